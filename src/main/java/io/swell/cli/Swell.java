@@ -1,0 +1,10 @@
+package io.swell.cli;
+
+/** The command {@code swell}. */
+public final class Swell {
+  private Swell() {}
+
+  public static void main(String[] args) {
+    System.exit(args.length);
+  }
+}

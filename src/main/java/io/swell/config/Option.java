@@ -1,0 +1,24 @@
+package io.swell.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Declares one option: a component of a record in some package's {@code ...Options}. Parsing,
+ * checking and the reference page all read this declaration; the value's type is the component's
+ * type, the allowed values are what the record's constructor {@linkplain Require requires}.
+ */
+@Target(ElementType.RECORD_COMPONENT)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Option {
+  /** The key without the prefix {@code swell.}: lower case, words joined by dots and hyphens. */
+  String key();
+
+  /** The default as it would be written in the file; empty for a list or an absent value. */
+  String byDefault();
+
+  /** One sentence: what the option does, with its unit and its effect. */
+  String doc();
+}

@@ -1,0 +1,25 @@
+package io.swell.engine;
+
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+
+/** Receives what an engine publishes, in the order in which it is decided. */
+public interface Outputs {
+  /** One document's topics. */
+  void assignment(Assignment assignment);
+
+  /** One topic as it is now. */
+  void snapshot(Snapshot snapshot);
+
+  /** One topic's share of a closed window. */
+  void activity(Activity activity);
+
+  /** A change in a topic's life. */
+  void event(TopicEvent event);
+
+  /** The whole model's quality. */
+  void report(ModelReport report);
+}

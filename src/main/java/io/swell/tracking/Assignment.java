@@ -1,0 +1,30 @@
+package io.swell.tracking;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The topics of one document: those with at least 5 % share, at most ten, heaviest first.
+ *
+ * @param model key of the model
+ * @param id the document's id
+ * @param timestamp event time
+ * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
+ *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
+ * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
+ * @param batch number of the mini-batch that learned it, from 1
+ */
+public record Assignment(
+    String model,
+    String id,
+    Instant timestamp,
+    List<TopicWeight> topics,
+    double residual,
+    long batch) {
+  public Assignment {
+    topics = List.copyOf(topics);
+  }
+
+  /** One topic of a document. */
+  public record TopicWeight(long topic, double weight, double share) {}
+}

@@ -1,0 +1,68 @@
+package io.swell.tracking;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One topic as it is now.
+ *
+ * @param model key of the model
+ * @param topic its id, never used again for another topic
+ * @param slot the column of U that holds it
+ * @param state live, dormant or merged
+ * @param label its heaviest terms, stable until the terms really change
+ * @param terms its terms, heaviest first
+ * @param share share of the newest closed window's documents
+ * @param trend share minus the share it usually has
+ * @param drift 1 - cosine with itself at the previous window's close
+ * @param majorityRatio weight of the reported side over the weight of both sides, 0.5 to 1
+ * @param compactness nonzero terms over vocabulary size
+ * @param coherence NPMI of its heaviest terms over the documents remembered
+ * @param documents representative documents
+ * @param born event time of its birth
+ * @param lastSeen event time of the last document assigned to it
+ * @param timestamp event time of this snapshot
+ * @param batch number of the mini-batch after which it was taken
+ */
+public record Snapshot(
+    String model,
+    long topic,
+    int slot,
+    State state,
+    String label,
+    List<Term> terms,
+    double share,
+    double trend,
+    double drift,
+    double majorityRatio,
+    double compactness,
+    double coherence,
+    List<Representative> documents,
+    Instant born,
+    Instant lastSeen,
+    Instant timestamp,
+    long batch) {
+  public Snapshot {
+    terms = List.copyOf(terms);
+    documents = List.copyOf(documents);
+  }
+
+  /** Where a topic stands in its life. */
+  public enum State {
+    LIVE,
+    DORMANT,
+    MERGED
+  }
+
+  /**
+   * One term of a topic.
+   *
+   * @param weight {@code u_mk}, turned to the reported side
+   * @param normalized {@code |u_mk| / |u_k|_1}
+   * @param idf the term's inverse document frequency now
+   */
+  public record Term(String term, double weight, double normalized, double idf) {}
+
+  /** A document that shows what the topic is about. */
+  public record Representative(String id, String title, Instant timestamp, double weight) {}
+}

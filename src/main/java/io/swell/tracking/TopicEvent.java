@@ -1,0 +1,48 @@
+package io.swell.tracking;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change in a topic's life.
+ *
+ * @param model key of the model
+ * @param event what happened
+ * @param topic the topic it happened to
+ * @param into the topic that it was merged into, or null
+ * @param timestamp event time
+ * @param evidence why
+ */
+public record TopicEvent(
+    String model,
+    Kind event,
+    long topic,
+    @Nullable Long into,
+    Instant timestamp,
+    Evidence evidence) {
+
+  /** The kinds of change. */
+  public enum Kind {
+    BORN,
+    DORMANT,
+    MERGED,
+    DRIFTED
+  }
+
+  /**
+   * Why it happened.
+   *
+   * @param terms heaviest terms of the topic
+   * @param documents ids of documents that show it
+   * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
+   * @param gain energy of the documents that the topic explains (birth)
+   */
+  public record Evidence(
+      List<String> terms, List<String> documents, @Nullable Double cosine, @Nullable Double gain) {
+    public Evidence {
+      terms = List.copyOf(terms);
+      documents = List.copyOf(documents);
+    }
+  }
+}

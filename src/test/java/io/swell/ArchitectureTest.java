@@ -1,0 +1,96 @@
+package io.swell;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The table of packages in the design: who may use whom. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.swell");
+
+  @Test
+  void packagesUseOnlyWhatTheirRowAllows() {
+    var layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
+    for (String name :
+        new String[] {
+          "config",
+          "math",
+          "model",
+          "method",
+          "text",
+          "tracking",
+          "engine",
+          "format",
+          "streaming",
+          "serving",
+          "evaluation",
+          "cli"
+        }) {
+      layers = layers.optionalLayer(name).definedBy("io.swell." + name + "..");
+    }
+    layers
+        .whereLayer("config")
+        .mayNotAccessAnyLayer()
+        .whereLayer("math")
+        .mayOnlyAccessLayers("config")
+        .whereLayer("model")
+        .mayOnlyAccessLayers("config", "math")
+        .whereLayer("method")
+        .mayOnlyAccessLayers("config", "math", "model")
+        .whereLayer("text")
+        .mayOnlyAccessLayers("config")
+        .whereLayer("tracking")
+        .mayOnlyAccessLayers("config", "math", "model")
+        .whereLayer("engine")
+        .mayOnlyAccessLayers("config", "math", "model", "method", "tracking")
+        .whereLayer("format")
+        .mayOnlyAccessLayers("config", "math", "model", "method", "tracking", "engine", "text")
+        .whereLayer("streaming")
+        .mayOnlyAccessLayers(
+            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+        .whereLayer("serving")
+        .mayOnlyAccessLayers(
+            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+        .whereLayer("evaluation")
+        .mayOnlyAccessLayers(
+            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyStreamingImportsKafkaAndOnlyServingTheHttpServer() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.swell.streaming..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.kafka..", "kafka..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.swell.serving..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.swell.math..",
+            "io.swell.model..",
+            "io.swell.method..",
+            "io.swell.tracking..",
+            "io.swell.engine..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.fasterxml..", "java.nio.file..", "org.apache..", "org.slf4j..")
+        .check(CLASSES);
+  }
+}
