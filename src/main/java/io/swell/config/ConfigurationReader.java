@@ -94,8 +94,7 @@ public final class ConfigurationReader {
   public ConfigurationReader set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
-      faults.add(
-          new Fault(assignment, null, "--set", "is not key=value", "write --set batch.size=64"));
+      faults.add(new Fault(assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
       return this;
     }
     String key = assignment.substring(0, equals).strip();

@@ -14,8 +14,8 @@ final class ReferenceFile {
       # copy the lines you want to change into a file of your own and remove the '#'.
       #
       # A later source wins: defaults, files (--config FILE, repeatable), environment, --set key=value.
-      # In the environment, swell.batch.size is SWELL_BATCH_SIZE; SWELL_..._FILE names a file that
-      # holds the value, for secrets.
+      # In the environment, swell.one.key is SWELL_ONE_KEY; SWELL_ONE_KEY_FILE names a file that holds
+      # the value, for secrets.
       #
       # kafka.* goes to Kafka's clients as it is, for example:
       #kafka.security.protocol=SASL_SSL
