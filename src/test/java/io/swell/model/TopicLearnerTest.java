@@ -334,6 +334,23 @@ class TopicLearnerTest {
     assertThat(Learners.u(learner, TERMS)).isEqualTo(u);
   }
 
+  @ParameterizedTest
+  @MethodSource("everyLearner")
+  void aTermThatLeftAllTopicsMayBeMetAgain(Learners kind) {
+    TopicLearner learner = kind.of(Learners.options(1, Penalty.L1, Penalty.L2, false));
+    int[] rows = IntStream.range(0, 3000).toArray();
+    double[] weights = new double[rows.length];
+    Arrays.fill(weights, 1, rows.length, 0.01);
+    weights[0] = 0.8;
+    learner.seed(0, new SparseVector(rows, weights), 2, 10);
+    MiniBatch first = new MiniBatch(1, new int[] {0, 1}, new int[] {0}, new double[] {1});
+    MiniBatch last = new MiniBatch(1, new int[] {0, 1}, new int[] {2999}, new double[] {1});
+    learner.learn(first, 0);
+    assertThat(learner.topic(0).row()).containsExactly(0);
+    learner.learn(last, 0);
+    assertThat(kind.r(learner, 2999)[0]).isNotZero();
+  }
+
   static SparseVector document(MiniBatch batch, int i) {
     int from = batch.start()[i];
     int to = batch.start()[i + 1];
