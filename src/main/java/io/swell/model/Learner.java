@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,7 +120,6 @@ public final class Learner implements TopicLearner, StatePart {
     double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
     statistics.arrive(documents, topics);
-    boolean faded = options.schedule() == Schedule.WEIGHT;
     int[] terms = new int[capacity];
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
@@ -237,6 +237,7 @@ public final class Learner implements TopicLearner, StatePart {
     markNonzeroRows();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
+    wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
   }
 
   @Override
@@ -395,7 +396,7 @@ public final class Learner implements TopicLearner, StatePart {
     for (int s = 0; s < Stripes.COUNT; s++) {
       int stripe = s;
       int[] mine =
-          java.util.stream.IntStream.range(0, byRow.length)
+          IntStream.range(0, byRow.length)
               .filter(row -> Stripes.of(row) == stripe && byRow[row] != null)
               .toArray();
       topics.rewrite(
