@@ -1,0 +1,100 @@
+package io.swell.math;
+
+/**
+ * Cholesky factorisation A = L L' of a symmetric positive definite matrix, and solves with it. All
+ * matrices are row-major in flat arrays.
+ */
+public final class Cholesky {
+  /** A pivot below this fraction of its diagonal entry means that A is singular to rounding. */
+  static final double SINGULAR = 1e-13;
+
+  private Cholesky() {}
+
+  /**
+   * Factors the lower triangle in place. Costs n^3 / 3 multiplications.
+   *
+   * @param a n x n, lower triangle read; modified: holds L on return, upper triangle untouched
+   * @return whether A is positive definite to rounding; if not, {@code a} is unusable
+   */
+  public static boolean factor(double[] a, int n) {
+    for (int i = 0; i < n; i++) {
+      int rowI = i * n;
+      for (int j = 0; j < i; j++) {
+        int rowJ = j * n;
+        double sum = a[rowI + j];
+        for (int k = 0; k < j; k++) {
+          sum -= a[rowI + k] * a[rowJ + k];
+        }
+        a[rowI + j] = sum / a[rowJ + j];
+      }
+      double diagonal = a[rowI + i];
+      double pivot = diagonal;
+      for (int k = 0; k < i; k++) {
+        pivot -= a[rowI + k] * a[rowI + k];
+      }
+      if (!(pivot > SINGULAR * diagonal)) {
+        return false;
+      }
+      a[rowI + i] = Math.sqrt(pivot);
+    }
+    return true;
+  }
+
+  /**
+   * Solves A x = b for one right-hand side.
+   *
+   * @param l the factor that {@link #factor} left, n x n
+   * @param x b on entry, x on return; length at least n
+   */
+  public static void solve(double[] l, int n, double[] x) {
+    for (int i = 0; i < n; i++) {
+      double sum = x[i];
+      for (int k = 0; k < i; k++) {
+        sum -= l[i * n + k] * x[k];
+      }
+      x[i] = sum / l[i * n + i];
+    }
+    for (int i = n - 1; i >= 0; i--) {
+      double sum = x[i];
+      for (int k = i + 1; k < n; k++) {
+        sum -= l[k * n + i] * x[k];
+      }
+      x[i] = sum / l[i * n + i];
+    }
+  }
+
+  /**
+   * Solves A X = B for many right-hand sides side by side, so that the inner loops run over them.
+   *
+   * @param l the factor that {@link #factor} left, n x n
+   * @param x B on entry, X on return; n x m, row-major
+   */
+  public static void solve(double[] l, int n, double[] x, int m) {
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < i; k++) {
+        subtract(x, i * m, l[i * n + k], k * m, m);
+      }
+      divide(x, i * m, l[i * n + i], m);
+    }
+    for (int i = n - 1; i >= 0; i--) {
+      for (int k = i + 1; k < n; k++) {
+        subtract(x, i * m, l[k * n + i], k * m, m);
+      }
+      divide(x, i * m, l[i * n + i], m);
+    }
+  }
+
+  private static void subtract(double[] x, int to, double factor, int from, int m) {
+    if (factor != 0) {
+      for (int j = 0; j < m; j++) {
+        x[to + j] -= factor * x[from + j];
+      }
+    }
+  }
+
+  private static void divide(double[] x, int to, double divisor, int m) {
+    for (int j = 0; j < m; j++) {
+      x[to + j] /= divisor;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.swell.method;
+
+import io.swell.math.Parallel;
+import io.swell.model.Coder;
+import io.swell.model.LassoCoder;
+import io.swell.model.LassoUpdate;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.Penalty;
+import io.swell.model.RidgeCoder;
+import io.swell.model.RidgeUpdate;
+import io.swell.model.TopicUpdate;
+
+/**
+ * Regularized Latent Semantic Indexing (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
+ * Indexing: a new approach to large-scale topic modeling</i>), online and batch:
+ *
+ * <pre>  min_{U,v}  sum_i w_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + lambda1 pen(U)</pre>
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>paper</th><th>here</th></tr>
+ * <tr><td>U</td><td>{@code Learner.topics()}</td></tr>
+ * <tr><td>V</td><td>{@code Codes.code()}</td></tr>
+ * <tr><td>S, R</td><td>{@code Learner.statistics()}</td></tr>
+ * <tr><td>lambda1</td><td>{@code learn.theta} times weight or count, by {@code learn.schedule}</td></tr>
+ * <tr><td>lambda2</td><td>{@code learn.codes-weight}</td></tr>
+ * <tr><td>rho, xi</td><td>{@code learn.rho}, {@code learn.embedded-iterations}</td></tr>
+ * </table>
+ *
+ * <p>pen is the l1 norm or the squared l2 norm: four pairs, of which l1 topics with l2 codes is the
+ * paper's choice, each also with U >= 0. Differences: rows start from their last solution instead
+ * of zero, which reaches the same optimum of a convex problem; lambda_k follows each topic's own
+ * weight since its birth.
+ */
+public final class Rlsi {
+  private Rlsi() {}
+
+  /** Returns a learner without topics: seed its slots, then let it learn. */
+  public static Learner learner(LearnOptions options, Parallel parallel) {
+    return new Learner(options, coder(options), update(options), parallel);
+  }
+
+  private static Coder coder(LearnOptions options) {
+    return options.codesPenalty() == Penalty.L1
+        ? new LassoCoder(options.topics(), options.codesWeight(), false)
+        : new RidgeCoder(options.topics(), options.codesWeight());
+  }
+
+  private static TopicUpdate update(LearnOptions options) {
+    return options.topicsPenalty() == Penalty.L1
+        ? new LassoUpdate(options.topics(), options.nonNegative())
+        : new RidgeUpdate(options.topics(), options.nonNegative());
+  }
+}

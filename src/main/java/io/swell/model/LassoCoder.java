@@ -1,0 +1,32 @@
+package io.swell.model;
+
+import io.swell.math.LassoSolver;
+import java.util.Arrays;
+
+/**
+ * Sparse codes: {@code v = argmin |d - U v|^2 + weight |v|_1}, over v >= 0 if asked; in terms of G =
+ * U'U and y = U'd the same small lasso as a row of U, with threshold weight / 2.
+ *
+ * @param capacity K
+ * @param weight lambda2, positive
+ * @param nonNegative whether codes are non-negative
+ */
+public record LassoCoder(int capacity, double weight, boolean nonNegative) implements Coder {
+  @Override
+  public double[] code(double[] gram, double[] projection, int documents) {
+    var solver = new LassoSolver(capacity, nonNegative);
+    double[] threshold = new double[capacity];
+    Arrays.fill(threshold, weight / 2);
+    int[] index = new int[capacity];
+    double[] value = new double[capacity];
+    double[] codes = new double[documents * capacity];
+    for (int i = 0; i < documents; i++) {
+      double[] y = Arrays.copyOfRange(projection, i * capacity, (i + 1) * capacity);
+      int count = solver.solve(gram, y, threshold, 0, index, value);
+      for (int e = 0; e < count; e++) {
+        codes[i * capacity + index[e]] = value[e];
+      }
+    }
+    return codes;
+  }
+}

@@ -1,0 +1,420 @@
+package io.swell.model;
+
+import io.swell.math.Parallel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
+ * batch or online. What differs between methods is the {@link Coder} and the {@link TopicUpdate}.
+ *
+ * <p>Gives the same U as {@link PlainLearner} and visits only the rows that can change: a mini-batch
+ * costs O(touched + nonzero rows), whatever M is, and the same bits on any number of threads.
+ */
+public final class Learner implements TopicLearner, StatePart {
+  private static final byte ROW = 'r';
+  private static final byte SMALL = 's';
+  private static final int FORMAT = 1;
+
+  /** Slot operations kept before rows are saved anew to let the oldest go. */
+  private static final int JOURNAL = 64;
+
+  private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
+
+  private final LearnOptions options;
+  private final int capacity;
+  private final Coder coder;
+  private final TopicUpdate update;
+  private final Parallel parallel;
+  private final Topics topics;
+  private final GramStatistics statistics;
+  private final RowBatch rows = new RowBatch();
+  private final BitSet changed = new BitSet();
+  private final List<SavedRow> restoring = new ArrayList<>();
+  private double theta;
+  private boolean wakeEveryRow;
+  private int refreshed;
+  private long refreshStart = -1;
+
+  /** A row as it was saved, waiting for the journal. */
+  private record SavedRow(int row, long stamp, double[] r, int[] slot, double[] weight) {}
+
+  /**
+   * @param options capacity, schedule, forgetting, theta and embedded iterations
+   * @param coder the V step
+   * @param update the U step
+   * @param parallel how work is shared; changes no result
+   */
+  public Learner(LearnOptions options, Coder coder, TopicUpdate update, Parallel parallel) {
+    this.options = options;
+    this.coder = coder;
+    this.update = update;
+    this.parallel = parallel;
+    capacity = options.topics();
+    topics = new Topics(capacity);
+    statistics = new GramStatistics(capacity);
+    theta = options.theta();
+  }
+
+  @Override
+  public int capacity() {
+    return capacity;
+  }
+
+  /** U. */
+  public Topics topics() {
+    return topics;
+  }
+
+  /** S, R and W. */
+  public GramStatistics statistics() {
+    return statistics;
+  }
+
+  /** theta: the weight of the topics' penalty per document, as it is steered now. */
+  public double theta() {
+    return theta;
+  }
+
+  @Override
+  public Codes learn(MiniBatch batch, long elapsedMillis) {
+    requireFinite(batch);
+    rows.fill(batch);
+    if (rows.highestRow() >= 0) {
+      statistics.grow(rows.highestRow());
+      topics.grow(rows.highestRow());
+    }
+    arrive(batch.documents(), elapsedMillis);
+    double[] base = statistics.s().clone();
+    double[] gathered = {};
+    for (int iteration = 1; ; iteration++) {
+      Codes codes = code(batch);
+      gather(base, codes, gathered);
+      update.update(
+          new TopicPass(topics, statistics, lambda(), rows, wakeEveryRow, parallel));
+      wakeEveryRow = false;
+      markNonzeroRows();
+      if (iteration == options.embeddedIterations()) {
+        return codes;
+      }
+      gathered = codes.code();
+    }
+  }
+
+  private static void requireFinite(MiniBatch batch) {
+    for (int e = 0; e < batch.start()[batch.documents()]; e++) {
+      if (!Double.isFinite(batch.weight()[e])) {
+        throw new IllegalArgumentException(
+            "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
+      }
+    }
+  }
+
+  /** Forgets, counts the documents in and steers theta. */
+  private void arrive(int documents, long elapsedMillis) {
+    double[] before = since();
+    double beta =
+        options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
+    statistics.forget(beta);
+    statistics.arrive(documents, topics);
+    boolean faded = options.schedule() == Schedule.WEIGHT;
+    int[] terms = new int[capacity];
+    for (int k = 0; k < capacity; k++) {
+      terms[k] = topics.terms(k);
+    }
+    theta = Sparsity.next(options, theta, terms, before, since(), beta);
+  }
+
+  /** W_k or N_k, whichever lambda follows. */
+  private double[] since() {
+    double[] since = new double[capacity];
+    for (int k = 0; k < capacity; k++) {
+      since[k] =
+          options.schedule() == Schedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
+    }
+    return since;
+  }
+
+  /** lambda_k = theta W_k; a free slot takes no terms. */
+  private double[] lambda() {
+    double[] lambda = since();
+    for (int k = 0; k < capacity; k++) {
+      lambda[k] = topics.terms(k) > 0 ? theta * lambda[k] : Double.POSITIVE_INFINITY;
+    }
+    return lambda;
+  }
+
+  /** S = base + V'V; R gains D'V, or D'(V - V_before) where the batch is in it already. */
+  private void gather(double[] base, Codes codes, double[] before) {
+    statistics.gatherCodes(base, codes.code(), codes.documents());
+    double[] added = codes.code();
+    if (before.length > 0) {
+      added = codes.code().clone();
+      for (int i = 0; i < added.length; i++) {
+        added[i] -= before[i];
+      }
+    }
+    double[] v = added;
+    parallel.run(Stripes.COUNT, stripe -> statistics.gatherRows(stripe, rows, v));
+    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+      mark(rows.rows(stripe), rows.count(stripe));
+      mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
+    }
+  }
+
+  private void markNonzeroRows() {
+    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+      mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
+    }
+  }
+
+  private void mark(int[] which, int count) {
+    for (int i = 0; i < count; i++) {
+      changed.set(which[i]);
+    }
+  }
+
+  @Override
+  public Codes code(MiniBatch documents) {
+    double[] y = topics.project(documents, parallel);
+    double[] v = coder.code(topics.gram(), y, documents.documents());
+    double[] residual = new double[documents.documents()];
+    for (int i = 0; i < residual.length; i++) {
+      residual[i] = residual(documents.squaredNorm(i), y, v, i * capacity);
+    }
+    return new Codes(documents.documents(), capacity, v, y, residual);
+  }
+
+  /** |d - U v|^2 = |d|^2 - 2 v'y + v'G v. */
+  private double residual(double squaredNorm, double[] y, double[] v, int at) {
+    double[] gram = topics.gram();
+    double sum = squaredNorm;
+    for (int k = 0; k < capacity; k++) {
+      if (v[at + k] != 0) {
+        double gv = 0;
+        for (int l = 0; l < capacity; l++) {
+          gv += gram[k * capacity + l] * v[at + l];
+        }
+        sum += v[at + k] * (gv - 2 * y[at + k]);
+      }
+    }
+    return Math.max(sum, 0);
+  }
+
+  @Override
+  public SparseVector topic(int slot) {
+    return topics.column(slot);
+  }
+
+  @Override
+  public int terms(int slot) {
+    return topics.terms(slot);
+  }
+
+  @Override
+  public double[] gram() {
+    return topics.gram();
+  }
+
+  @Override
+  public double strength(int slot) {
+    return statistics.s()[slot * (capacity + 1)];
+  }
+
+  @Override
+  public double weight() {
+    return statistics.weight();
+  }
+
+  @Override
+  public double weight(int slot) {
+    return statistics.weight(slot);
+  }
+
+  @Override
+  public void clear(int slot) {
+    markNonzeroRows();
+    statistics.clear(slot);
+    topics.replace(slot, NO_TERMS);
+  }
+
+  @Override
+  public void seed(int slot, SparseVector topic, double strength, double weight) {
+    if (topics.terms(slot) > 0) {
+      throw new IllegalStateException("slot " + slot + " still holds a topic: clear it first");
+    }
+    if (strength(slot) > 0) {
+      clear(slot);
+    }
+    if (topic.size() > 0) {
+      statistics.grow(topic.row()[topic.size() - 1]);
+    }
+    statistics.seed(slot, topic, strength, weight);
+    topics.replace(slot, topic);
+    mark(topic.row(), topic.size());
+  }
+
+  @Override
+  public void merge(int from, int into) {
+    double[] gram = topics.gram();
+    double times =
+        Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
+    statistics.merge(from, into, times);
+    topics.replace(from, NO_TERMS);
+    wakeEveryRow = true;
+  }
+
+  @Override
+  public void evict(int[] evicted) {
+    for (int row : evicted) {
+      if (topics.length(row) > 0) {
+        throw new IllegalArgumentException(
+            "row " + row + " holds terms of " + topics.length(row) + " topics: keep it");
+      }
+      statistics.evict(row);
+      changed.set(row);
+    }
+  }
+
+  @Override
+  public double pressure(int row) {
+    double[] r = new double[capacity];
+    double[] lambda = lambda();
+    statistics.r(row, r);
+    double most = 0;
+    for (int k = 0; k < capacity; k++) {
+      double pull = options.nonNegative() ? r[k] : Math.abs(r[k]);
+      most = Math.max(most, pull / (lambda[k] / 2));
+    }
+    return most;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    refreshOldRows();
+    var out = new StateWriter();
+    int[] slot = new int[capacity];
+    double[] weight = new double[capacity];
+    for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
+      byte[] key = new StateWriter().putByte(ROW).putInt(row).take();
+      int count = topics.read(row, slot, weight);
+      if (count == 0 && statistics.isZero(row)) {
+        changes.remove(key);
+        continue;
+      }
+      out.putByte(FORMAT).putLong(statistics.journal().stamp());
+      statistics.writeRow(row, out);
+      out.putInt(count).putInts(slot, 0, count).putDoubles(weight, 0, count);
+      changes.put(key, out.take());
+    }
+    changed.clear();
+    for (int k = 0; k < capacity; k++) {
+      out.putDoubles(statistics.s(), k * capacity, (k + 1) * capacity);
+      changes.put(small(k), out.take());
+    }
+    out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(wakeEveryRow ? 1 : 0);
+    statistics.write(out);
+    changes.put(small(-1), out.take());
+  }
+
+  private static byte[] small(int index) {
+    return new StateWriter().putByte(SMALL).putInt(index).take();
+  }
+
+  /** Saves a part of all rows each time while the journal is long, then drops what none needs. */
+  private void refreshOldRows() {
+    SlotJournal journal = statistics.journal();
+    if (refreshStart < 0) {
+      if (journal.size() <= JOURNAL) {
+        return;
+      }
+      refreshStart = journal.stamp();
+      refreshed = 0;
+    }
+    int end = Math.min(statistics.rows(), refreshed + 1000 + statistics.rows() / 50);
+    for (; refreshed < end; refreshed++) {
+      if (!statistics.isZero(refreshed)) {
+        changed.set(refreshed);
+      }
+    }
+    if (refreshed == statistics.rows()) {
+      journal.dropBefore(refreshStart);
+      refreshStart = -1;
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 5 || (key[0] != ROW && key[0] != SMALL)) {
+      return false;
+    }
+    int index = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
+    var in = new StateReader(value);
+    if (key[0] == ROW) {
+      requireFormat(in.getByte());
+      long stamp = in.getLong();
+      double[] r = in.getDoubles(capacity);
+      int count = in.getCount(12);
+      restoring.add(new SavedRow(index, stamp, r, in.getInts(count), in.getDoubles(count)));
+    } else if (index >= 0) {
+      statistics.readS(index, in.getDoubles(capacity));
+    } else {
+      requireFormat(in.getByte());
+      int savedCapacity = in.getInt();
+      if (savedCapacity != capacity) {
+        throw new IllegalArgumentException(
+            "learn.topics is "
+                + capacity
+                + ", the saved model has "
+                + savedCapacity
+                + ": set it back, or start another model");
+      }
+      theta = in.getDouble();
+      wakeEveryRow = in.getByte() == 1;
+      statistics.read(in);
+    }
+    return true;
+  }
+
+  private static void requireFormat(int format) {
+    if (format != FORMAT) {
+      throw new IllegalArgumentException(
+          "learner state has format " + format + ", this version reads " + FORMAT);
+    }
+  }
+
+  @Override
+  public void restored() {
+    @Nullable SavedRow[] byRow = new SavedRow[highest(restoring) + 1];
+    for (SavedRow saved : restoring) {
+      statistics.readRow(saved.row(), saved.stamp(), saved.r());
+      byRow[saved.row()] = saved;
+    }
+    restoring.clear();
+    topics.grow(byRow.length - 1);
+    for (int s = 0; s < Stripes.COUNT; s++) {
+      int stripe = s;
+      int[] mine =
+          java.util.stream.IntStream.range(0, byRow.length)
+              .filter(row -> Stripes.of(row) == stripe && byRow[row] != null)
+              .toArray();
+      topics.rewrite(stripe, mine, mine.length, (row, count, slot, weight) -> {
+        SavedRow saved = byRow[row];
+        if (saved == null) {
+          return 0;
+        }
+        System.arraycopy(saved.slot(), 0, slot, 0, saved.slot().length);
+        System.arraycopy(saved.weight(), 0, weight, 0, saved.slot().length);
+        return statistics.journal().replay(saved.stamp(), saved.slot().length, slot, weight);
+      });
+    }
+    topics.rewritten(parallel);
+  }
+
+  private static int highest(List<SavedRow> saved) {
+    return saved.stream().mapToInt(SavedRow::row).max().orElse(-1);
+  }
+}

@@ -1,0 +1,74 @@
+package io.swell.model;
+
+import io.swell.math.Cholesky;
+import io.swell.math.LassoSolver;
+
+/**
+ * The U step with l2 topics: {@code U = R (S + diag(lambda))^-1}; with U >= 0 each row by
+ * non-negative least squares. U is dense: a row once touched never becomes zero again, nothing is
+ * screened, and a pass costs O(M K^2). A slot without documents keeps zero terms.
+ *
+ * @param capacity K
+ * @param nonNegative whether topics are non-negative
+ */
+public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpdate {
+  @Override
+  public void update(TopicPass pass) {
+    double[] a = pass.statistics().s().clone();
+    for (int k = 0; k < capacity; k++) {
+      boolean free = pass.topics().terms(k) == 0;
+      for (int l = 0; free && l < capacity; l++) {
+        a[k * capacity + l] = 0;
+        a[l * capacity + k] = 0;
+      }
+      a[k * (capacity + 1)] += free ? 1 : pass.lambda()[k];
+    }
+    if (nonNegative) {
+      double[] none = new double[capacity];
+      pass.visit(
+          stripe -> {
+            var solver = new LassoSolver(capacity, true);
+            double[] r = new double[capacity];
+            return (row, count, slot, weight) -> {
+              read(pass, row, r);
+              return solver.solve(a, r, none, count, slot, weight);
+            };
+          });
+      return;
+    }
+    if (!Cholesky.factor(a, capacity)) {
+      throw new IllegalStateException(
+          "S + diag(lambda) is not positive definite: a code is not finite");
+    }
+    pass.visit(
+        stripe -> {
+          double[] u = new double[capacity];
+          return (row, count, slot, weight) -> {
+            read(pass, row, u);
+            Cholesky.solve(a, capacity, u);
+            return pack(u, slot, weight);
+          };
+        });
+  }
+
+  /** Reads a row of R without its free slots. */
+  private static void read(TopicPass pass, int row, double[] r) {
+    pass.statistics().r(row, r);
+    for (int k = 0; k < r.length; k++) {
+      if (pass.topics().terms(k) == 0) {
+        r[k] = 0;
+      }
+    }
+  }
+
+  private int pack(double[] u, int[] slot, double[] weight) {
+    int count = 0;
+    for (int k = 0; k < capacity; k++) {
+      if (u[k] != 0) {
+        slot[count] = k;
+        weight[count++] = u[k];
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,85 @@
+package io.swell.model;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads what {@link StateWriter} wrote. Trusts no length: reading past the end or a count that the
+ * bytes left cannot hold is an {@link IllegalArgumentException}.
+ */
+public final class StateReader {
+  private final ByteBuffer buffer;
+
+  public StateReader(byte[] bytes) {
+    buffer = ByteBuffer.wrap(bytes);
+  }
+
+  public int getByte() {
+    need(1);
+    return buffer.get();
+  }
+
+  public int getInt() {
+    need(4);
+    return buffer.getInt();
+  }
+
+  public long getLong() {
+    need(8);
+    return buffer.getLong();
+  }
+
+  public double getDouble() {
+    need(8);
+    return Double.longBitsToDouble(buffer.getLong());
+  }
+
+  public String getString() {
+    int length = getCount(1);
+    byte[] utf8 = new byte[length];
+    buffer.get(utf8);
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+
+  /** Reads a number of elements that must fit into the bytes left. */
+  public int getCount(int bytesEach) {
+    int count = getInt();
+    if (count < 0 || (long) count * bytesEach > buffer.remaining()) {
+      throw new IllegalArgumentException(
+          "state says "
+              + count
+              + " elements, its "
+              + buffer.remaining()
+              + " bytes cannot hold them");
+    }
+    return count;
+  }
+
+  public int[] getInts(int count) {
+    need(4L * count);
+    int[] values = new int[count];
+    buffer.asIntBuffer().get(values);
+    buffer.position(buffer.position() + 4 * count);
+    return values;
+  }
+
+  public double[] getDoubles(int count) {
+    need(8L * count);
+    double[] values = new double[count];
+    buffer.asDoubleBuffer().get(values);
+    buffer.position(buffer.position() + 8 * count);
+    return values;
+  }
+
+  /** Whether everything has been read. */
+  public boolean isAtEnd() {
+    return !buffer.hasRemaining();
+  }
+
+  private void need(long bytes) {
+    if (bytes < 0 || bytes > buffer.remaining()) {
+      throw new IllegalArgumentException(
+          "state ends early: needs " + bytes + " bytes more, has " + buffer.remaining());
+    }
+  }
+}

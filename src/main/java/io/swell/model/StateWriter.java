@@ -1,0 +1,68 @@
+package io.swell.model;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Writes the fields of one piece of state, big endian, into a growing array. */
+public final class StateWriter {
+  private byte[] bytes = new byte[64];
+  private int length;
+
+  private ByteBuffer room(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+    }
+    var at = ByteBuffer.wrap(bytes, length, more);
+    length += more;
+    return at;
+  }
+
+  public StateWriter putByte(int value) {
+    room(1).put((byte) value);
+    return this;
+  }
+
+  public StateWriter putInt(int value) {
+    room(4).putInt(value);
+    return this;
+  }
+
+  public StateWriter putLong(long value) {
+    room(8).putLong(value);
+    return this;
+  }
+
+  /** Writes the bits of a double, so that it is read back exactly. */
+  public StateWriter putDouble(double value) {
+    room(8).putLong(Double.doubleToRawLongBits(value));
+    return this;
+  }
+
+  /** Writes UTF-8 behind its length; unpaired surrogates become question marks. */
+  public StateWriter putString(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    putInt(utf8.length);
+    room(utf8.length).put(utf8);
+    return this;
+  }
+
+  /** Writes values [from, to) without their number. */
+  public StateWriter putInts(int[] values, int from, int to) {
+    room(4 * (to - from)).asIntBuffer().put(values, from, to - from);
+    return this;
+  }
+
+  /** Writes values [from, to) without their number. */
+  public StateWriter putDoubles(double[] values, int from, int to) {
+    room(8 * (to - from)).asDoubleBuffer().put(values, from, to - from);
+    return this;
+  }
+
+  /** Returns a copy of what was written and starts anew. */
+  public byte[] take() {
+    byte[] taken = Arrays.copyOf(bytes, length);
+    length = 0;
+    return taken;
+  }
+}

@@ -1,0 +1,94 @@
+package io.swell.model;
+
+import io.swell.math.Parallel;
+import java.util.function.IntFunction;
+
+/**
+ * One pass of a {@link TopicUpdate} over the rows of U: what it may read, and the rows it visits.
+ */
+public final class TopicPass {
+  private final Topics topics;
+  private final GramStatistics statistics;
+  private final double[] lambda;
+  private final RowBatch touched;
+  private final boolean everyRow;
+  private final Parallel parallel;
+
+  TopicPass(
+      Topics topics,
+      GramStatistics statistics,
+      double[] lambda,
+      RowBatch touched,
+      boolean everyRow,
+      Parallel parallel) {
+    this.topics = topics;
+    this.statistics = statistics;
+    this.lambda = lambda;
+    this.touched = touched;
+    this.everyRow = everyRow;
+    this.parallel = parallel;
+  }
+
+  /** The topics as they are before the pass. */
+  public Topics topics() {
+    return topics;
+  }
+
+  /** The statistics to fit them to. */
+  public GramStatistics statistics() {
+    return statistics;
+  }
+
+  /** lambda_k: the weight of the penalty on each slot, length K; infinite for a free slot. */
+  public double[] lambda() {
+    return lambda;
+  }
+
+  /** Number of rows, M rounded up to whole slabs. */
+  public int rows() {
+    return statistics.rows();
+  }
+
+  /**
+   * Visits the rows that are nonzero or that the mini-batch touched: all that can change while
+   * {@code lambda_t >= beta_t lambda_{t-1}}. A zero row that was not touched has {@code |r_mk|}
+   * scaled by beta and so stays below its threshold.
+   *
+   * @param perStripe gives each stripe of rows its own solver
+   */
+  public void visit(IntFunction<Topics.RowUpdate> perStripe) {
+    if (everyRow) {
+      visitAll(perStripe);
+      return;
+    }
+    parallel.run(
+        Stripes.COUNT,
+        stripe ->
+            topics.rewrite(
+                stripe, touched.rows(stripe), touched.count(stripe), perStripe.apply(stripe)));
+    topics.rewritten(parallel);
+  }
+
+  /** Visits every row: for updates that couple the rows of a column. Costs O(M). */
+  public void visitAll(IntFunction<Topics.RowUpdate> perStripe) {
+    topics.grow(rows() - 1);
+    parallel.run(
+        Stripes.COUNT,
+        stripe -> {
+          int[] rows = everyRowOf(stripe);
+          topics.rewrite(stripe, rows, rows.length, perStripe.apply(stripe));
+        });
+    topics.rewritten(parallel);
+  }
+
+  private int[] everyRowOf(int stripe) {
+    int slabs = rows() >>> Stripes.SLAB_BITS;
+    int mine = Math.max(0, (slabs - stripe + Stripes.COUNT - 1) / Stripes.COUNT);
+    int[] all = new int[mine * Stripes.SLAB];
+    for (int i = 0; i < all.length; i++) {
+      int slab = (i >>> Stripes.SLAB_BITS) * Stripes.COUNT + stripe;
+      all[i] = (slab << Stripes.SLAB_BITS) + (i & (Stripes.SLAB - 1));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,317 @@
+package io.swell.model;
+
+import io.swell.math.Parallel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The term-topic matrix U, M terms x K slots, as sparse rows, with U'U beside it.
+ *
+ * <p>Each stripe of rows keeps its nonzero entries in one array, in row order. A rewrite reads that
+ * array and appends to a second one; then the two change places. So a pass over all nonzero rows
+ * allocates nothing, and the sums of U'U are always taken in the same order.
+ */
+public final class Topics {
+  /** Gives a row its new entries. */
+  public interface RowUpdate {
+    /**
+     * Returns the number of entries that the row now has.
+     *
+     * @param count entries it had
+     * @param slot slots of the entries, ascending: old on entry, new on return; length K
+     * @param weight values of the entries, not 0, likewise
+     */
+    int update(int row, int count, int[] slot, double[] weight);
+  }
+
+  private static final int[] NO_ROWS = {};
+
+  private final int capacity;
+  private final Stripe[] stripes = new Stripe[Stripes.COUNT];
+  private final double[] gram;
+  private final int[] terms;
+  private int[] start = new int[0];
+  private int[] length = new int[0];
+  private SparseVector @Nullable [] columns;
+
+  public Topics(int capacity) {
+    this.capacity = capacity;
+    gram = new double[capacity * capacity];
+    terms = new int[capacity];
+    for (int s = 0; s < stripes.length; s++) {
+      stripes[s] = new Stripe();
+    }
+  }
+
+  /** K. */
+  public int capacity() {
+    return capacity;
+  }
+
+  /** U'U, K x K, row-major; not to be modified. */
+  public double[] gram() {
+    return gram;
+  }
+
+  /** Nonzero terms of a slot. */
+  public int terms(int slot) {
+    return terms[slot];
+  }
+
+  /** Number of nonzero entries of a row. */
+  public int length(int row) {
+    return row < length.length ? length[row] : 0;
+  }
+
+  /** Copies a row's entries; returns how many there are. */
+  int read(int row, int[] slot, double[] weight) {
+    int count = length(row);
+    if (count > 0) {
+      stripes[Stripes.of(row)].read(start[row], count, slot, weight);
+    }
+    return count;
+  }
+
+  /** Makes room for rows 0 to {@code highest}. */
+  void grow(int highest) {
+    if (highest >= start.length) {
+      int room = Math.max(highest + 1, start.length + start.length / 2);
+      start = Arrays.copyOf(start, room);
+      length = Arrays.copyOf(length, room);
+    }
+  }
+
+  /** Rows of a stripe that are not zero, ascending; only the first {@link #nonzero} are valid. */
+  int[] nonzeroRows(int stripe) {
+    return stripes[stripe].rows;
+  }
+
+  int nonzero(int stripe) {
+    return stripes[stripe].rowCount;
+  }
+
+  /**
+   * Returns y_i = U'd_i of each document, N x K, row-major. Costs O(entries x nonzeros per row).
+   */
+  public double[] project(MiniBatch batch, Parallel parallel) {
+    double[] y = new double[batch.documents() * capacity];
+    parallel.run(
+        Stripes.COUNT,
+        part -> {
+          int first = (int) ((long) batch.documents() * part / Stripes.COUNT);
+          int last = (int) ((long) batch.documents() * (part + 1) / Stripes.COUNT);
+          for (int i = first; i < last; i++) {
+            project(batch, i, y);
+          }
+        });
+    return y;
+  }
+
+  private void project(MiniBatch batch, int document, double[] y) {
+    int at = document * capacity;
+    for (int e = batch.start()[document]; e < batch.start()[document + 1]; e++) {
+      int row = batch.row()[e];
+      int count = length(row);
+      if (count > 0) {
+        stripes[Stripes.of(row)].addTo(start[row], count, batch.weight()[e], y, at);
+      }
+    }
+  }
+
+  /**
+   * Rewrites a stripe: every nonzero row and every row of {@code others} gets its new entries.
+   * Stripes may be rewritten side by side; {@link #rewritten} must follow.
+   *
+   * @param others more rows to visit, ascending
+   */
+  void rewrite(int stripe, int[] others, int otherCount, RowUpdate update) {
+    stripes[stripe].rewrite(others, otherCount, update);
+  }
+
+  /** Sums U'U and the terms of each slot anew, stripe after stripe. */
+  void rewritten(Parallel parallel) {
+    columns = null;
+    parallel.run(Stripes.COUNT, s -> stripes[s].sum());
+    Arrays.fill(gram, 0);
+    Arrays.fill(terms, 0);
+    for (Stripe stripe : stripes) {
+      for (int k = 0; k < capacity; k++) {
+        terms[k] += stripe.partTerms[k];
+        for (int l = 0; l <= k; l++) {
+          gram[k * capacity + l] += stripe.partGram[k * capacity + l];
+        }
+      }
+    }
+    for (int k = 0; k < capacity; k++) {
+      for (int l = 0; l < k; l++) {
+        gram[l * capacity + k] = gram[k * capacity + l];
+      }
+    }
+  }
+
+  /** Replaces a column of U; an empty one clears the slot. Costs O(nonzeros of U). */
+  void replace(int slot, SparseVector column) {
+    if (column.size() > 0) {
+      grow(column.row()[column.size() - 1]);
+    }
+    double[] dense = new double[start.length];
+    for (int i = 0; i < column.size(); i++) {
+      dense[column.row()[i]] = column.weight()[i];
+    }
+    for (int s = 0; s < Stripes.COUNT; s++) {
+      int stripe = s;
+      int[] rows = Arrays.stream(column.row()).filter(row -> Stripes.of(row) == stripe).toArray();
+      rewrite(s, rows, rows.length, new ReplaceEntry(slot, dense));
+    }
+    rewritten(Parallel.SEQUENTIAL);
+  }
+
+  private record ReplaceEntry(int slot, double[] column) implements RowUpdate {
+    @Override
+    public int update(int row, int count, int[] slots, double[] weight) {
+      int kept = 0;
+      while (kept < count && slots[kept] < slot) {
+        kept++;
+      }
+      boolean had = kept < count && slots[kept] == slot;
+      int tail = had ? kept + 1 : kept;
+      boolean has = column[row] != 0;
+      int to = has ? kept + 1 : kept;
+      System.arraycopy(slots, tail, slots, to, count - tail);
+      System.arraycopy(weight, tail, weight, to, count - tail);
+      if (has) {
+        slots[kept] = slot;
+        weight[kept] = column[row];
+      }
+      return to + count - tail;
+    }
+  }
+
+  /** Returns column k. The first call after a change costs O(nonzeros of U). */
+  public SparseVector column(int slot) {
+    SparseVector[] known = columns;
+    if (known == null) {
+      known = transpose();
+      columns = known;
+    }
+    return known[slot];
+  }
+
+  private SparseVector[] transpose() {
+    var transposed = new SparseVector[capacity];
+    for (int k = 0; k < capacity; k++) {
+      transposed[k] = new SparseVector(new int[terms[k]], new double[terms[k]]);
+    }
+    int[] filled = new int[capacity];
+    int slabs = (start.length + Stripes.SLAB - 1) >>> Stripes.SLAB_BITS;
+    int[] at = new int[Stripes.COUNT];
+    for (int slab = 0; slab < slabs; slab++) {
+      int s = slab & (Stripes.COUNT - 1);
+      Stripe stripe = stripes[s];
+      while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> Stripes.SLAB_BITS == slab) {
+        int row = stripe.rows[at[s]++];
+        for (int e = start[row]; e < start[row] + length[row]; e++) {
+          int k = stripe.slot[e];
+          transposed[k].row()[filled[k]] = row;
+          transposed[k].weight()[filled[k]++] = stripe.value[e];
+        }
+      }
+    }
+    return transposed;
+  }
+
+  /** The nonzero rows of one stripe, and the room for their successors. */
+  private final class Stripe {
+    private int[] slot = new int[256];
+    private double[] value = new double[256];
+    private int[] nextSlot = new int[256];
+    private double[] nextValue = new double[256];
+    private int[] rows = NO_ROWS;
+    private int[] nextRows = NO_ROWS;
+    private int rowCount;
+    private final double[] partGram = new double[capacity * capacity];
+    private final int[] partTerms = new int[capacity];
+    private final int[] workSlot = new int[capacity];
+    private final double[] workValue = new double[capacity];
+    private int used;
+    private int nextCount;
+
+    void read(int from, int count, int[] slots, double[] weights) {
+      System.arraycopy(slot, from, slots, 0, count);
+      System.arraycopy(value, from, weights, 0, count);
+    }
+
+    void addTo(int from, int count, double times, double[] y, int at) {
+      for (int e = from; e < from + count; e++) {
+        y[at + slot[e]] += times * value[e];
+      }
+    }
+
+    void rewrite(int[] others, int otherCount, RowUpdate update) {
+      if (nextRows.length < rowCount + otherCount) {
+        nextRows = new int[rowCount + otherCount + (rowCount + otherCount) / 4];
+      }
+      used = 0;
+      nextCount = 0;
+      int i = 0;
+      int j = 0;
+      while (i < rowCount || j < otherCount) {
+        int mine = i < rowCount ? rows[i] : Integer.MAX_VALUE;
+        int other = j < otherCount ? others[j] : Integer.MAX_VALUE;
+        int row = Math.min(mine, other);
+        i += mine == row ? 1 : 0;
+        j += other == row ? 1 : 0;
+        int count = length[row];
+        read(start[row], count, workSlot, workValue);
+        append(row, update.update(row, count, workSlot, workValue));
+      }
+      swap();
+    }
+
+    private void append(int row, int count) {
+      length[row] = count;
+      if (count == 0) {
+        return;
+      }
+      if (used + count > nextSlot.length) {
+        int room = Math.max(used + count, 2 * nextSlot.length);
+        nextSlot = Arrays.copyOf(nextSlot, room);
+        nextValue = Arrays.copyOf(nextValue, room);
+      }
+      System.arraycopy(workSlot, 0, nextSlot, used, count);
+      System.arraycopy(workValue, 0, nextValue, used, count);
+      start[row] = used;
+      used += count;
+      nextRows[nextCount++] = row;
+    }
+
+    private void swap() {
+      int[] oldSlot = slot;
+      double[] oldValue = value;
+      int[] oldRows = rows;
+      slot = nextSlot;
+      value = nextValue;
+      rows = nextRows;
+      rowCount = nextCount;
+      nextSlot = oldSlot;
+      nextValue = oldValue;
+      nextRows = oldRows;
+    }
+
+    void sum() {
+      Arrays.fill(partGram, 0);
+      Arrays.fill(partTerms, 0);
+      for (int i = 0; i < rowCount; i++) {
+        int from = start[rows[i]];
+        int to = from + length[rows[i]];
+        for (int e = from; e < to; e++) {
+          int at = slot[e] * capacity;
+          partTerms[slot[e]]++;
+          for (int f = from; f <= e; f++) {
+            partGram[at + slot[f]] += value[e] * value[f];
+          }
+        }
+      }
+    }
+  }
+}
