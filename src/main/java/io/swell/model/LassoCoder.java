@@ -4,8 +4,8 @@ import io.swell.math.LassoSolver;
 import java.util.Arrays;
 
 /**
- * Sparse codes: {@code v = argmin |d - U v|^2 + weight |v|_1}, over v >= 0 if asked; in terms of G =
- * U'U and y = U'd the same small lasso as a row of U, with threshold weight / 2.
+ * Sparse codes: {@code v = argmin |d - U v|^2 + weight |v|_1}, over v >= 0 if asked; in terms of G
+ * = U'U and y = U'd the same small lasso as a row of U, with threshold weight / 2.
  *
  * @param capacity K
  * @param weight lambda2, positive

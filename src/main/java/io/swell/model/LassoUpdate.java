@@ -33,8 +33,7 @@ public final class LassoUpdate implements TopicUpdate {
         (IntFunction<Topics.RowUpdate>)
             stripe ->
                 (row, count, slot, weight) ->
-                    rows[stripe].solve(
-                        pass.statistics(), threshold, row, count, slot, weight));
+                    rows[stripe].solve(pass.statistics(), threshold, row, count, slot, weight));
   }
 
   /** Work space of one stripe. */

@@ -5,14 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
  * batch or online. What differs between methods is the {@link Coder} and the {@link TopicUpdate}.
  *
- * <p>Gives the same U as {@link PlainLearner} and visits only the rows that can change: a mini-batch
- * costs O(touched + nonzero rows), whatever M is, and the same bits on any number of threads.
+ * <p>Gives the same U as {@link PlainLearner} and visits only the rows that can change: a
+ * mini-batch costs O(touched + nonzero rows), whatever M is, and the same bits on any number of
+ * threads.
  */
 public final class Learner implements TopicLearner, StatePart {
   private static final byte ROW = 'r';
@@ -93,8 +95,7 @@ public final class Learner implements TopicLearner, StatePart {
     for (int iteration = 1; ; iteration++) {
       Codes codes = code(batch);
       gather(base, codes, gathered);
-      update.update(
-          new TopicPass(topics, statistics, lambda(), rows, wakeEveryRow, parallel));
+      update.update(new TopicPass(topics, statistics, lambda(), rows, wakeEveryRow, parallel));
       wakeEveryRow = false;
       markNonzeroRows();
       if (iteration == options.embeddedIterations()) {
@@ -116,11 +117,9 @@ public final class Learner implements TopicLearner, StatePart {
   /** Forgets, counts the documents in and steers theta. */
   private void arrive(int documents, long elapsedMillis) {
     double[] before = since();
-    double beta =
-        options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
+    double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
     statistics.arrive(documents, topics);
-    boolean faded = options.schedule() == Schedule.WEIGHT;
     int[] terms = new int[capacity];
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
@@ -132,8 +131,7 @@ public final class Learner implements TopicLearner, StatePart {
   private double[] since() {
     double[] since = new double[capacity];
     for (int k = 0; k < capacity; k++) {
-      since[k] =
-          options.schedule() == Schedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
+      since[k] = options.schedule() == Schedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
     }
     return since;
   }
@@ -239,6 +237,7 @@ public final class Learner implements TopicLearner, StatePart {
     markNonzeroRows();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
+    wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
   }
 
   @Override
@@ -260,8 +259,7 @@ public final class Learner implements TopicLearner, StatePart {
   @Override
   public void merge(int from, int into) {
     double[] gram = topics.gram();
-    double times =
-        Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
+    double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
     wakeEveryRow = true;
@@ -398,18 +396,22 @@ public final class Learner implements TopicLearner, StatePart {
     for (int s = 0; s < Stripes.COUNT; s++) {
       int stripe = s;
       int[] mine =
-          java.util.stream.IntStream.range(0, byRow.length)
+          IntStream.range(0, byRow.length)
               .filter(row -> Stripes.of(row) == stripe && byRow[row] != null)
               .toArray();
-      topics.rewrite(stripe, mine, mine.length, (row, count, slot, weight) -> {
-        SavedRow saved = byRow[row];
-        if (saved == null) {
-          return 0;
-        }
-        System.arraycopy(saved.slot(), 0, slot, 0, saved.slot().length);
-        System.arraycopy(saved.weight(), 0, weight, 0, saved.slot().length);
-        return statistics.journal().replay(saved.stamp(), saved.slot().length, slot, weight);
-      });
+      topics.rewrite(
+          stripe,
+          mine,
+          mine.length,
+          (row, count, slot, weight) -> {
+            SavedRow saved = byRow[row];
+            if (saved == null) {
+              return 0;
+            }
+            System.arraycopy(saved.slot(), 0, slot, 0, saved.slot().length);
+            System.arraycopy(saved.weight(), 0, weight, 0, saved.slot().length);
+            return statistics.journal().replay(saved.stamp(), saved.slot().length, slot, weight);
+          });
     }
     topics.rewritten(parallel);
   }
