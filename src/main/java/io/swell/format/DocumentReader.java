@@ -122,14 +122,6 @@ public final class DocumentReader {
   }
 
   private RejectedException noText(JsonNode document) {
-    if (document.isTextual()) {
-      return new RejectedException(
-          Code.EMPTY_VALUE,
-          null,
-          "value is empty or only white space ("
-              + document.textValue().length()
-              + " characters); a document needs a text");
-    }
     return new RejectedException(
         Code.NO_TEXT,
         "text",
@@ -137,8 +129,8 @@ public final class DocumentReader {
             + text.places()
             + " and no title at "
             + title.places()
-            + ", found the fields "
-            + Field.names(document)
+            + ", found "
+            + Field.found(document)
             + "; write one of them, choose the input.preset of the producer, or set input.text");
   }
 
