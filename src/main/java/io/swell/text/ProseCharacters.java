@@ -179,7 +179,7 @@ final class ProseCharacters {
   }
 
   private static boolean isLetter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0x80 && Character.isLetter(c));
+    return Ascii.isLetter(c) || (c >= 0x80 && Character.isLetter(c));
   }
 
   private static boolean isLetterOrDigit(char c) {
