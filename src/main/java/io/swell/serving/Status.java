@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.swell.tracking.Throughput;
 import io.swell.tracking.TopicView;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Tells where the models stand and how fast they go. */
 final class Status {
   private final TopicView view;
-  private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+  private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
 
   Status(TopicView view) {
     this.view = view;
@@ -19,13 +20,13 @@ final class Status {
     paces.keySet().retainAll(models);
     for (String model : models) {
       paces
-          .computeIfAbsent(model, key -> new Pace())
+          .computeIfAbsent(model, key -> new Throughput())
           .observe(nanos, view.overview(model).documents());
     }
   }
 
   Answers.Status of(String model) {
-    Pace pace = paces.get(model);
+    Throughput pace = paces.get(model);
     return Answers.Status.of(
         view.overview(model), view.models(), pace == null ? 0 : pace.perSecond());
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TopicApi {
   private static final String PREFIX = "/api/v1";
-  private static final String NO_MODEL_YET = "default";
+  private static final String NO_MODEL_YET = "main";
   private static final int MAX_WINDOWS = 1_000;
   private static final int MAX_ROWS = 500;
   private static final int MAX_EVENTS = 1_000;

@@ -25,53 +25,50 @@ export function drawHeat(chart, map) {
   styles.ended = { color: token('--soft'), fontSize: 11.5 };
   chart.getDom().style.height = `${map.topics.length * rowHeight(map.topics.length) + AXIS}px`;
   chart.resize();
-  chart.setOption(
-    {
-      animation: false,
-      textStyle: { fontFamily: FONT },
-      grid: { left: labels + 14, right: 14, top: 4, bottom: AXIS - 4 },
-      xAxis: {
-        type: 'category',
-        data: names,
-        axisTick: { show: false },
-        axisLine: { lineStyle: { color: token('--line') } },
-        axisLabel: { color: token('--soft'), fontSize: 11, hideOverlap: true },
-      },
-      yAxis: {
-        type: 'category',
-        inverse: true,
-        data: map.topics.map((row) => String(row.topic)),
-        axisTick: { show: false },
-        axisLine: { show: false },
-        axisLabel: {
-          interval: 0,
-          align: 'left',
-          margin: labels,
-          width: labels - 6,
-          overflow: 'truncate',
-          formatter: (_, index) => rowName(map.topics[index]),
-          rich: styles,
-        },
-      },
-      visualMap: { show: false, min: 0, max: Math.sqrt(top), inRange: { color: heatColours() } },
-      tooltip: {
-        renderMode: 'richText',
-        backgroundColor: token('--card'),
-        borderColor: token('--line'),
-        textStyle: { color: token('--ink'), fontSize: 12 },
-        formatter: ({ data }) => describe(map, data[0], data[1], data[2] ** 2),
-      },
-      series: [
-        {
-          type: 'heatmap',
-          progressive: 0,
-          data: map.cells.map(([window, row, share]) => [window, row, Math.sqrt(share)]),
-          emphasis: { itemStyle: { borderColor: token('--ink'), borderWidth: 1 } },
-        },
-      ],
+  chart.setOption({
+    animation: false,
+    textStyle: { fontFamily: FONT },
+    grid: { left: labels + 14, right: 14, top: 4, bottom: AXIS - 4 },
+    xAxis: {
+      type: 'category',
+      data: names,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: token('--line') } },
+      axisLabel: { color: token('--soft'), fontSize: 11, hideOverlap: true },
     },
-    { notMerge: true },
-  );
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: map.topics.map((row) => String(row.topic)),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: {
+        interval: 0,
+        align: 'left',
+        margin: labels,
+        width: labels - 6,
+        overflow: 'truncate',
+        formatter: (_, index) => rowName(map.topics[index]),
+        rich: styles,
+      },
+    },
+    visualMap: { show: false, min: 0, max: Math.sqrt(top), inRange: { color: heatColours() } },
+    tooltip: {
+      renderMode: 'richText',
+      backgroundColor: token('--card'),
+      borderColor: token('--line'),
+      textStyle: { color: token('--ink'), fontSize: 12 },
+      formatter: ({ data }) => describe(map, data[0], data[1], data[2] ** 2),
+    },
+    series: [
+      {
+        type: 'heatmap',
+        progressive: 0,
+        data: map.cells.map(([window, row, share]) => [window, row, Math.sqrt(share)]),
+        emphasis: { itemStyle: { borderColor: token('--ink'), borderWidth: 1 } },
+      },
+    ],
+  });
   return top;
 }
 

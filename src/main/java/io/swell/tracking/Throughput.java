@@ -1,9 +1,9 @@
-package io.swell.serving;
+package io.swell.tracking;
 
 import java.util.ArrayDeque;
 
 /** Documents per second of wall-clock time over the newest seconds. */
-final class Pace {
+public final class Throughput {
   private static final long SPAN_NANOS = 10_000_000_000L;
 
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
@@ -11,7 +11,7 @@ final class Pace {
   private record Sample(long nanos, long documents) {}
 
   /** Takes in how many documents had been learned from at a time of a monotonic clock. */
-  synchronized void observe(long nanos, long documents) {
+  public synchronized void observe(long nanos, long documents) {
     if (!samples.isEmpty() && documents < samples.getLast().documents()) {
       samples.clear(); // the tracker began anew
     }
@@ -22,7 +22,7 @@ final class Pace {
   }
 
   /** Returns the pace; 0 before there are two samples. */
-  synchronized double perSecond() {
+  public synchronized double perSecond() {
     if (samples.size() < 2) {
       return 0;
     }
