@@ -30,6 +30,20 @@ final class RecentDocuments implements StatePart {
 
   private static final byte KIND = 'd';
 
+  /** Sums held by one long while a sketch is made. */
+  private static final int LANES = 4;
+
+  /** For each four bits a long that has a 1 in the 16-bit lane of every bit that is set. */
+  private static final long[] LANE_BITS = new long[16];
+
+  static {
+    for (int bits = 0; bits < 16; bits++) {
+      for (int lane = 0; lane < LANES; lane++) {
+        LANE_BITS[bits] |= (long) ((bits >>> lane) & 1) << (16 * lane);
+      }
+    }
+  }
+
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
@@ -98,19 +112,30 @@ final class RecentDocuments implements StatePart {
     return all.size() <= MOST_TERMS ? all : Vectors.heaviest(all, MOST_TERMS);
   }
 
-  /** Bit b is the sign of the sum over terms of weight times a random sign of the row's own. */
+  /**
+   * Bit b is the sign of the sum over terms of weight times a random sign of the row's own. Weights
+   * are positive, rounded to 8 bits, and four sums of 16 bits share a long: a carry would need more
+   * than 256 terms.
+   */
   private static long sketch(SparseVector document) {
-    double[] sums = new double[Long.SIZE];
+    double largest = 0;
+    for (double weight : document.weight()) {
+      largest = Math.max(largest, weight);
+    }
+    long[] sums = new long[Long.SIZE / LANES];
+    long total = 0;
     for (int e = 0; e < document.size(); e++) {
       long signs = Hash64.mix(document.row()[e] + 1L);
-      double weight = document.weight()[e];
-      for (int b = 0; b < Long.SIZE; b++) {
-        sums[b] += (signs >>> b & 1) == 0 ? -weight : weight;
+      long weight = Math.round(document.weight()[e] / largest * 255);
+      total += weight;
+      for (int j = 0; j < sums.length; j++) {
+        sums[j] += weight * LANE_BITS[(int) (signs >>> (j * LANES)) & 15];
       }
     }
     long bits = 0;
     for (int b = 0; b < Long.SIZE; b++) {
-      bits |= (sums[b] > 0 ? 1L : 0L) << b;
+      long sum = (sums[b / LANES] >>> (b % LANES * 16)) & 0xFFFF;
+      bits |= (2 * sum > total ? 1L : 0L) << b;
     }
     return bits;
   }

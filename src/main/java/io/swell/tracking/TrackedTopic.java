@@ -21,6 +21,9 @@ final class TrackedTopic {
 
   double trend;
 
+  /** At the last snapshot. */
+  double coherence;
+
   /** Its heaviest terms at the last snapshot. */
   List<String> heaviest = List.of();
 
@@ -36,7 +39,7 @@ final class TrackedTopic {
 
   void write(StateWriter writer) {
     writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
-    writer.putDouble(share).putDouble(trend).putInt(heaviest.size());
+    writer.putDouble(share).putDouble(trend).putDouble(coherence).putInt(heaviest.size());
     heaviest.forEach(writer::putString);
     label.write(writer);
     representatives.write(writer);
@@ -48,6 +51,7 @@ final class TrackedTopic {
     topic.live = reader.getByte() != 0;
     topic.share = reader.getDouble();
     topic.trend = reader.getDouble();
+    topic.coherence = reader.getDouble();
     List<String> heaviest = new ArrayList<>();
     for (int left = reader.getCount(4); left > 0; left--) {
       heaviest.add(reader.getString());

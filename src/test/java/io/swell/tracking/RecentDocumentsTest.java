@@ -138,9 +138,10 @@ class RecentDocumentsTest {
       recent.add(batch(new SparseVector(new int[] {3}, one)));
       recent.add(batch(new SparseVector(new int[] {4}, one)));
     }
-    var coherence = new Coherence(recent, List.of(new int[] {2, 1, 3}, new int[] {4}));
+    var coherence = new Coherence(recent, List.of(new int[] {2, 1, 3, 9}, new int[] {4}));
     // p1 = 1/2, p2 = 1/4, p12 = 1/4: log(2) / log(4); the pairs with 3 never meet
     assertThat(coherence.of(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
+    assertThat(coherence.of(new int[] {2, 1, 3, 9})).isEqualTo(coherence.of(new int[] {2, 1, 3}));
     assertThat(coherence.of(new int[] {4})).isZero();
   }
 }
