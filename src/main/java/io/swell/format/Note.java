@@ -1,0 +1,28 @@
+package io.swell.format;
+
+import java.util.Locale;
+
+/** What had to be decided for a document that was accepted; each becomes a counter. */
+public enum Note {
+  /** No timestamp: the record's own time stands for it. */
+  RECORD_TIME_USED,
+  /** No timestamp and no record time: the ingest time stands for it. */
+  INGEST_TIME_USED,
+  /** No id: the record's place (topic-partition-offset) stands for it. */
+  PLACE_ID_USED,
+  /** Title or text was longer than {@code input.max-text} and was cut. */
+  TEXT_CUT,
+  /** Halves of surrogate pairs, which no encoding can carry, became U+FFFD. */
+  CHARACTERS_REPAIRED,
+  /** The language was no ISO 639 code and was left out. */
+  LANGUAGE_IGNORED,
+  /** Nothing of it is a term: an empty bag, counted in windows and learned from by nobody. */
+  NO_TERM;
+
+  private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+  /** The stable name used in metrics: {@code text-cut}. */
+  public String id() {
+    return id;
+  }
+}
