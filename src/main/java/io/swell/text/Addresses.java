@@ -1,0 +1,103 @@
+package io.swell.text;
+
+import java.util.Arrays;
+
+/** Finds web and mail addresses in prose and overwrites them with spaces, in linear time. */
+final class Addresses {
+  private Addresses() {}
+
+  /** Overwrites the addresses in the first {@code length} characters. */
+  static void blank(char[] text, int length) {
+    for (int i = 0; i < length; i++) {
+      switch (text[i]) {
+        case ':' -> {
+          if (i + 2 < length && text[i + 1] == '/' && text[i + 2] == '/') {
+            i = blankAround(text, i, length) - 1;
+          }
+        }
+        case '/' -> {
+          if (endsHost(text, i)) {
+            i = blankAround(text, i, length) - 1;
+          }
+        }
+        case 'w', 'W' -> {
+          if (startsWww(text, i, length)) {
+            i = blankAround(text, i, length) - 1;
+          }
+        }
+        case '@' -> {
+          if (i > 0 && isLocal(text[i - 1]) && i + 1 < length && isAlphanumeric(text[i + 1])) {
+            i = blankMail(text, i, length) - 1;
+          }
+        }
+        default -> {
+          // part of no address, or of one found at a later character
+        }
+      }
+    }
+  }
+
+  private static int blankAround(char[] text, int at, int length) {
+    int from = at;
+    while (from > 0 && isHost(text[from - 1])) {
+      from--;
+    }
+    int to = at;
+    while (to < length && isAddress(text[to])) {
+      to++;
+    }
+    Arrays.fill(text, from, to, ' ');
+    return to;
+  }
+
+  private static int blankMail(char[] text, int at, int length) {
+    int from = at;
+    while (from > 0 && isLocal(text[from - 1])) {
+      from--;
+    }
+    int to = at + 1;
+    while (to < length && isHost(text[to])) {
+      to++;
+    }
+    Arrays.fill(text, from, to, ' ');
+    return to;
+  }
+
+  /** Whether {@code name.name} with two letters or more after the dot ends before the slash. */
+  private static boolean endsHost(char[] text, int slash) {
+    int at = slash;
+    while (at > 0 && isLetter(text[at - 1])) {
+      at--;
+    }
+    return slash - at >= 2 && at >= 2 && text[at - 1] == '.' && isAlphanumeric(text[at - 2]);
+  }
+
+  private static boolean startsWww(char[] text, int at, int length) {
+    return at + 4 < length
+        && (text[at + 1] | 0x20) == 'w'
+        && (text[at + 2] | 0x20) == 'w'
+        && text[at + 3] == '.'
+        && isAlphanumeric(text[at + 4])
+        && (at == 0 || !isAlphanumeric(text[at - 1]));
+  }
+
+  private static boolean isAddress(char c) {
+    return c > ' ' && c < 0x7f && c != '<' && c != '>' && c != '"';
+  }
+
+  private static boolean isHost(char c) {
+    return isAlphanumeric(c) || c == '.' || c == '-' || c == '+';
+  }
+
+  private static boolean isLocal(char c) {
+    return isHost(c) || c == '_' || c == '%';
+  }
+
+  private static boolean isAlphanumeric(char c) {
+    return isLetter(c) || (c >= '0' && c <= '9');
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+}

@@ -1,0 +1,381 @@
+package io.swell.text;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.ar.ArabicAnalyzer;
+import org.apache.lucene.analysis.ar.ArabicNormalizationFilter;
+import org.apache.lucene.analysis.ar.ArabicStemFilter;
+import org.apache.lucene.analysis.bg.BulgarianAnalyzer;
+import org.apache.lucene.analysis.bg.BulgarianStemFilter;
+import org.apache.lucene.analysis.bn.BengaliAnalyzer;
+import org.apache.lucene.analysis.bn.BengaliNormalizationFilter;
+import org.apache.lucene.analysis.bn.BengaliStemFilter;
+import org.apache.lucene.analysis.br.BrazilianAnalyzer;
+import org.apache.lucene.analysis.br.BrazilianStemFilter;
+import org.apache.lucene.analysis.ca.CatalanAnalyzer;
+import org.apache.lucene.analysis.cjk.CJKAnalyzer;
+import org.apache.lucene.analysis.ckb.SoraniAnalyzer;
+import org.apache.lucene.analysis.ckb.SoraniNormalizationFilter;
+import org.apache.lucene.analysis.ckb.SoraniStemFilter;
+import org.apache.lucene.analysis.cz.CzechAnalyzer;
+import org.apache.lucene.analysis.cz.CzechStemFilter;
+import org.apache.lucene.analysis.da.DanishAnalyzer;
+import org.apache.lucene.analysis.de.GermanAnalyzer;
+import org.apache.lucene.analysis.de.GermanLightStemFilter;
+import org.apache.lucene.analysis.de.GermanNormalizationFilter;
+import org.apache.lucene.analysis.el.GreekAnalyzer;
+import org.apache.lucene.analysis.el.GreekLowerCaseFilter;
+import org.apache.lucene.analysis.el.GreekStemFilter;
+import org.apache.lucene.analysis.en.EnglishMinimalStemFilter;
+import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
+import org.apache.lucene.analysis.es.SpanishAnalyzer;
+import org.apache.lucene.analysis.es.SpanishLightStemFilter;
+import org.apache.lucene.analysis.et.EstonianAnalyzer;
+import org.apache.lucene.analysis.eu.BasqueAnalyzer;
+import org.apache.lucene.analysis.fa.PersianAnalyzer;
+import org.apache.lucene.analysis.fa.PersianNormalizationFilter;
+import org.apache.lucene.analysis.fa.PersianStemFilter;
+import org.apache.lucene.analysis.fi.FinnishAnalyzer;
+import org.apache.lucene.analysis.fi.FinnishLightStemFilter;
+import org.apache.lucene.analysis.fr.FrenchAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchLightStemFilter;
+import org.apache.lucene.analysis.ga.IrishAnalyzer;
+import org.apache.lucene.analysis.ga.IrishLowerCaseFilter;
+import org.apache.lucene.analysis.gl.GalicianAnalyzer;
+import org.apache.lucene.analysis.gl.GalicianMinimalStemFilter;
+import org.apache.lucene.analysis.hi.HindiAnalyzer;
+import org.apache.lucene.analysis.hi.HindiNormalizationFilter;
+import org.apache.lucene.analysis.hi.HindiStemFilter;
+import org.apache.lucene.analysis.hu.HungarianAnalyzer;
+import org.apache.lucene.analysis.hu.HungarianLightStemFilter;
+import org.apache.lucene.analysis.hy.ArmenianAnalyzer;
+import org.apache.lucene.analysis.id.IndonesianAnalyzer;
+import org.apache.lucene.analysis.id.IndonesianStemFilter;
+import org.apache.lucene.analysis.in.IndicNormalizationFilter;
+import org.apache.lucene.analysis.it.ItalianAnalyzer;
+import org.apache.lucene.analysis.it.ItalianLightStemFilter;
+import org.apache.lucene.analysis.lt.LithuanianAnalyzer;
+import org.apache.lucene.analysis.lv.LatvianAnalyzer;
+import org.apache.lucene.analysis.lv.LatvianStemFilter;
+import org.apache.lucene.analysis.ne.NepaliAnalyzer;
+import org.apache.lucene.analysis.nl.DutchAnalyzer;
+import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.no.NorwegianLightStemFilter;
+import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
+import org.apache.lucene.analysis.pt.PortugueseLightStemFilter;
+import org.apache.lucene.analysis.ro.RomanianAnalyzer;
+import org.apache.lucene.analysis.ru.RussianAnalyzer;
+import org.apache.lucene.analysis.ru.RussianLightStemFilter;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.sr.SerbianAnalyzer;
+import org.apache.lucene.analysis.sr.SerbianNormalizationFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.sv.SwedishAnalyzer;
+import org.apache.lucene.analysis.sv.SwedishLightStemFilter;
+import org.apache.lucene.analysis.ta.TamilAnalyzer;
+import org.apache.lucene.analysis.te.TeluguAnalyzer;
+import org.apache.lucene.analysis.te.TeluguNormalizationFilter;
+import org.apache.lucene.analysis.te.TeluguStemFilter;
+import org.apache.lucene.analysis.th.ThaiAnalyzer;
+import org.apache.lucene.analysis.th.ThaiTokenizer;
+import org.apache.lucene.analysis.tr.ApostropheFilter;
+import org.apache.lucene.analysis.tr.TurkishAnalyzer;
+import org.apache.lucene.analysis.tr.TurkishLowerCaseFilter;
+import org.apache.lucene.analysis.util.ElisionFilter;
+import org.tartarus.snowball.ext.ArmenianStemmer;
+import org.tartarus.snowball.ext.BasqueStemmer;
+import org.tartarus.snowball.ext.CatalanStemmer;
+import org.tartarus.snowball.ext.DanishStemmer;
+import org.tartarus.snowball.ext.DutchStemmer;
+import org.tartarus.snowball.ext.EstonianStemmer;
+import org.tartarus.snowball.ext.IrishStemmer;
+import org.tartarus.snowball.ext.LithuanianStemmer;
+import org.tartarus.snowball.ext.NepaliStemmer;
+import org.tartarus.snowball.ext.RomanianStemmer;
+import org.tartarus.snowball.ext.SerbianStemmer;
+import org.tartarus.snowball.ext.TamilStemmer;
+import org.tartarus.snowball.ext.TurkishStemmer;
+
+/**
+ * The languages with stop words: every list that Lucene bundles, read in the form that its own
+ * chain gives the words before they are compared, and the lightest stemmer it has for each.
+ *
+ * <p>Lists are read when a document first needs them.
+ */
+final class Languages {
+  private static final String[] ITALIAN_ARTICLES = {
+    "agl", "all", "c", "coll", "d", "dagl", "dall", "degl", "dell", "gl", "l", "m", "negl", "nell",
+    "pell", "s", "sugl", "sull", "t", "un", "v"
+  };
+  private static final Map<String, Supplier<Language>> BY_CODE = new TreeMap<>();
+
+  /** The codes that {@code text.language} may name, in order. */
+  static final Set<String> CODES = Collections.unmodifiableSet(BY_CODE.keySet());
+
+  static {
+    put(
+        "ar",
+        ArabicAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new ArabicStemFilter(new ArabicNormalizationFilter(in)));
+    put("bg", BulgarianAnalyzer::getDefaultStopSet, LowerCaseFilter::new, BulgarianStemFilter::new);
+    put(
+        "bn",
+        BengaliAnalyzer::getDefaultStopSet,
+        in -> new BengaliNormalizationFilter(new IndicNormalizationFilter(new LowerCaseFilter(in))),
+        BengaliStemFilter::new);
+    put(
+        "ca",
+        CatalanAnalyzer::getDefaultStopSet,
+        elided("d", "l", "m", "n", "s", "t"),
+        in -> new SnowballFilter(in, new CatalanStemmer()));
+    put(
+        "ckb",
+        SoraniAnalyzer::getDefaultStopSet,
+        in -> new LowerCaseFilter(new SoraniNormalizationFilter(in)),
+        SoraniStemFilter::new);
+    put("cs", CzechAnalyzer::getDefaultStopSet, LowerCaseFilter::new, CzechStemFilter::new);
+    put(
+        "da",
+        DanishAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new DanishStemmer()));
+    put(
+        "de",
+        GermanAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new GermanLightStemFilter(new GermanNormalizationFilter(in)));
+    put("el", GreekAnalyzer::getDefaultStopSet, GreekLowerCaseFilter::new, GreekStemFilter::new);
+    put(
+        "en",
+        StopWords::english,
+        in -> new LowerCaseFilter(new EnglishPossessiveFilter(in)),
+        EnglishMinimalStemFilter::new);
+    put(
+        "es",
+        SpanishAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        SpanishLightStemFilter::new);
+    put(
+        "et",
+        EstonianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new EstonianStemmer()));
+    put(
+        "eu",
+        BasqueAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new BasqueStemmer()));
+    put(
+        "fa",
+        PersianAnalyzer::getDefaultStopSet,
+        in ->
+            new PersianNormalizationFilter(new ArabicNormalizationFilter(new LowerCaseFilter(in))),
+        PersianStemFilter::new);
+    put(
+        "fi",
+        FinnishAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        FinnishLightStemFilter::new);
+    put(
+        "fr",
+        FrenchAnalyzer::getDefaultStopSet,
+        in -> new LowerCaseFilter(new ElisionFilter(in, FrenchAnalyzer.DEFAULT_ARTICLES)),
+        FrenchLightStemFilter::new);
+    put(
+        "ga",
+        IrishAnalyzer::getDefaultStopSet,
+        in -> new IrishLowerCaseFilter(new ElisionFilter(in, words("b", "d", "m"))),
+        in -> new SnowballFilter(in, new IrishStemmer()));
+    put(
+        "gl",
+        GalicianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        GalicianMinimalStemFilter::new);
+    put(
+        "hi",
+        HindiAnalyzer::getDefaultStopSet,
+        in -> new HindiNormalizationFilter(new IndicNormalizationFilter(new LowerCaseFilter(in))),
+        HindiStemFilter::new);
+    put(
+        "hu",
+        HungarianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        HungarianLightStemFilter::new);
+    put(
+        "hy",
+        ArmenianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new ArmenianStemmer()));
+    put(
+        "id",
+        IndonesianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        IndonesianStemFilter::new);
+    put(
+        "it",
+        ItalianAnalyzer::getDefaultStopSet,
+        elided(ITALIAN_ARTICLES),
+        ItalianLightStemFilter::new);
+    put("ja", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
+    put("ko", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
+    put(
+        "lt",
+        LithuanianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new LithuanianStemmer()));
+    put("lv", LatvianAnalyzer::getDefaultStopSet, LowerCaseFilter::new, LatvianStemFilter::new);
+    put(
+        "ne",
+        NepaliAnalyzer::getDefaultStopSet,
+        in -> new IndicNormalizationFilter(new LowerCaseFilter(in)),
+        in -> new SnowballFilter(in, new NepaliStemmer()));
+    put(
+        "nl",
+        DutchAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new DutchStemmer()));
+    put(
+        "no",
+        NorwegianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        NorwegianLightStemFilter::new);
+    put(
+        "pt",
+        PortugueseAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        PortugueseLightStemFilter::new);
+    put(
+        "pt-br",
+        BrazilianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        BrazilianStemFilter::new);
+    put(
+        "ro",
+        RomanianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SnowballFilter(in, new RomanianStemmer()));
+    put(
+        "ru",
+        RussianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        RussianLightStemFilter::new);
+    put(
+        "sr",
+        SerbianAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        in -> new SerbianNormalizationFilter(new SnowballFilter(in, new SerbianStemmer())));
+    put(
+        "sv",
+        SwedishAnalyzer::getDefaultStopSet,
+        LowerCaseFilter::new,
+        SwedishLightStemFilter::new);
+    put(
+        "ta",
+        TamilAnalyzer::getDefaultStopSet,
+        in -> new IndicNormalizationFilter(new LowerCaseFilter(in)),
+        in -> new SnowballFilter(in, new TamilStemmer()));
+    put(
+        "te",
+        TeluguAnalyzer::getDefaultStopSet,
+        in -> new TeluguNormalizationFilter(new IndicNormalizationFilter(new LowerCaseFilter(in))),
+        TeluguStemFilter::new);
+    put(
+        "th",
+        ThaiAnalyzer::getDefaultStopSet,
+        Languages::thaiTokenizer,
+        LowerCaseFilter::new,
+        Languages::unstemmed);
+    put(
+        "tr",
+        TurkishAnalyzer::getDefaultStopSet,
+        in -> new TurkishLowerCaseFilter(new ApostropheFilter(in)),
+        in -> new SnowballFilter(in, new TurkishStemmer()));
+    put("und", () -> CharArraySet.EMPTY_SET, LowerCaseFilter::new, Languages::unstemmed);
+    put("zh", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
+  }
+
+  private Languages() {}
+
+  /**
+   * Returns the language of a code.
+   *
+   * @throws IllegalArgumentException if the code is not among {@link #CODES}
+   */
+  static Language of(String code) {
+    Supplier<Language> language = BY_CODE.get(code);
+    if (language == null) {
+      throw new IllegalArgumentException(
+          "language must be one of " + String.join(" ", CODES) + ", found " + code);
+    }
+    return language.get();
+  }
+
+  /**
+   * Returns the code of the language that a document's tag names: the tag itself, else its primary
+   * part, in any case ({@code pt_BR}, {@code en-GB}, {@code DE}).
+   *
+   * @return one of {@link #CODES}; {@code und} for languages without a list
+   */
+  static String codeOf(String tag) {
+    // no tag is longer: what a document claims is not worth more work
+    if (tag.length() > 35) {
+      return "und";
+    }
+    String code = tag.strip().toLowerCase(Locale.ROOT).replace('_', '-');
+    if (BY_CODE.containsKey(code)) {
+      return code;
+    }
+    int end = code.indexOf('-');
+    String primary = end < 0 ? code : code.substring(0, end);
+    return switch (primary) {
+      // the two written forms of Norwegian
+      case "nb", "nn" -> "no";
+      default -> BY_CODE.containsKey(primary) ? primary : "und";
+    };
+  }
+
+  private static void put(
+      String code,
+      Supplier<CharArraySet> stopWords,
+      UnaryOperator<TokenStream> normalized,
+      UnaryOperator<TokenStream> stemmed) {
+    put(code, stopWords, StandardTokenizer::new, normalized, stemmed);
+  }
+
+  private static void put(
+      String code,
+      Supplier<CharArraySet> stopWords,
+      Supplier<Tokenizer> tokenizer,
+      UnaryOperator<TokenStream> normalized,
+      UnaryOperator<TokenStream> stemmed) {
+    BY_CODE.put(code, () -> new Language(code, stopWords.get(), tokenizer, normalized, stemmed));
+  }
+
+  private static TokenStream unstemmed(TokenStream in) {
+    return in;
+  }
+
+  private static UnaryOperator<TokenStream> elided(String... articles) {
+    return in -> new LowerCaseFilter(new ElisionFilter(in, words(articles)));
+  }
+
+  private static CharArraySet words(String... words) {
+    return CharArraySet.unmodifiableSet(new CharArraySet(List.of(words), true));
+  }
+
+  /** Thai has no spaces: words come from the JDK's dictionary, where the JDK has one. */
+  private static Tokenizer thaiTokenizer() {
+    return ThaiTokenizer.DBBI_AVAILABLE ? new ThaiTokenizer() : new StandardTokenizer();
+  }
+}

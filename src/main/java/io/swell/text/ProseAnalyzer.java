@@ -1,0 +1,75 @@
+package io.swell.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chain for sentences: HTML stripped, NFKC, addresses dropped, words by Unicode's rules (UAX
+ * 29), elisions and possessives, lower case, stop words of the language, optionally a light stem,
+ * no numbers. Chinese, Japanese and Korean become pairs of neighbouring characters.
+ */
+final class ProseAnalyzer implements TextAnalyzer {
+  private static final String VERSION = "prose-1";
+
+  private final TextOptions options;
+  private final ProseCharacters characters = new ProseCharacters();
+  private final TextBuffer text = new TextBuffer();
+  private final TermCounter counter = new TermCounter();
+  private final Map<String, ProseTokens> tokensByLanguage = new HashMap<>();
+
+  ProseAnalyzer(TextOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public TermCounts analyze(List<String> fields, @Nullable String language) {
+    String code =
+        language == null || language.isBlank() ? options.language() : Languages.codeOf(language);
+    ProseTokens tokens = tokensByLanguage.get(code);
+    if (tokens == null) {
+      tokens = new ProseTokens(Languages.of(code), options);
+      tokensByLanguage.put(code, tokens);
+    }
+    int remaining = options.maxCharacters();
+    try {
+      for (String field : fields) {
+        int end = Math.min(field.length(), remaining);
+        remaining -= end;
+        characters.read(field, end, tokens.language(), text);
+        tokens.count(text, counter);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read characters held in memory", e);
+    }
+    return counter.take();
+  }
+
+  @Override
+  public String description() {
+    return VERSION
+        + " "
+        + options.language()
+        + " stem="
+        + options.stem().name().toLowerCase(Locale.ROOT)
+        + " phrases="
+        + options.phrases()
+        + " numbers="
+        + options.keepNumbers()
+        + " length="
+        + options.minLength()
+        + ".."
+        + options.maxLength()
+        + " stop-words-extra="
+        + options.stopWordsExtra().size();
+  }
+
+  @Override
+  public int maxCharacters() {
+    return options.maxCharacters();
+  }
+}

@@ -1,0 +1,188 @@
+package io.swell.text;
+
+import java.text.Normalizer;
+
+/**
+ * The characters of prose before they become tokens: markup and addresses gone, one form for each
+ * character that has several, and the joints inside words decided.
+ */
+final class ProseCharacters {
+  /**
+   * Stands for a hyphen between a letter and a digit ({@code covid-19}): unlike a hyphen, it does
+   * not break a word (UAX 29, ExtendNumLet). Never in text of its own, because it is folded.
+   */
+  static final char JOINT = '\u203F';
+
+  private static final char ZERO_WIDTH_NON_JOINER = '\u200C';
+  // UAX 15's stream-safe limit: sorting longer runs of marks takes quadratic time
+  private static final int MOST_MARKS = 30;
+
+  private final TextBuffer raw = new TextBuffer();
+
+  /**
+   * Writes the characters of one field.
+   *
+   * @param text the field
+   * @param end how much of it to read
+   * @param language its language
+   * @param out receives the result in place of what it held
+   */
+  void read(String text, int end, Language language, TextBuffer out) {
+    if (text.indexOf('<') >= 0 || text.indexOf('&') >= 0) {
+      String stripped = Markup.strip(end < text.length() ? text.substring(0, end) : text);
+      raw.set(stripped, 0, stripped.length());
+    } else {
+      raw.set(text, 0, end);
+    }
+    if (!isAscii(raw)) {
+      limitMarks(raw);
+      normalize(raw);
+      fold(raw, language);
+    }
+    Addresses.blank(raw.characters(), raw.length());
+    join(raw, out);
+  }
+
+  private static boolean isAscii(TextBuffer buffer) {
+    char[] text = buffer.characters();
+    int bits = 0;
+    for (int i = 0; i < buffer.length(); i++) {
+      bits |= text[i];
+    }
+    return bits < 0x80;
+  }
+
+  private static void limitMarks(TextBuffer buffer) {
+    char[] text = buffer.characters();
+    int length = buffer.length();
+    int marks = 0;
+    int kept = 0;
+    for (int i = 0; i < length; ) {
+      int point = Character.codePointAt(text, i, length);
+      int size = Character.charCount(point);
+      marks = point >= 0x300 && isMark(point) ? marks + 1 : 0;
+      if (marks <= MOST_MARKS) {
+        text[kept++] = text[i];
+        if (size == 2) {
+          text[kept++] = text[i + 1];
+        }
+      }
+      i += size;
+    }
+    buffer.truncate(kept);
+  }
+
+  private static boolean isMark(int point) {
+    int type = Character.getType(point);
+    return type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK
+        || type == Character.ENCLOSING_MARK;
+  }
+
+  private static void normalize(TextBuffer buffer) {
+    String text = new String(buffer.characters(), 0, buffer.length());
+    if (!Normalizer.isNormalized(text, Normalizer.Form.NFKC)) {
+      String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
+      buffer.set(normalized, 0, normalized.length());
+    }
+  }
+
+  private static void fold(TextBuffer buffer, Language language) {
+    char[] text = buffer.characters();
+    int length = buffer.length();
+    int kept = 0;
+    for (int i = 0; i < length; i++) {
+      char c = text[i];
+      if (c < 0x80) {
+        text[kept++] = c;
+      } else if (Character.isSurrogate(c)) {
+        if (Character.isHighSurrogate(c)
+            && i + 1 < length
+            && Character.isLowSurrogate(text[i + 1])) {
+          text[kept++] = c;
+          text[kept++] = text[++i];
+        } else {
+          text[kept++] = ' ';
+        }
+      } else if (c == ZERO_WIDTH_NON_JOINER) {
+        // parts the pieces of a Persian word; Sorani's own normalisation reads it
+        switch (language.code()) {
+          case "fa" -> text[kept++] = ' ';
+          case "ckb" -> text[kept++] = c;
+          default -> {
+            // shapes letters only
+          }
+        }
+      } else {
+        char folded = fold(c);
+        if (folded != 0) {
+          text[kept++] = folded;
+        }
+      }
+    }
+    buffer.truncate(kept);
+  }
+
+  /** One character beyond ASCII, folded; 0 to leave it out. */
+  private static char fold(char c) {
+    return switch (c) {
+      case '\u2018', '\u2019', '\u201B', '\u02BC', '\u00B4' -> '\'';
+      case '\u2010', '\u2011' -> '-';
+      case JOINT -> '_';
+      // soft hyphen, zero width, directions
+      case '\u00AD', '\u200B', '\u200D', '\u200E', '\u200F', '\u2060', '\uFEFF', '\u034F' -> 0;
+      default -> {
+        if (c < 0xA0 || c >= 0xFFF0) {
+          yield ' ';
+        }
+        yield (c >= '\u202A' && c <= '\u202E') || (c >= '\u2066' && c <= '\u2069') ? 0 : c;
+      }
+    };
+  }
+
+  /** Decides the joints: which dots, colons and hyphens part words and which do not. */
+  private static void join(TextBuffer raw, TextBuffer out) {
+    char[] text = raw.characters();
+    int length = raw.length();
+    out.clear(length);
+    for (int i = 0; i < length; i++) {
+      char c = text[i];
+      if (c > '_') {
+        out.append(c == 0x7F ? ' ' : c);
+        continue;
+      }
+      switch (c) {
+        case '.' -> {
+          if (i > 0 && i + 1 < length && isLetter(text[i - 1]) && isLetter(text[i + 1])) {
+            // u.s. and j.p. become one word, other letters around a dot lack only a space
+            if (!isInitial(text, i - 1, length) || !isInitial(text, i + 1, length)) {
+              out.append(' ');
+            }
+          } else {
+            out.append(c);
+          }
+        }
+        case '-' -> {
+          boolean joint =
+              i > 0 && i + 1 < length && isLetter(text[i - 1]) && Character.isDigit(text[i + 1]);
+          out.append(joint ? JOINT : c);
+        }
+        case ':' -> out.append(' ');
+        default -> out.append(c < ' ' ? ' ' : c);
+      }
+    }
+  }
+
+  private static boolean isInitial(char[] text, int at, int length) {
+    return (at == 0 || !isLetterOrDigit(text[at - 1]))
+        && (at + 1 == length || !isLetterOrDigit(text[at + 1]));
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0x80 && Character.isLetter(c));
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return isLetter(c) || Character.isDigit(c);
+  }
+}

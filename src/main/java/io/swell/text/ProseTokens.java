@@ -1,0 +1,115 @@
+package io.swell.text;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.StopFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.cjk.CJKBigramFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+
+/** The token stream of one language, set up once and read again for every text. */
+final class ProseTokens {
+  private static final char PHRASE_JOINT = '_';
+
+  private final Language language;
+  private final TextOptions options;
+  private final Tokenizer tokenizer;
+  private final TokenStream stream;
+  private final CharTermAttribute term;
+  private final OffsetAttribute offset;
+  // the term before, the joint and the term, while phrases are wanted
+  private final char[] phrase;
+
+  ProseTokens(Language language, TextOptions options) {
+    this.language = language;
+    this.options = options;
+    this.tokenizer = language.tokenizer().get();
+    TokenStream words = language.normalized().apply(new CJKBigramFilter(tokenizer));
+    TokenStream kept =
+        new StopFilter(words, StopWords.with(language.stopWords(), options.stopWordsExtra()));
+    this.stream =
+        switch (options.stem()) {
+          case NONE -> kept;
+          case LIGHT -> language.stemmed().apply(kept);
+        };
+    this.term = stream.addAttribute(CharTermAttribute.class);
+    this.offset = stream.addAttribute(OffsetAttribute.class);
+    this.phrase = new char[2 * options.maxLength() + 1];
+  }
+
+  Language language() {
+    return language;
+  }
+
+  /** Counts the terms of a text. */
+  void count(TextBuffer text, TermCounter counter) throws IOException {
+    tokenizer.setReader(text);
+    boolean ended = false;
+    try {
+      stream.reset();
+      int phraseLength = 0;
+      int phraseEnd = -1;
+      while (stream.incrementToken()) {
+        char[] characters = term.buffer();
+        int length = term.length();
+        if (!isTerm(characters, length)) {
+          phraseLength = 0;
+          continue;
+        }
+        counter.add(characters, 0, length);
+        if (options.phrases()) {
+          if (phraseLength > 0 && isGap(text, phraseEnd, offset.startOffset())) {
+            phrase[phraseLength] = PHRASE_JOINT;
+            System.arraycopy(characters, 0, phrase, phraseLength + 1, length);
+            counter.add(phrase, 0, phraseLength + 1 + length);
+          }
+          System.arraycopy(characters, 0, phrase, 0, length);
+          phraseLength = length;
+          phraseEnd = offset.endOffset();
+        }
+      }
+      stream.end();
+      ended = true;
+    } finally {
+      stream.close();
+      if (!ended) {
+        counter.take();
+      }
+    }
+  }
+
+  /** Whether a token may be counted; puts the hyphens back that were kept from breaking it. */
+  private boolean isTerm(char[] characters, int length) {
+    boolean letter = false;
+    boolean digit = false;
+    for (int i = 0; i < length; i++) {
+      char c = characters[i];
+      if (c >= 'a' && c <= 'z') {
+        letter = true;
+      } else if (c == ProseCharacters.JOINT) {
+        characters[i] = '-';
+      } else if (Character.isDigit(c)) {
+        digit = true;
+      } else if (c >= 0x80 && Character.isLetter(Character.codePointAt(characters, i, length))) {
+        letter = true;
+      }
+    }
+    if (length < options.minLength() || length > options.maxLength()) {
+      return false;
+    }
+    if (digit) {
+      return options.keepNumbers() || !Numerals.isNumber(characters, 0, length);
+    }
+    return letter;
+  }
+
+  /** Whether one blank or hyphen is all that lies between two terms. */
+  private static boolean isGap(TextBuffer text, int from, int to) {
+    if (to - from != 1) {
+      return false;
+    }
+    char between = text.characters()[from];
+    return between == ' ' || between == '-';
+  }
+}
