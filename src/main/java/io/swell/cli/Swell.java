@@ -1,10 +1,94 @@
 package io.swell.cli;
 
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
 /** The command {@code swell}. */
+@Command(
+    name = "swell",
+    description = {
+      "Tracks topics in a stream of documents.",
+      "",
+      "Learns sparse topics online, keeps each topic's identity through time, and publishes"
+          + " what every document is about, what every topic is now, and when topics are born,"
+          + " fade or merge."
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {"", "'swell COMMAND --help' explains a command."})
 public final class Swell {
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Show the stack of an error.",
+      scope = ScopeType.INHERIT)
+  private boolean verbose;
+
   private Swell() {}
 
-  public static void main(String[] args) {
-    System.exit(args.length);
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    Console console = Console.ofProcess();
+    int code = commandLine(console).execute(arguments);
+    console.out().flush();
+    System.exit(code);
+  }
+
+  /** The whole command line, writing to the given console. */
+  static CommandLine commandLine(Console console) {
+    Swell root = new Swell();
+    CommandLine line = new CommandLine(root);
+    line.addSubcommand(ConfigCommand.commandLine(console));
+
+    ErrorReporter errors = new ErrorReporter(console, root);
+    line.setExecutionExceptionHandler(errors);
+    line.setParameterExceptionHandler(errors);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setColorScheme(
+        CommandLine.Help.defaultColorScheme(console.coloured() ? Ansi.ON : Ansi.OFF));
+    line.setOut(writer(console.out()));
+    line.setErr(writer(console.err()));
+    explain(line.getCommandSpec());
+    return line;
+  }
+
+  boolean isVerbose() {
+    return verbose;
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+
+  /** Gives every command the same manners of help. */
+  private static void explain(CommandSpec spec) {
+    spec.versionProvider(new Version());
+    spec.usageMessage()
+        .width(100)
+        .sortOptions(false)
+        .abbreviateSynopsis(true)
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(ExitCode.meanings());
+    spec.subcommands().values().forEach(each -> explain(each.getCommandSpec()));
+  }
+
+  /** The version in the jar's manifest. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Swell.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "swell " + (version == null ? "(not packaged)" : version),
+        "Java " + Runtime.version() + ", " + System.getProperty("os.name")
+      };
+    }
   }
 }

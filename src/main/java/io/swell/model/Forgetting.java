@@ -9,7 +9,9 @@ public enum Forgetting {
   /** beta = 2^(-documents / half-life). */
   DOCUMENTS,
   /** beta = 2^(-elapsed event time / half-life). */
-  TIME;
+  TIME,
+  /** beta = 0: with the whole corpus as one mini-batch, batch learning. */
+  REPLACE;
 
   /**
    * Returns beta, in [0, 1]; 1 before anything was learned.
@@ -27,6 +29,7 @@ public enum Forgetting {
       case NONE -> 1;
       case POWER -> StrictMath.pow(seen / (seen + arriving), options.rho());
       case DOCUMENTS -> StrictMath.pow(0.5, arriving / options.halfLifeDocuments());
+      case REPLACE -> 0;
       case TIME -> StrictMath.pow(0.5, (double) elapsedMillis / options.halfLife().toMillis());
     };
   }

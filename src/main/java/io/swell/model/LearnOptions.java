@@ -61,7 +61,9 @@ public record LearnOptions(
     @Option(
             key = "learn.forgetting",
             byDefault = "documents",
-            doc = "How the past fades: none, power (the paper), documents, or time.")
+            doc =
+                "How the past fades: none, power (the paper), documents, time, or replace (batch"
+                    + " learning: every mini-batch is the whole corpus).")
         Forgetting forgetting,
     @Option(
             key = "learn.rho",

@@ -257,6 +257,16 @@ public final class PlainLearner implements TopicLearner {
     return gram;
   }
 
+  /** S, K x K. */
+  double[][] s() {
+    return s;
+  }
+
+  /** Row m of R; zeros for a row never seen. */
+  double[] r(int row) {
+    return row < r.size() ? r.get(row) : new double[capacity];
+  }
+
   @Override
   public double strength(int slot) {
     return s[slot][slot];

@@ -1,0 +1,219 @@
+package io.swell.config;
+
+import io.swell.config.Configuration.Setting;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a configuration from its sources, of which the later one wins, and reports everything that
+ * is wrong in all of them at once.
+ *
+ * <p>Keys begin with {@code swell.} (an option of the catalog) or {@code kafka.} (handed to Kafka's
+ * clients as it is); any other key is a fault. The order of the sources is the order of the calls.
+ */
+public final class ConfigurationReader {
+  private static final String KAFKA = "kafka.";
+  private static final String VARIABLES = "SWELL_";
+  private static final String SECRET_FILE = "_FILE";
+
+  private final OptionCatalog catalog;
+  private final Map<String, DeclaredOption> known;
+  private final Map<String, DeclaredOption> variables;
+  private final Map<String, Given> given = new TreeMap<>();
+  private final List<Fault> faults = new ArrayList<>();
+
+  private record Given(String value, String origin) {}
+
+  ConfigurationReader(OptionCatalog catalog) {
+    this.catalog = catalog;
+    this.known = index(catalog, DeclaredOption::fullKey);
+    this.variables = index(catalog, DeclaredOption::variable);
+  }
+
+  private static Map<String, DeclaredOption> index(
+      OptionCatalog catalog, Function<DeclaredOption, String> name) {
+    return catalog.options().stream()
+        .collect(Collectors.toMap(name, option -> option, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  /** Adds a properties file in UTF-8. */
+  public ConfigurationReader file(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (NoSuchFileException e) {
+      faults.add(unreadable(file.toString(), "there is no such file", "check the path"));
+    } catch (IOException | IllegalArgumentException e) {
+      faults.add(
+          unreadable(
+              file.toString(), "cannot be read: " + e, "it must be a properties file in UTF-8"));
+    }
+    for (String key : properties.stringPropertyNames().stream().sorted().toList()) {
+      put(key, properties.getProperty(key), file.toString());
+    }
+    return this;
+  }
+
+  /** Adds values that somebody decided, with full keys; {@code origin} says who. */
+  public ConfigurationReader values(Map<String, String> values, String origin) {
+    new TreeMap<>(values).forEach((key, value) -> put(key, value, origin));
+    return this;
+  }
+
+  /**
+   * Adds the variables {@code SWELL_*}: an option's full key in upper case with underscores for
+   * dots and hyphens; {@code SWELL_KAFKA_*} for Kafka's own. With {@code _FILE} at its end a
+   * variable names a file that holds the value, as secrets are mounted in containers.
+   */
+  public ConfigurationReader environment(Map<String, String> environment) {
+    new TreeMap<>(environment)
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(VARIABLES)) {
+                variable(name, value);
+              }
+            });
+    return this;
+  }
+
+  /** Adds {@code key=value} of the command line; the prefix {@code swell.} may be left out. */
+  public ConfigurationReader set(String assignment) {
+    int equals = assignment.indexOf('=');
+    if (equals < 1) {
+      faults.add(new Fault(assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
+      return this;
+    }
+    String key = assignment.substring(0, equals).strip();
+    boolean full = key.startsWith(DeclaredOption.PREFIX) || key.startsWith(KAFKA);
+    put(
+        full && !known.containsKey(DeclaredOption.PREFIX + key) ? key : DeclaredOption.PREFIX + key,
+        assignment.substring(equals + 1),
+        "--set");
+    return this;
+  }
+
+  /**
+   * Reads everything.
+   *
+   * @throws ConfigurationException with every fault of every source and every option
+   */
+  public Configuration read() {
+    List<Fault> found = new ArrayList<>(faults);
+    Map<Class<?>, Record> records = new HashMap<>();
+    List<Setting> settings = new ArrayList<>();
+    for (OptionRecord record : catalog.records()) {
+      RecordReader reader =
+          new RecordReader(
+              record,
+              option -> {
+                Given value = given.get(option.fullKey());
+                return value == null ? null : value.value;
+              },
+              option -> origin(option.fullKey()));
+      Record made = reader.read();
+      found.addAll(reader.faults());
+      if (made != null) {
+        records.put(record.type(), made);
+      }
+      for (DeclaredOption option : record.options()) {
+        settings.add(setting(option.fullKey(), option.byDefault(), option.option().doc()));
+      }
+    }
+    Map<String, String> kafka = new TreeMap<>();
+    given.forEach(
+        (key, value) -> {
+          if (key.startsWith(KAFKA)) {
+            kafka.put(key.substring(KAFKA.length()), value.value);
+            settings.add(setting(key, "", ""));
+          }
+        });
+    if (!found.isEmpty()) {
+      throw new ConfigurationException(found);
+    }
+    return new Configuration(records, settings, kafka);
+  }
+
+  private Setting setting(String key, String byDefault, String doc) {
+    Given value = given.get(key);
+    String text = value == null ? byDefault : value.value;
+    return new Setting(key, Secrets.shown(key, text), origin(key), doc);
+  }
+
+  private String origin(String key) {
+    Given value = given.get(key);
+    return value == null ? "default" : value.origin;
+  }
+
+  private void put(String key, String value, String origin) {
+    if (known.containsKey(key) || key.startsWith(KAFKA)) {
+      given.put(key, new Given(value, origin));
+    } else {
+      faults.add(
+          unknown(key, Secrets.shown(key, value), origin, key, new ArrayList<>(known.keySet())));
+    }
+  }
+
+  private void variable(String name, String value) {
+    String key = keyOf(name);
+    if (key != null) {
+      put(key, value, name);
+      return;
+    }
+    String target = name.endsWith(SECRET_FILE) ? keyOf(withoutSuffix(name)) : null;
+    if (target == null) {
+      faults.add(unknown(name, null, "environment", name, new ArrayList<>(variables.keySet())));
+      return;
+    }
+    try {
+      put(target, Files.readString(Path.of(value)).strip(), name);
+    } catch (IOException | IllegalArgumentException e) {
+      faults.add(unreadable(name, "cannot read the file it names: " + e, "check path and rights"));
+    }
+  }
+
+  /** The full key that a variable sets, or null. Kafka's keys have dots only. */
+  private @Nullable String keyOf(String variable) {
+    DeclaredOption option = variables.get(variable);
+    if (option != null) {
+      return option.fullKey();
+    }
+    String kafka = VARIABLES + "KAFKA_";
+    return variable.startsWith(kafka) && !variable.endsWith(SECRET_FILE)
+        ? KAFKA + variable.substring(kafka.length()).toLowerCase(Locale.ROOT).replace('_', '.')
+        : null;
+  }
+
+  private static String withoutSuffix(String name) {
+    return name.substring(0, name.length() - SECRET_FILE.length());
+  }
+
+  private static Fault unreadable(String what, String problem, String remedy) {
+    return new Fault(what, null, "source", problem, remedy);
+  }
+
+  private static Fault unknown(
+      String key, @Nullable String value, String origin, String name, List<String> candidates) {
+    return new Fault(
+        key,
+        value,
+        origin,
+        "there is no such option",
+        Nearest.to(name, candidates)
+            .map(nearest -> "did you mean " + nearest + "?")
+            .orElse("'swell config reference' lists all options"));
+  }
+}

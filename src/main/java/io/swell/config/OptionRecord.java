@@ -1,0 +1,104 @@
+package io.swell.config;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record class of options.
+ *
+ * @param type the class, every component of which carries an {@link Option}
+ * @param options its components in their order
+ */
+record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) {
+  /**
+   * Reads the declarations of a record class.
+   *
+   * @throws IllegalStateException if a component has no {@link Option}, a type that no option can
+   *     have, or a default that cannot be read or is refused
+   */
+  static OptionRecord of(Class<? extends Record> type) {
+    OptionRecord declared =
+        new OptionRecord(
+            type,
+            Arrays.stream(type.getRecordComponents()).map(OptionRecord::declaration).toList());
+    try {
+      declared.make(declared.defaults());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(type.getName() + " refuses its defaults", e);
+    }
+    return declared;
+  }
+
+  private static DeclaredOption declaration(RecordComponent component) {
+    Option option = component.getAnnotation(Option.class);
+    if (option == null) {
+      throw new IllegalStateException(component + " carries no @Option");
+    }
+    return new DeclaredOption(option, OptionType.of(component.getAnnotatedType()));
+  }
+
+  /** The values of all components if nothing is set. */
+  @Nullable Object[] defaults() {
+    @Nullable Object[] values = new @Nullable Object[options.size()];
+    for (int i = 0; i < values.length; i++) {
+      DeclaredOption option = options.get(i);
+      try {
+        values[i] = option.type().parse(option.byDefault());
+      } catch (IllegalArgumentException e) {
+        throw new IllegalStateException(
+            "the default of " + option.key() + " is not " + option.type().allowed(), e);
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Makes the record.
+   *
+   * @throws IllegalArgumentException as the record's constructor does
+   */
+  Record make(@Nullable Object[] values) {
+    Class<?>[] types =
+        Arrays.stream(type.getRecordComponents())
+            .map(RecordComponent::getType)
+            .toArray(Class<?>[]::new);
+    try {
+      Constructor<? extends Record> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException("cannot make " + type.getName(), e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make " + type.getName(), e);
+    }
+  }
+
+  /**
+   * Returns what may be written for an option: its type, and the record's own limits in the words
+   * in which its constructor refuses a value beyond them.
+   */
+  String allowed(int index) {
+    DeclaredOption option = options.get(index);
+    for (Object probe : option.type().probes()) {
+      @Nullable Object[] values = defaults();
+      values[index] = probe;
+      try {
+        make(values);
+      } catch (IllegalArgumentException refused) {
+        String message = String.valueOf(refused.getMessage());
+        int end = message.lastIndexOf(", found ");
+        if (message.startsWith(option.key() + " ") && end > option.key().length()) {
+          return option.type().allowed() + "; " + message.substring(option.key().length() + 1, end);
+        }
+      }
+    }
+    return option.type().allowed();
+  }
+}

@@ -1,0 +1,155 @@
+package io.swell.config;
+
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How text becomes the value of an option.
+ *
+ * @param allowed what may be written, as a noun phrase
+ * @param absentIfEmpty whether empty text means no value at all
+ * @param parser reads text without surrounding blanks; throws {@link IllegalArgumentException}
+ * @param probes values likely to be refused, by which the record's own limits are found out
+ */
+record OptionType(
+    String allowed, boolean absentIfEmpty, Function<String, Object> parser, List<Object> probes) {
+
+  private static final Map<Class<?>, OptionType> SCALARS =
+      Map.of(
+          int.class,
+          scalar("a whole number", Integer::valueOf, Integer.MIN_VALUE, Integer.MAX_VALUE, 0),
+          long.class,
+          scalar("a whole number", Long::valueOf, Long.MIN_VALUE, Long.MAX_VALUE, 0L),
+          double.class,
+          scalar("a number", OptionType::finite, Double.NaN, -1.0, Double.MAX_VALUE),
+          boolean.class,
+          scalar("true or false", OptionType::truth),
+          String.class,
+          scalar("text", text -> text, "", "\0"),
+          Duration.class,
+          scalar(
+              Durations.ALLOWED,
+              Durations::parse,
+              Duration.ofSeconds(-1),
+              Duration.ofDays(1 << 30)),
+          Path.class,
+          scalar("a path", OptionType::path));
+
+  private static final Map<Class<?>, Class<?>> UNBOXED =
+      Map.of(
+          Integer.class, int.class,
+          Long.class, long.class,
+          Double.class, double.class,
+          Boolean.class, boolean.class);
+
+  private static OptionType scalar(
+      String allowed, Function<String, Object> parser, Object... probes) {
+    return new OptionType(allowed, false, parser, List.of(probes));
+  }
+
+  /**
+   * Returns the type of a record component.
+   *
+   * @throws IllegalStateException if options of that type are not supported
+   */
+  static OptionType of(AnnotatedType declared) {
+    OptionType type = ofPlain(declared);
+    return declared.isAnnotationPresent(Nullable.class)
+        ? new OptionType(type.allowed + ", or empty for none", true, type.parser, type.probes)
+        : type;
+  }
+
+  private static OptionType ofPlain(AnnotatedType declared) {
+    if (declared instanceof AnnotatedParameterizedType list
+        && list.getType().getTypeName().startsWith("java.util.List<")) {
+      return listOf(of(list.getAnnotatedActualTypeArguments()[0]));
+    }
+    if (declared.getType() instanceof Class<?> type) {
+      OptionType scalar = SCALARS.get(UNBOXED.getOrDefault(type, type));
+      if (scalar != null) {
+        return scalar;
+      }
+      if (type.isEnum()) {
+        return oneOf(type.getEnumConstants());
+      }
+    }
+    throw new IllegalStateException("no option can have the type " + declared);
+  }
+
+  /** Reads the text of one option; null only if empty text means no value. */
+  @Nullable Object parse(String text) {
+    String stripped = text.strip();
+    return absentIfEmpty && stripped.isEmpty() ? null : parser.apply(stripped);
+  }
+
+  /** The name of an enum constant in files: lower case, words joined by hyphens. */
+  static String nameOf(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static OptionType oneOf(Object[] constants) {
+    String names =
+        Arrays.stream(constants).map(OptionType::nameOf).collect(Collectors.joining(", "));
+    return scalar(
+        constants.length == 1 ? names : "one of " + names,
+        text -> {
+          for (Object constant : constants) {
+            if (nameOf(constant).equals(text)) {
+              return constant;
+            }
+          }
+          throw new IllegalArgumentException("not one of " + names + ": " + text);
+        });
+  }
+
+  private static OptionType listOf(OptionType element) {
+    return scalar(
+        "a list separated by commas, each " + element.allowed,
+        text -> {
+          List<Object> values = new ArrayList<>();
+          for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            if (part.isBlank()) {
+              throw new IllegalArgumentException("empty element in " + text);
+            }
+            values.add(element.parser.apply(part.strip()));
+          }
+          return List.copyOf(values);
+        },
+        List.of());
+  }
+
+  private static Object finite(String text) {
+    double value = Double.parseDouble(text);
+    if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("not finite: " + text);
+    }
+    return value;
+  }
+
+  private static Object truth(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("neither true nor false: " + text);
+    };
+  }
+
+  private static Object path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException("not a path: " + text, e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.swell.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the values of one record, going on after a fault to find the others. */
+final class RecordReader {
+  private final OptionRecord record;
+  private final Function<DeclaredOption, @Nullable String> given;
+  private final Function<DeclaredOption, String> origin;
+  private final List<Fault> faults = new ArrayList<>();
+
+  RecordReader(
+      OptionRecord record,
+      Function<DeclaredOption, @Nullable String> given,
+      Function<DeclaredOption, String> origin) {
+    this.record = record;
+    this.given = given;
+    this.origin = origin;
+  }
+
+  /** Everything wrong with the values of this record, once it was read. */
+  List<Fault> faults() {
+    return faults;
+  }
+
+  /** Reads the record; null if there are faults. */
+  @Nullable Record read() {
+    @Nullable Object[] values = record.defaults();
+    boolean[] free = new boolean[values.length];
+    for (int i = 0; i < values.length; i++) {
+      DeclaredOption option = record.options().get(i);
+      String text = given.apply(option);
+      if (text == null) {
+        continue;
+      }
+      try {
+        values[i] = option.type().parse(text);
+        free[i] = true;
+      } catch (IllegalArgumentException e) {
+        faults.add(fault(option, "is not " + option.type().allowed()));
+      }
+    }
+    Record made = make(values, free);
+    return faults.isEmpty() ? made : null;
+  }
+
+  /**
+   * Makes the record; each time its constructor refuses a value that was set, notes that and tries
+   * again with the default in its place, for a constructor stops at the first.
+   */
+  private @Nullable Record make(@Nullable Object[] values, boolean[] free) {
+    while (true) {
+      try {
+        return record.make(values);
+      } catch (IllegalArgumentException refused) {
+        String message = String.valueOf(refused.getMessage());
+        int index = named(message, free);
+        if (index < 0) {
+          faults.add(fault(message));
+          return null;
+        }
+        DeclaredOption option = record.options().get(index);
+        int found = message.lastIndexOf(", found ");
+        faults.add(
+            fault(
+                option,
+                message.substring(
+                    option.key().length() + 1, found < 0 ? message.length() : found)));
+        values[index] = record.defaults()[index];
+        free[index] = false;
+      }
+    }
+  }
+
+  /** The option that was set and whose key the message begins with, or -1. */
+  private int named(String message, boolean[] free) {
+    for (int i = 0; i < free.length; i++) {
+      if (free[i] && message.startsWith(record.options().get(i).key() + " ")) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private Fault fault(DeclaredOption option, String problem) {
+    String text = given.apply(option);
+    return new Fault(
+        option.fullKey(),
+        Secrets.shown(option.fullKey(), text == null ? option.byDefault() : text),
+        origin.apply(option),
+        problem,
+        option.byDefault().isEmpty()
+            ? "leave it out for none"
+            : "the default is " + option.byDefault());
+  }
+
+  /** A fault between several options: the record's message says which. */
+  private Fault fault(String message) {
+    return new Fault(
+        record.type().getSimpleName().toLowerCase(Locale.ROOT),
+        null,
+        "several options",
+        message,
+        "change one of them");
+  }
+}

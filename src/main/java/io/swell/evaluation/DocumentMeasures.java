@@ -1,0 +1,35 @@
+package io.swell.evaluation;
+
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+
+/** How well, and with how little, codes explain documents. */
+public final class DocumentMeasures {
+  private DocumentMeasures() {}
+
+  /**
+   * Returns the reconstruction error {@code sum_i |d_i - U v_i|^2 / sum_i |d_i|^2}: 0 explains all,
+   * 1 nothing. 0 where no document has a term.
+   *
+   * @param codes codes of these documents, with their residuals
+   */
+  public static double reconstructionError(MiniBatch documents, Codes codes) {
+    double left = 0;
+    double all = 0;
+    for (int i = 0; i < documents.documents(); i++) {
+      left += codes.residual()[i];
+      all += documents.squaredNorm(i);
+    }
+    return all > 0 ? left / all : 0;
+  }
+
+  /** Returns the code density: {@code |V|_0 / (K N)}, the share of nonzero weights; 0 for none. */
+  public static double codeDensity(Codes codes) {
+    int weights = codes.documents() * codes.capacity();
+    int nonzero = 0;
+    for (int i = 0; i < weights; i++) {
+      nonzero += codes.code()[i] != 0 ? 1 : 0;
+    }
+    return weights > 0 ? (double) nonzero / weights : 0;
+  }
+}

@@ -1,0 +1,29 @@
+package io.swell.math;
+
+/**
+ * Hashes of 64 bits that are the same on every machine and JDK. Not for secrets; unlike {@link
+ * String#hashCode} no simple rule makes strings that collide.
+ */
+public final class Hash64 {
+  private static final long SEED = 0x9E3779B97F4A7C15L;
+  private static final long FACTOR = 0xD6E8FEB86659FD93L;
+
+  private Hash64() {}
+
+  /** Returns the hash of a text's UTF-16 code units. Costs O(length). */
+  public static long of(String text) {
+    long hash = SEED + text.length();
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * FACTOR;
+      hash ^= hash >>> 32;
+    }
+    return mix(hash);
+  }
+
+  /** Spreads every bit of a value over all bits of the result; a bijection. */
+  public static long mix(long value) {
+    long hash = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
+    return hash ^ (hash >>> 31);
+  }
+}

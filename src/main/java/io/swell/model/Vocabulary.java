@@ -1,0 +1,307 @@
+package io.swell.model;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * The open vocabulary: a row for every term met, with the faded number of documents that held it. A
+ * row keeps its term until it is {@linkplain #evict evicted}; only then is it given to another.
+ *
+ * <p>Fading multiplies one scale instead of every row: the document frequency of row m is {@code
+ * frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of two,
+ * which costs no accuracy; a saved row remembers how many folds it had seen.
+ */
+public final class Vocabulary implements StatePart {
+  private static final byte KIND = 'v';
+  private static final int FOLD_BITS = 512;
+  private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
+
+  private final int limit;
+  private final TermTable table = new TermTable();
+  private double[] frequency = new double[1024];
+  private double scale = 1;
+  private double documents;
+  private int folds;
+  private long evicted;
+  private long refused;
+
+  private final BitSet changed = new BitSet();
+  private boolean summaryChanged = true;
+  private int[] foldsOfRestored = new int[0];
+
+  /**
+   * @param limit the largest number of terms, positive: {@code vocabulary.max}
+   */
+  public Vocabulary(int limit) {
+    if (!(limit > 0)) {
+      throw new IllegalArgumentException("vocabulary.max must be positive, found " + limit);
+    }
+    this.limit = limit;
+  }
+
+  /** Number of terms that have a row. */
+  public int size() {
+    return table.size();
+  }
+
+  /** The largest number of terms. */
+  public int limit() {
+    return limit;
+  }
+
+  /** One more than the largest row ever given. */
+  public int rows() {
+    return table.rows();
+  }
+
+  /** Returns the row of a term, or -1. */
+  public int row(String term) {
+    return table.find(term);
+  }
+
+  /** Returns the term of a row that has one. */
+  public String term(int row) {
+    return table.term(row);
+  }
+
+  /** df: documents that held the term, faded; at least 1 for a term of the newest batch. */
+  public double documentFrequency(int row) {
+    return frequency[row] * scale;
+  }
+
+  /** N: documents counted, faded. */
+  public double documents() {
+    return documents * scale;
+  }
+
+  /** Terms evicted so far. */
+  public long evicted() {
+    return evicted;
+  }
+
+  /** Distinct terms of documents that found no row, because every row was in use; so far. */
+  public long refused() {
+    return refused;
+  }
+
+  /**
+   * Fades every frequency. Costs O(1), and O(rows) once the factors multiply to 2^-512.
+   *
+   * @param factor greater than 0, at most 1
+   */
+  public void fade(double factor) {
+    if (!(factor > 0 && factor <= 1)) {
+      throw new IllegalArgumentException("a fading factor must be in (0, 1], found " + factor);
+    }
+    scale *= factor;
+    while (scale < FOLD) {
+      scale = Math.scalb(scale, FOLD_BITS);
+      documents *= FOLD;
+      folds++;
+      for (int m = 0; m < rows(); m++) {
+        frequency[m] *= FOLD;
+      }
+    }
+    summaryChanged = true;
+  }
+
+  /** Returns how many distinct terms of each document, summed, have no row yet. */
+  public int unknown(String[][] terms) {
+    int sum = 0;
+    for (String[] document : terms) {
+      for (String term : document) {
+        if (table.find(term) < 0) {
+          sum++;
+        }
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Counts documents: each adds 1 to N and to df of each of its terms; new terms get rows while
+   * there are any. Costs one look-up per term and a sort of each document's rows.
+   *
+   * @param terms distinct terms per document
+   * @param counts occurrences, aligned with {@code terms}
+   */
+  public RowCounts count(String[][] terms, int[][] counts) {
+    int entries = 0;
+    for (String[] document : terms) {
+      entries += document.length;
+    }
+    double one = 1 / scale;
+    int before = rows();
+    BitSet reused = new BitSet();
+    int[] start = new int[terms.length + 1];
+    long[] packed = new long[entries];
+    long[] length = new long[terms.length];
+    long novel = 0;
+    int end = 0;
+    for (int i = 0; i < terms.length; i++) {
+      for (int j = 0; j < terms[i].length; j++) {
+        int n = counts[i][j];
+        length[i] += n;
+        int row = table.find(terms[i][j]);
+        if (row < 0) {
+          row = size() < limit ? add(terms[i][j]) : -1;
+          if (row >= 0 && row < before) {
+            reused.set(row);
+          }
+        }
+        if (row < 0) {
+          refused++;
+          novel += n;
+          continue;
+        }
+        if (row >= before || reused.get(row)) {
+          novel += n;
+        }
+        frequency[row] += one;
+        changed.set(row);
+        packed[end++] = (long) row << 32 | n;
+      }
+      documents += one;
+      start[i + 1] = end;
+      Arrays.sort(packed, start[i], end);
+    }
+    summaryChanged = true;
+    int[] row = new int[end];
+    int[] count = new int[end];
+    for (int e = 0; e < end; e++) {
+      row[e] = (int) (packed[e] >>> 32);
+      count[e] = (int) packed[e];
+    }
+    return new RowCounts(terms.length, start, row, count, length, novel);
+  }
+
+  private int add(String term) {
+    int row = table.add(term);
+    if (row >= frequency.length) {
+      frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, row + 1));
+    }
+    frequency[row] = 0;
+    return row;
+  }
+
+  /**
+   * Evicts the least useful terms; of equally useful ones the rarer, then the one of the smaller
+   * row. Costs O(rows log rows): evict many at once.
+   *
+   * @param wanted how many; fewer if the others are all kept
+   * @param kept rows that must stay, such as those of nonzero topics
+   * @param usefulness of a row, at least 0
+   * @return the rows evicted, ascending; they may be given to other terms from now on
+   */
+  public int[] evict(int wanted, BitSet kept, IntToDoubleFunction usefulness) {
+    long[] key = new long[rows()];
+    int candidates = 0;
+    for (int m = 0; m < rows(); m++) {
+      boolean candidate = table.has(m) && !kept.get(m);
+      key[m] = candidate ? key(usefulness.applyAsDouble(m), documentFrequency(m)) : Long.MAX_VALUE;
+      candidates += candidate ? 1 : 0;
+    }
+    int number = Math.min(wanted, candidates);
+    if (number <= 0) {
+      return new int[0];
+    }
+    long[] sorted = key.clone();
+    Arrays.sort(sorted);
+    long threshold = sorted[number - 1];
+    int ties = number;
+    for (int e = 0; e < number && sorted[e] < threshold; e++) {
+      ties--;
+    }
+    int[] rows = new int[number];
+    int end = 0;
+    for (int m = 0; m < key.length; m++) {
+      if (key[m] < threshold || (key[m] == threshold && ties-- > 0)) {
+        rows[end++] = m;
+        changed.set(m);
+        frequency[m] = 0;
+      }
+    }
+    table.removeAll(rows);
+    evicted += number;
+    summaryChanged = true;
+    return rows;
+  }
+
+  /** Orders by usefulness, then frequency: the bits of floats that are not negative are ordered. */
+  private static long key(double usefulness, double frequency) {
+    long high = Float.floatToIntBits((float) Math.min(usefulness, Float.MAX_VALUE));
+    return high << 32 | Float.floatToIntBits((float) frequency);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var writer = new StateWriter();
+    for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit(m + 1)) {
+      byte[] key = new StateWriter().putByte(KIND).putInt(m).take();
+      if (table.has(m)) {
+        writer.putString(table.term(m)).putDouble(frequency[m]).putInt(folds);
+        changes.put(key, writer.take());
+      } else {
+        changes.remove(key);
+      }
+    }
+    changed.clear();
+    if (summaryChanged) {
+      writer.putDouble(scale).putDouble(documents).putInt(folds).putInt(rows());
+      writer.putLong(evicted).putLong(refused);
+      changes.put(new byte[] {KIND}, writer.take());
+      summaryChanged = false;
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    if (key.length == 1) {
+      scale = reader.getDouble();
+      documents = reader.getDouble();
+      folds = reader.getInt();
+      int rows = reader.getInt();
+      if (rows < 0 || rows > limit) {
+        throw new IllegalArgumentException(
+            "the vocabulary saved has " + rows + " rows, vocabulary.max allows " + limit);
+      }
+      table.reserve(rows);
+      evicted = reader.getLong();
+      refused = reader.getLong();
+    } else {
+      var keyReader = new StateReader(key);
+      keyReader.getByte();
+      int row = keyReader.getInt();
+      table.put(row, reader.getString());
+      if (row >= frequency.length) {
+        frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, row + 1));
+      }
+      if (row >= foldsOfRestored.length) {
+        foldsOfRestored = Arrays.copyOf(foldsOfRestored, Math.max(1024, 2 * row));
+      }
+      frequency[row] = reader.getDouble();
+      foldsOfRestored[row] = reader.getInt();
+    }
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    for (int m = 0; m < rows(); m++) {
+      for (int f = table.has(m) ? foldsOfRestored[m] : folds; f < folds; f++) {
+        frequency[m] *= FOLD;
+      }
+    }
+    foldsOfRestored = new int[0];
+    if (frequency.length < rows()) {
+      frequency = Arrays.copyOf(frequency, rows());
+    }
+    table.restored();
+    summaryChanged = false;
+  }
+}

@@ -1,0 +1,160 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class SwellTest {
+  @TempDir Path directory;
+
+  @Test
+  void helpGoesToStandardOutputAndSucceeds() {
+    Run run = Run.of("--help");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("Usage: swell [OPTIONS] COMMAND\n")
+        .contains(
+            """
+            Exit codes:
+               0    done
+               1    failed
+               2    the command was used wrongly
+               3    the input or the configuration is wrong
+               4    Kafka cannot be reached, or refuses
+              130   interrupted
+            """);
+  }
+
+  @Test
+  void everyCommandTeachesHowItIsUsed() {
+    List<String> silent = new ArrayList<>();
+    for (List<String> command : leaves(Swell.commandLine(Console.ofProcess()), List.of())) {
+      List<String> arguments = new ArrayList<>(command);
+      arguments.add("--help");
+      Run run = Run.of(arguments.toArray(String[]::new));
+      if (run.code() != 0 || !run.out().contains("Example") || !run.out().contains("Exit codes")) {
+        silent.add(String.join(" ", command));
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+
+  private static List<List<String>> leaves(CommandLine line, List<String> path) {
+    if (line.getSubcommands().isEmpty()) {
+      return List.of(path);
+    }
+    List<List<String>> all = new ArrayList<>();
+    line.getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              List<String> longer = new ArrayList<>(path);
+              longer.add(name);
+              all.addAll(leaves(sub, longer));
+            });
+    return all;
+  }
+
+  @Test
+  void everyCommandTellsItsVersion() {
+    assertThat(Run.of("--version").out()).startsWith("swell ");
+    assertThat(Run.of("config", "show", "--version").out()).startsWith("swell ");
+  }
+
+  @Test
+  void withoutACommandItShowsItsUseAndFails() {
+    Run run = Run.of();
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("Usage: swell");
+  }
+
+  @Test
+  void aMistypedCommandIsAUsageErrorWithASuggestion() {
+    Run run = Run.of("config", "shw");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            error: Unmatched argument at index 1: 'shw'
+              did you mean: show?
+              'swell config --help' shows how it is used
+            """);
+  }
+
+  @Test
+  void aWrongConfigurationListsEveryFaultAndExitsWithThree() throws IOException {
+    Path file = Files.writeString(directory.resolve("a.properties"), "swell.learn.topcs=3\n");
+    Run run =
+        Run.with(
+            Map.of("SWELL_LEARN_BATCH", "0"),
+            "config",
+            "check",
+            "--config",
+            file.toString(),
+            "--set",
+            "learn.rho=NaN");
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            error: the configuration has 3 faults
+              swell.learn.topcs = 3  (%s)
+                there is no such option; did you mean swell.learn.topics?
+              swell.learn.rho = NaN  (--set)
+                is not a number; the default is 1
+              swell.learn.batch = 0  (SWELL_LEARN_BATCH)
+                must be 1 or more; the default is 100
+            """
+                .formatted(file));
+  }
+
+  @Test
+  void verboseShowsTheStackOfAnError() {
+    assertThat(Run.of("config", "check", "--set", "x").err()).doesNotContain("\tat ");
+    assertThat(Run.of("config", "check", "--set", "x", "--verbose").err()).contains("\tat ");
+  }
+
+  @Test
+  void aSoundConfigurationPassesTheCheck() {
+    Run run = Run.of("config", "check", "--set", "learn.topics=7");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("no fault; 1 of ");
+  }
+
+  @Test
+  void showTellsWhereEveryValueComesFromAndHidesSecrets() {
+    Run run =
+        Run.with(
+            Map.of("SWELL_KAFKA_SSL_KEY_PASSWORD", "sesame"),
+            "config",
+            "show",
+            "--set",
+            "learn.topics=7");
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
+        .containsPattern("(?m)^swell\\.learn\\.topics +7 +--set +Slots")
+        .containsPattern("(?m)^swell\\.learn\\.batch +100 +default ")
+        .containsPattern("(?m)^kafka\\.ssl\\.key\\.password +\\*+ +SWELL_KAFKA_SSL_KEY_PASSWORD")
+        .doesNotContain("sesame");
+  }
+
+  @Test
+  void theReferenceIsAValidConfigurationThatSetsNothing() throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("r.properties"), Run.of("config", "reference").out());
+    assertThat(Run.of("config", "check", "-c", file.toString()).out())
+        .startsWith("no fault; 0 of ");
+  }
+}

@@ -1,0 +1,51 @@
+package io.swell.model;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** The newest value of every key, as a store would keep them. */
+public final class SavedState implements StateSink {
+  private final Map<byte[], byte[]> pieces = new TreeMap<>(Arrays::compareUnsigned);
+  private int written;
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    pieces.put(key.clone(), value.clone());
+    written++;
+  }
+
+  @Override
+  public void remove(byte[] key) {
+    pieces.remove(key);
+    written++;
+  }
+
+  /** Pieces put or removed since the last call. */
+  public int written() {
+    int since = written;
+    written = 0;
+    return since;
+  }
+
+  public void giveTo(BiConsumer<byte[], byte[]> restore) {
+    pieces.forEach(restore);
+  }
+
+  /** Everything as one string, to compare. */
+  public String describe() {
+    var text = new StringBuilder();
+    pieces.forEach(
+        (key, value) ->
+            text.append(Arrays.toString(key))
+                .append('=')
+                .append(Arrays.toString(value))
+                .append('\n'));
+    return text.toString();
+  }
+
+  public int largest() {
+    return pieces.values().stream().mapToInt(value -> value.length).max().orElse(0);
+  }
+}
