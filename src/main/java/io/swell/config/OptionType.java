@@ -29,6 +29,8 @@ record OptionType(
       Map.of(
           int.class,
           scalar("a whole number", Integer::valueOf, Integer.MIN_VALUE, Integer.MAX_VALUE, 0),
+          short.class,
+          scalar("a whole number", Short::valueOf, Short.MIN_VALUE, Short.MAX_VALUE, (short) 0),
           long.class,
           scalar("a whole number", Long::valueOf, Long.MIN_VALUE, Long.MAX_VALUE, 0L),
           double.class,
@@ -49,6 +51,7 @@ record OptionType(
   private static final Map<Class<?>, Class<?>> UNBOXED =
       Map.of(
           Integer.class, int.class,
+          Short.class, short.class,
           Long.class, long.class,
           Double.class, double.class,
           Boolean.class, boolean.class);
