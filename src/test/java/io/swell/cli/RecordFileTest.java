@@ -91,7 +91,10 @@ class RecordFileTest {
     String text =
         IntStream.range(0, 2_000)
             .mapToObj(
-                i -> i % 50 == 7 ? "{broken}" : "{\"id\":\"d" + i + "\",\"text\":\"tin " + i + "\"}")
+                i ->
+                    i % 50 == 7
+                        ? "{\"id\":\"x\",\"text\":\"ti"
+                        : "{\"id\":\"d" + i + "\",\"text\":\"tin " + i + "\"}")
             .collect(Collectors.joining("\n"));
     Path path = write(text.getBytes(UTF_8));
     List<String> one = ingested(path, 1, Parallel.SEQUENTIAL);
@@ -103,7 +106,7 @@ class RecordFileTest {
     }
     assertThat(one).hasSize(2_000);
     assertThat(one.get(0)).contains("d0");
-    assertThat(one.get(7)).startsWith("not-json");
+    assertThat(one.get(7)).startsWith("truncated-json");
     assertThat(one.get(1_999)).contains("d1999");
   }
 
