@@ -90,8 +90,11 @@ final class LogAnalyzer implements TextAnalyzer {
         at = masked;
       } else if (isName(text[at])) {
         int end = nameEnd(text, at, to);
+        if (isSuffix(text, end, to, 't')) {
+          end += 2;
+        }
         identifiers.countDotted(text, at, end);
-        at = pastSuffix(text, end, to);
+        at = isSuffix(text, end, to, 's') ? end + 2 : end;
       } else {
         at++;
       }
@@ -112,12 +115,12 @@ final class LogAnalyzer implements TextAnalyzer {
     return at;
   }
 
-  /** Past the apostrophe and what it shortens: server's, can't. */
-  private static int pastSuffix(char[] text, int end, int to) {
-    if (end + 1 >= to || text[end] != '\'' || !LogMask.endsWord(text, end + 2, to)) {
-      return end;
-    }
-    return text[end + 1] == 's' || text[end + 1] == 't' ? end + 2 : end;
+  /** Whether an apostrophe and this letter end a word here: can't is one, server's is server. */
+  private static boolean isSuffix(char[] text, int at, int to, char letter) {
+    return at + 1 < to
+        && text[at] == '\''
+        && text[at + 1] == letter
+        && LogMask.endsWord(text, at + 2, to);
   }
 
   @Override
