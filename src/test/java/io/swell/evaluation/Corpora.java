@@ -50,9 +50,10 @@ public final class Corpora {
    * Returns the documents of a file of JSON lines, gzip or not, in their order; rejected records,
    * such as those without a text, are left out.
    *
+   * @param most the number of records read, from the first
    * @param settings {@code key=value} for input and text, without the prefix
    */
-  public static List<Bag> bags(Path file, String... settings) {
+  public static List<Bag> bags(Path file, int most, String... settings) {
     var reader = OptionCatalog.of(List.of(InputOptions.class, TextOptions.class)).reader();
     for (String setting : settings) {
       reader.set(setting);
@@ -63,7 +64,7 @@ public final class Corpora {
     List<Bag> bags = new ArrayList<>();
     try (var lines = lines(file)) {
       long number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String line = lines.readLine(); line != null && number < most; line = lines.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
         long now = System.currentTimeMillis();
         var record = new RawRecord(null, value, "corpus", 0, number++, -1, now);
