@@ -159,7 +159,11 @@ public final class ConfigurationReader {
   }
 
   private void put(String key, String value, String origin) {
-    if (known.containsKey(key) || key.startsWith(KAFKA)) {
+    String ours = DeclaredOption.PREFIX + key;
+    if (known.containsKey(ours)) {
+      // kafka.bootstrap, say: Kafka has no such setting, and would only warn.
+      faults.add(unknown(key, Secrets.shown(key, value), origin, ours, List.of(ours)));
+    } else if (known.containsKey(key) || key.startsWith(KAFKA)) {
       given.put(key, new Given(value, origin));
     } else {
       faults.add(

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ record OptionType(
       Map.of(
           int.class,
           scalar("a whole number", Integer::valueOf, Integer.MIN_VALUE, Integer.MAX_VALUE, 0),
+          short.class,
+          scalar("a whole number", Short::valueOf, Short.MIN_VALUE, Short.MAX_VALUE, (short) 0),
           long.class,
           scalar("a whole number", Long::valueOf, Long.MIN_VALUE, Long.MAX_VALUE, 0L),
           double.class,
@@ -49,6 +52,7 @@ record OptionType(
   private static final Map<Class<?>, Class<?>> UNBOXED =
       Map.of(
           Integer.class, int.class,
+          Short.class, short.class,
           Long.class, long.class,
           Double.class, double.class,
           Boolean.class, boolean.class);
@@ -115,7 +119,9 @@ record OptionType(
 
   private static OptionType listOf(OptionType element) {
     return scalar(
-        "a list separated by commas, each " + element.allowed,
+        element.allowed.equals("text")
+            ? "values separated by commas"
+            : "values separated by commas, each " + element.allowed,
         text -> {
           List<Object> values = new ArrayList<>();
           for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
@@ -126,7 +132,7 @@ record OptionType(
           }
           return List.copyOf(values);
         },
-        List.of());
+        Stream.concat(Stream.of(List.of()), element.probes.stream().map(List::of)).toArray());
   }
 
   private static Object finite(String text) {

@@ -93,8 +93,8 @@ public final class DocumentReader {
   private ReadResult readOne(JsonNode document, RawRecord record, String place) {
     Set<Note> notes = EnumSet.noneOf(Note.class);
     try {
-      String title = cut(repaired(this.title.text(document, false), notes), notes);
-      String text = cut(repaired(body(document), notes), notes);
+      String title = repaired(this.title.text(document, false), notes);
+      String text = repaired(body(document), notes);
       if (title == null && text == null) {
         throw noText(document);
       }
@@ -122,14 +122,6 @@ public final class DocumentReader {
   }
 
   private RejectedException noText(JsonNode document) {
-    if (document.isTextual()) {
-      return new RejectedException(
-          Code.EMPTY_VALUE,
-          null,
-          "value is empty or only white space ("
-              + document.textValue().length()
-              + " characters); a document needs a text");
-    }
     return new RejectedException(
         Code.NO_TEXT,
         "text",
@@ -137,8 +129,8 @@ public final class DocumentReader {
             + text.places()
             + " and no title at "
             + title.places()
-            + ", found the fields "
-            + Field.names(document)
+            + ", found "
+            + Field.found(document)
             + "; write one of them, choose the input.preset of the producer, or set input.text");
   }
 
@@ -325,15 +317,6 @@ public final class DocumentReader {
               + " to a shorter one");
     }
     return repaired(value, notes);
-  }
-
-  private @Nullable String cut(@Nullable String value, Set<Note> notes) {
-    if (value == null || value.length() <= options.maxText()) {
-      return value;
-    }
-    notes.add(Note.TEXT_CUT);
-    int end = options.maxText();
-    return value.substring(0, Character.isHighSurrogate(value.charAt(end - 1)) ? end - 1 : end);
   }
 
   /** JSON escapes can state half a surrogate pair, which cannot be written as UTF-8 again. */

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
@@ -52,19 +53,17 @@ final class EventTimes {
           .optionalEnd()
           .appendPattern("[' ']")
           .appendPattern("[XXX][XX][X]")
-          .toFormatter(Locale.ROOT);
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private static final DateTimeFormatter RFC_1123 =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
-          .parseLenient()
           .appendPattern("d MMM ")
-          .appendPattern("[uuuu]")
-          .optionalStart()
-          .appendValueReduced(ChronoField.YEAR, 2, 2, LocalDate.of(1970, 1, 1))
-          .optionalEnd()
+          .appendValueReduced(ChronoField.YEAR, 2, 4, LocalDate.of(1970, 1, 1))
           .appendPattern(" HH:mm[:ss][' '][XX][XXX][z]")
-          .toFormatter(Locale.ENGLISH);
+          .toFormatter(Locale.ENGLISH)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private EventTimes() {}
 
@@ -111,7 +110,7 @@ final class EventTimes {
   /** Returns the time that a number since 1970 states, or null if out of the years 1 to 9999. */
   static @Nullable Instant ofNumber(BigDecimal number) {
     // Beyond this no unit of ours can hold it, and its digits need not be written out.
-    if (number.precision() - number.scale() > 20 || number.scale() > 1000) {
+    if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
       return null;
     }
     BigDecimal magnitude = number.abs();

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -46,15 +45,6 @@ final class Json {
   static JsonNode parse(String text) throws RejectedException {
     try {
       return TREES.readTree(text);
-    } catch (JsonEOFException e) {
-      throw new RejectedException(
-          Code.TRUNCATED_JSON,
-          null,
-          "value ends inside of its JSON, after "
-              + text.length()
-              + " characters: "
-              + Shown.value(end(text))
-              + " are the last; write each document as one whole JSON object (one line)");
     } catch (StreamConstraintsException e) {
       throw new RejectedException(
           Code.JSON_LIMIT,
@@ -78,8 +68,21 @@ final class Json {
       }
       throw notJson(text, e);
     } catch (JsonProcessingException e) {
-      throw notJson(text, e);
+      throw e.getLocation() != null && e.getLocation().getCharOffset() >= text.length()
+          ? truncated(text)
+          : notJson(text, e);
     }
+  }
+
+  private static RejectedException truncated(String text) {
+    return new RejectedException(
+        Code.TRUNCATED_JSON,
+        null,
+        "value ends inside of its JSON, after "
+            + text.length()
+            + " characters: "
+            + Shown.value(end(text))
+            + " are the last; write each document as one whole JSON object (one line)");
   }
 
   private static RejectedException notJson(String text, JsonProcessingException e) {

@@ -56,6 +56,7 @@ class ConfigurationReaderTest {
                 64,
                 7,
                 0.1,
+                (short) -1,
                 false,
                 "a \\ b",
                 null,
@@ -73,6 +74,7 @@ class ConfigurationReaderTest {
                 "batch.size=1",
                 "swell.seed= -9000000000 ",
                 "codes.ridge=1e-3",
+                "kafka.replicas=3",
                 "logs=true",
                 "name=",
                 "http.token=t",
@@ -88,6 +90,7 @@ class ConfigurationReaderTest {
                 1,
                 -9_000_000_000L,
                 0.001,
+                (short) 3,
                 true,
                 "",
                 "t",
@@ -252,6 +255,14 @@ class ConfigurationReaderTest {
             Map.entry("anything", "x y "),
             Map.entry("sasl.jaas.config", "secret;"),
             Map.entry("client.id", "me"));
+  }
+
+  @Test
+  void anOptionOfOursWithoutItsPrefixIsNotTakenForOneOfKafkas() {
+    Map<String, String> values = Map.of("kafka.replicas", "3", "seed", "4");
+    assertThat(faults(reader().values(values, "file")))
+        .extracting(Fault::remedy)
+        .containsExactly("did you mean swell.kafka.replicas?", "did you mean swell.seed?");
   }
 
   @Test

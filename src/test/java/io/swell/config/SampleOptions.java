@@ -13,6 +13,7 @@ record SampleOptions(
         int batchSize,
     @Option(key = "seed", byDefault = "7", doc = "Seed.") long seed,
     @Option(key = "codes.ridge", byDefault = "0.1", doc = "Ridge of the codes.") double ridge,
+    @Option(key = "kafka.replicas", byDefault = "-1", doc = "Replicas.") short replicas,
     @Option(key = "logs", byDefault = "false", doc = "Whether documents are logs.") boolean logs,
     @Option(key = "name", byDefault = "a \\ b", doc = "Name.") String name,
     @Option(key = "http.token", byDefault = "", doc = "Token.") @Nullable String token,

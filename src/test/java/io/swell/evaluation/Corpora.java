@@ -60,7 +60,7 @@ public final class Corpora {
     }
     var configuration = reader.read();
     var analyzer = TextAnalyzer.of(configuration.get(TextOptions.class));
-    var ingest = new Ingest(configuration.get(InputOptions.class), analyzer::analyze);
+    var ingest = new Ingest(configuration.get(InputOptions.class), analyzer);
     List<Bag> bags = new ArrayList<>();
     try (var lines = lines(file)) {
       long number = 0;
