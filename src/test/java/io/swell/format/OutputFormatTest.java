@@ -119,7 +119,7 @@ class OutputFormatTest {
             OutputFixture.REPORT);
   }
 
-  /** Double.toString of JDK 17 writes 2.0E-3 as 0.0020, and 2.0E23 with a digit too many. */
+  /** Double.toString of JDK 17 writes 2E23 as 1.9999999999999998E23, JDK 19's as 2.0E23. */
   @ParameterizedTest
   @CsvSource({
     "0.1, 0.1",

@@ -1,0 +1,223 @@
+package io.swell.streaming;
+
+import io.swell.streaming.ConnectionException.Phase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out, before anything is started, whether Kafka can be used, and if not how far the
+ * connection came: Kafka's own clients only retry in silence.
+ */
+final class ConnectionCheck {
+  private static final int CONNECT_MILLIS = 5_000;
+
+  private final KafkaClients clients;
+  private final Duration patience;
+
+  ConnectionCheck(KafkaClients clients, Duration patience) {
+    this.clients = clients;
+    this.patience = patience;
+  }
+
+  /**
+   * Returns when the cluster has answered.
+   *
+   * @throws ConnectionException if it does not within the patience; says what to change
+   */
+  void run() throws ConnectionException {
+    reachOne();
+    try (Admin admin = clients.admin()) {
+      admin.describeCluster().nodes().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw explained(e.getCause() == null ? e : e.getCause());
+    } catch (TimeoutException e) {
+      throw explained(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionException(
+          Phase.CONNECT, "interrupted while connecting to " + bootstrap(), e);
+    } catch (KafkaException e) {
+      throw explained(e.getCause() instanceof KafkaException cause ? cause : e);
+    }
+  }
+
+  /** Resolves and connects to one of the brokers to begin with. */
+  private void reachOne() throws ConnectionException {
+    List<ConnectionException> failures = new ArrayList<>();
+    for (String address : bootstrap().split(",", -1)) {
+      try {
+        reach(address.strip());
+        return;
+      } catch (ConnectionException e) {
+        failures.add(e);
+      }
+    }
+    ConnectionException first = failures.get(0);
+    failures.stream().skip(1).forEach(first::addSuppressed);
+    throw first;
+  }
+
+  private void reach(String address) throws ConnectionException {
+    int colon = address.lastIndexOf(':');
+    int port = colon < 1 ? -1 : port(address.substring(colon + 1));
+    if (port < 0) {
+      throw new ConnectionException(
+          Phase.RESOLVE,
+          "swell.kafka.bootstrap must be host:port, several separated by commas, found "
+              + bootstrap(),
+          null);
+    }
+    reach(address.substring(0, colon).replaceAll("^\\[|\\]$", ""), port);
+  }
+
+  private static int port(String text) {
+    try {
+      int port = Integer.parseInt(text);
+      return port >= 1 && port <= 65_535 ? port : -1;
+    } catch (NumberFormatException e) {
+      // The caller names the whole address and what is allowed.
+      return -1;
+    }
+  }
+
+  private static void reach(String host, int port) throws ConnectionException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getByName(host), port), CONNECT_MILLIS);
+    } catch (UnknownHostException e) {
+      throw new ConnectionException(
+          Phase.RESOLVE,
+          "the host name "
+              + host
+              + " has no address here; check swell.kafka.bootstrap, the name service, or /etc/hosts",
+          e);
+    } catch (IOException e) {
+      throw new ConnectionException(
+          Phase.CONNECT,
+          "nobody answers at "
+              + host
+              + ":"
+              + port
+              + " ("
+              + e.getMessage()
+              + "); is the broker running, is swell.kafka.bootstrap its address, does a firewall"
+              + " stand between?",
+          e);
+    }
+  }
+
+  private ConnectionException explained(Throwable cause) {
+    if (cause instanceof SslAuthenticationException) {
+      return new ConnectionException(
+          Phase.TLS,
+          "no TLS connection to "
+              + bootstrap()
+              + ": "
+              + cause.getMessage()
+              + "; check kafka.security.protocol (now "
+              + protocol()
+              + ") and kafka.ssl.truststore.location, and that the certificate names the host",
+          cause);
+    }
+    if (cause instanceof AuthenticationException) {
+      return new ConnectionException(
+          Phase.AUTHENTICATION,
+          bootstrap()
+              + " does not accept who we are: "
+              + cause.getMessage()
+              + "; check kafka.sasl.mechanism and kafka.sasl.jaas.config",
+          cause);
+    }
+    if (cause instanceof AuthorizationException) {
+      return new ConnectionException(
+          Phase.AUTHORISATION,
+          bootstrap() + " does not let us describe the cluster: " + cause.getMessage(),
+          cause);
+    }
+    if (cause instanceof TimeoutException
+        || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+      ConnectionException advertised = advertised();
+      return advertised != null
+          ? advertised
+          : new ConnectionException(
+              Phase.PROTOCOL,
+              bootstrap()
+                  + " takes the connection and gives no answer within "
+                  + patience
+                  + "; is it a listener for Kafka's clients, and is kafka.security.protocol (now "
+                  + protocol()
+                  + ") the listener's?",
+              cause);
+    }
+    return new ConnectionException(
+        Phase.PROTOCOL, "cannot use Kafka at " + bootstrap() + ": " + cause.getMessage(), cause);
+  }
+
+  /**
+   * Asks the broker to begin with where the brokers say they are, and returns what is wrong with
+   * that, or null. Only stream topics' leaders are told, so a cluster without any tells nothing.
+   */
+  private @Nullable ConnectionException advertised() {
+    Set<String> places = new TreeSet<>();
+    try (Consumer<byte[], byte[]> consumer = clients.consumer()) {
+      Map<String, List<PartitionInfo>> topics = consumer.listTopics(patience);
+      for (List<PartitionInfo> partitions : topics.values()) {
+        for (PartitionInfo partition : partitions) {
+          Node leader = partition.leader();
+          if (leader != null && !leader.isEmpty()) {
+            places.add(leader.host() + ":" + leader.port());
+          }
+        }
+      }
+    } catch (KafkaException e) {
+      // Then it was no matter of advertised addresses; the time-out is reported.
+      return null;
+    }
+    for (String place : places) {
+      try {
+        reach(place);
+      } catch (ConnectionException e) {
+        return new ConnectionException(
+            Phase.ADVERTISED,
+            "the broker at "
+                + bootstrap()
+                + " answers, and says that clients must use "
+                + place
+                + ", which cannot be reached from here ("
+                + e.phase()
+                + "); change advertised.listeners of the broker, or make that name known here",
+            e);
+      }
+    }
+    return null;
+  }
+
+  private String bootstrap() {
+    return clients.options().bootstrap();
+  }
+
+  private String protocol() {
+    return clients.setting(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
+  }
+}

@@ -1,0 +1,214 @@
+package io.swell.streaming;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One Kafka node, broker and controller, in this process and on the loopback address: for {@code
+ * demo}, tests and benchmarks, not for data that must outlive the machine. Keeps everything in one
+ * directory; a later start on the same directory goes on with the same data, also after the process
+ * was killed.
+ *
+ * <p>Started it holds about 40 MB of heap. A fatal fault of the node ends the whole process, so a
+ * test that provokes one runs {@link #main} in a process of its own.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int NODE = 1;
+  private static final long STARTUP_SECONDS = 60;
+
+  private final Path directory;
+  private final int port;
+  private final int controllerPort;
+  private @Nullable KafkaRaftServer server;
+
+  private EmbeddedKafka(Path directory, int port, int controllerPort) {
+    this.directory = directory.toAbsolutePath();
+    this.port = port;
+    this.controllerPort = controllerPort;
+  }
+
+  /**
+   * Starts a node and returns when it serves, in about two seconds.
+   *
+   * @param directory where its data is, or is to be
+   * @param port where it listens, or 0 for a free port
+   * @throws IOException if the directory cannot be written, or the port is taken
+   */
+  public static EmbeddedKafka start(Path directory, int port) throws IOException {
+    int[] free = freePorts(2);
+    EmbeddedKafka node = new EmbeddedKafka(directory, port == 0 ? free[0] : port, free[1]);
+    node.start();
+    return node;
+  }
+
+  /** Where clients find it: {@code 127.0.0.1:PORT}. */
+  public String bootstrap() {
+    return LOOPBACK + ":" + port;
+  }
+
+  /** Starts the node again, on the same port and directory. */
+  public void start() throws IOException {
+    if (server != null) {
+      throw new IllegalStateException("the broker at " + bootstrap() + " is running already");
+    }
+    format();
+    KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings()), Time.SYSTEM);
+    try {
+      starting.startup();
+      server = starting;
+      awaitServing();
+    } catch (RuntimeException | IOException e) {
+      starting.shutdown();
+      server = null;
+      throw new IOException(
+          "cannot start the embedded broker at "
+              + bootstrap()
+              + " on "
+              + directory
+              + "; is the port taken, or another broker on that directory?",
+          e);
+    }
+  }
+
+  /** Stops the node; the directory stays. Does nothing if it does not run. */
+  public void stop() {
+    KafkaRaftServer running = server;
+    if (running != null) {
+      running.shutdown();
+      running.awaitShutdown();
+      server = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private void format() throws IOException {
+    if (Files.exists(directory.resolve("meta.properties"))) {
+      return;
+    }
+    Files.createDirectories(directory);
+    try {
+      new Formatter()
+          .setPrintStream(
+              new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+          .setNodeId(NODE)
+          .setClusterId(Uuid.randomUuid().toString())
+          .setControllerListenerName("CONTROLLER")
+          .addDirectory(directory.toString())
+          .setMetadataLogDirectory(directory.toString())
+          .run();
+    } catch (IOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException("cannot prepare " + directory + " for a broker", e);
+    }
+  }
+
+  private void awaitServing() throws IOException {
+    try (Admin admin =
+        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap()))) {
+      admin.describeCluster().nodes().get(STARTUP_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("the broker does not answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for the broker", e);
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("process.roles", "broker,controller");
+    settings.put("node.id", String.valueOf(NODE));
+    settings.put(
+        "listeners",
+        "PLAINTEXT://" + bootstrap() + ",CONTROLLER://" + LOOPBACK + ":" + controllerPort);
+    settings.put("advertised.listeners", "PLAINTEXT://" + bootstrap());
+    settings.put("controller.listener.names", "CONTROLLER");
+    settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    settings.put("inter.broker.listener.name", "PLAINTEXT");
+    settings.put("controller.quorum.voters", NODE + "@" + LOOPBACK + ":" + controllerPort);
+    settings.put("log.dirs", directory.toString());
+    settings.put("auto.create.topics.enable", "false");
+    for (String internal : new String[] {"offsets.topic", "transaction.state.log"}) {
+      settings.put(internal + ".replication.factor", "1");
+      settings.put(internal + ".num.partitions", "1");
+    }
+    settings.put("transaction.state.log.min.isr", "1");
+    settings.put("share.coordinator.state.topic.replication.factor", "1");
+    settings.put("share.coordinator.state.topic.min.isr", "1");
+    settings.put("share.coordinator.state.topic.num.partitions", "1");
+    settings.put("group.initial.rebalance.delay.ms", "0");
+    // After kill -9 the node may register again only when its old session is over.
+    settings.put("broker.session.timeout.ms", "2000");
+    settings.put("broker.heartbeat.interval.ms", "500");
+    // Small: it shares the machine and the heap with the tracker.
+    settings.put("log.cleaner.dedupe.buffer.size", "4194304");
+    settings.put("log.cleaner.threads", "1");
+    settings.put("num.network.threads", "1");
+    settings.put("num.io.threads", "2");
+    settings.put("num.replica.fetchers", "1");
+    settings.put("num.recovery.threads.per.data.dir", "1");
+    return settings;
+  }
+
+  private static int[] freePorts(int count) throws IOException {
+    ServerSocket[] sockets = new ServerSocket[count];
+    int[] ports = new int[count];
+    try {
+      for (int i = 0; i < count; i++) {
+        sockets[i] = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ports[i] = sockets[i].getLocalPort();
+      }
+    } finally {
+      for (ServerSocket socket : sockets) {
+        if (socket != null) {
+          socket.close();
+        }
+      }
+    }
+    return ports;
+  }
+
+  /**
+   * Runs a node in this process until its standard input ends: {@code EmbeddedKafka DIRECTORY
+   * PORT}. Prints {@code READY 127.0.0.1:PORT} when it serves.
+   */
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 2) {
+      System.err.println("usage: EmbeddedKafka DIRECTORY PORT (0 for a free one)");
+      System.exit(2);
+    }
+    EmbeddedKafka node = start(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+    Runtime.getRuntime().addShutdownHook(new Thread(node::stop, "stop broker"));
+    System.out.println("READY " + node.bootstrap());
+    System.out.flush();
+    while (System.in.read() >= 0) {
+      // Whoever started us holds the other end; its death ends us too.
+    }
+    System.exit(0);
+  }
+}

@@ -1,0 +1,115 @@
+package io.swell.streaming;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends raw records to the documents' stream topic, at a {@link Pace}. The time of a record is when
+ * it was sent; event times stay in the documents. Belongs to one thread.
+ */
+public final class Feeder implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private final String topic;
+  private final Pace pace;
+  private final Producer<byte[], byte[]> producer;
+  private final long start = System.nanoTime();
+  private final AtomicLong acknowledged = new AtomicLong();
+  private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+  private long sent;
+
+  private Feeder(KafkaClients kafka, Pace pace) {
+    this.topic = kafka.options().documents();
+    this.pace = pace;
+    this.producer = kafka.producer();
+  }
+
+  /**
+   * Checks the connection, creates the stream topics that are missing, and is ready to send.
+   *
+   * @throws ConnectionException if Kafka cannot be used; says what to change
+   */
+  public static Feeder start(KafkaClients kafka, Pace pace) throws ConnectionException {
+    new ConnectionCheck(kafka, PATIENCE).run();
+    try (Admin admin = kafka.admin()) {
+      StreamTopics.ensure(admin, kafka.options());
+    }
+    return new Feeder(kafka, pace);
+  }
+
+  /**
+   * Waits until a record is due and sends it.
+   *
+   * @param key its key, or null
+   * @param eventTime event time of the document, in milliseconds since 1970 UTC; read by the pace
+   * @throws IllegalArgumentException if the record is too long for the stream topic
+   * @throws IOException if the broker refused an earlier record
+   */
+  public void send(byte @Nullable [] key, byte[] value, long eventTime)
+      throws IOException, InterruptedException {
+    if (value.length > StreamTopics.MAX_VALUE_BYTES) {
+      throw new IllegalArgumentException(
+          "a document must have at most "
+              + StreamTopics.MAX_VALUE_BYTES
+              + " bytes, found "
+              + value.length);
+    }
+    long wait = (long) pace.dueNanos(sent, eventTime) - (System.nanoTime() - start);
+    if (wait > 0) {
+      TimeUnit.NANOSECONDS.sleep(wait);
+    }
+    throwFailure();
+    try {
+      var unused = producer.send(new ProducerRecord<>(topic, key, value), this::answered);
+    } catch (KafkaException e) {
+      throw new IOException("cannot send to " + topic + ": " + e.getMessage(), e);
+    }
+    sent++;
+  }
+
+  private void answered(@Nullable RecordMetadata place, @Nullable Exception refused) {
+    if (refused == null) {
+      acknowledged.incrementAndGet();
+    } else {
+      failure.compareAndSet(null, refused);
+    }
+  }
+
+  /**
+   * Waits until the broker holds everything sent.
+   *
+   * @throws IOException if it refused a record
+   */
+  public void flush() throws IOException {
+    producer.flush();
+    throwFailure();
+  }
+
+  /** Records that the broker holds for certain. */
+  public long acknowledged() {
+    return acknowledged.get();
+  }
+
+  private void throwFailure() throws IOException {
+    Exception refused = failure.get();
+    if (refused != null) {
+      throw new IOException(
+          "the broker refused a record for " + topic + ": " + refused.getMessage(), refused);
+    }
+  }
+
+  /** Sends what is left and ends. */
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

@@ -1,0 +1,170 @@
+package io.swell.streaming;
+
+import static io.swell.config.Require.require;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * Makes Kafka's clients from our options and from settings of Kafka's own. The latter reach every
+ * client; with a prefix ({@code producer.}, {@code consumer.}, {@code admin.}, {@code
+ * main.consumer.}, {@code restore.consumer.}, {@code topic.}) only that kind.
+ */
+public final class KafkaClients {
+  private static final Set<String> OURS =
+      Set.of(
+          "bootstrap",
+          StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+          StreamsConfig.APPLICATION_ID_CONFIG,
+          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+          StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+          StreamsConfig.NUM_STREAM_THREADS_CONFIG,
+          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+          CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG);
+
+  private static final String[] PREFIXES = {
+    "producer.",
+    "consumer.",
+    "admin.",
+    "main.consumer.",
+    "restore.consumer.",
+    "global.consumer.",
+    "topic."
+  };
+
+  private final KafkaOptions options;
+  private final Map<String, String> settings;
+
+  /**
+   * Holds what clients are made from; connects to nothing.
+   *
+   * @param settings Kafka's own settings, without the {@code kafka.} that they are written with
+   * @throws IllegalArgumentException if a setting is one that an option of ours decides
+   */
+  public KafkaClients(KafkaOptions options, Map<String, String> settings) {
+    this.options = options;
+    this.settings = new TreeMap<>(settings);
+    this.settings.forEach(
+        (key, value) ->
+            require(
+                !OURS.contains(key),
+                "kafka." + key,
+                '"' + value + '"',
+                "must not be set: the options swell.kafka.* (bootstrap, application, instance,"
+                    + " commit-interval, threads) decide it"));
+  }
+
+  /** Our options. */
+  public KafkaOptions options() {
+    return options;
+  }
+
+  /** One of Kafka's own settings, or the default given. */
+  String setting(String key, String byDefault) {
+    return settings.getOrDefault(key, byDefault);
+  }
+
+  /** Makes a client that administers. */
+  Admin admin() {
+    return Admin.create(configure("admin.", new HashMap<>()));
+  }
+
+  /** Makes a producer of raw records: compressed, never twice, never lost. */
+  Producer<byte[], byte[]> producer() {
+    Map<String, Object> own = new HashMap<>();
+    own.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
+    own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
+    return new KafkaProducer<>(
+        configure("producer.", own), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** Makes a consumer without a group that sees what is committed. */
+  Consumer<byte[], byte[]> consumer() {
+    Map<String, Object> own = new HashMap<>();
+    own.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    return new KafkaConsumer<>(
+        configure("consumer.", own), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> configure(String prefix, Map<String, Object> own) {
+    own.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.bootstrap());
+    settings.forEach(
+        (key, value) -> {
+          if (!isPrefixed(key)) {
+            own.put(key, value);
+          }
+        });
+    settings.forEach(
+        (key, value) -> {
+          if (key.startsWith(prefix)) {
+            own.put(key.substring(prefix.length()), value);
+          }
+        });
+    return own;
+  }
+
+  private static boolean isPrefixed(String key) {
+    for (String prefix : PREFIXES) {
+      if (key.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The settings of Kafka Streams. */
+  Properties streams() {
+    Properties streams = new Properties();
+    streams.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, options.bootstrap());
+    streams.put(StreamsConfig.APPLICATION_ID_CONFIG, options.application());
+    streams.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    streams.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, options.commitInterval().toMillis());
+    streams.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
+    streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
+    streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    // There is no global store; without this every start warns of a change in its handling.
+    streams.put("processing.exception.handler.global.enabled", true);
+    producer(
+        streams,
+        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+        Math.toIntExact(options.transactionTimeout().toMillis()));
+    producer(streams, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    producer(streams, ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
+    producer(streams, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
+    // A crashed instance's work goes to others after this; the default is 45 s.
+    consumer(streams, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
+    // Documents may be large; what is fetched ahead waits on the heap.
+    consumer(streams, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 8 << 20);
+    if (!options.instance().isEmpty()) {
+      streams.put(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG, options.instance());
+    }
+    streams.putAll(settings);
+    return streams;
+  }
+
+  private static void producer(Properties streams, String key, Object value) {
+    streams.put(StreamsConfig.producerPrefix(key), value);
+  }
+
+  private static void consumer(Properties streams, String key, Object value) {
+    streams.put(StreamsConfig.consumerPrefix(key), value);
+  }
+}

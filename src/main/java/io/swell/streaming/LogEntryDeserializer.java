@@ -1,0 +1,166 @@
+package io.swell.streaming;
+
+import io.swell.engine.Bag;
+import io.swell.engine.LogEntry;
+import io.swell.engine.Tick;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads records of the log of bags; the layout is said at {@link LogEntrySerializer}. Trusts
+ * nothing: whatever it returns keeps the promises of {@link Bag} and {@link Tick}, and allocates no
+ * more than a small multiple of the bytes given.
+ */
+final class LogEntryDeserializer {
+  private final byte[] bytes;
+  private int position;
+
+  private LogEntryDeserializer(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * Returns the entry. Costs O(bytes).
+   *
+   * @throws IllegalArgumentException if the bytes are not one whole entry; says where and why
+   */
+  static LogEntry deserialize(byte[] bytes) {
+    LogEntryDeserializer reader = new LogEntryDeserializer(bytes);
+    LogEntry entry = reader.entry();
+    if (reader.position != bytes.length) {
+      throw reader.fault("the entry ends here, but the record goes on");
+    }
+    return entry;
+  }
+
+  private LogEntry entry() {
+    byte version = next();
+    if (version != LogEntrySerializer.VERSION) {
+      throw fault(
+          "version "
+              + version
+              + " is not "
+              + LogEntrySerializer.VERSION
+              + "; was it written by a later release?");
+    }
+    byte kind = next();
+    return switch (kind) {
+      case LogEntrySerializer.BAG -> bag();
+      case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
+      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2)");
+    };
+  }
+
+  private Bag bag() {
+    String model = string();
+    String id = string();
+    if (id.isEmpty()) {
+      throw fault("the document's id is empty");
+    }
+    long eventTime = signed();
+    long ingestTime = ingestTime();
+    String source = optional();
+    String language = optional();
+    String[] labels = new String[size(1)];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = string();
+    }
+    String title = string();
+    int size = size(2);
+    String[] terms = new String[size];
+    int[] counts = new int[size];
+    for (int i = 0; i < size; i++) {
+      terms[i] = string();
+      counts[i] = unsigned();
+      if (counts[i] < 1) {
+        throw fault("a term's count is 0");
+      }
+      if (i > 0 && terms[i - 1].compareTo(terms[i]) >= 0) {
+        throw fault("terms must ascend, found " + terms[i - 1] + " before " + terms[i]);
+      }
+    }
+    return new Bag(
+        model, id, eventTime, ingestTime, source, language, List.of(labels), title, terms, counts);
+  }
+
+  private long ingestTime() {
+    long time = signed();
+    if (time < 0) {
+      throw fault("the ingest time must not be negative, found " + time);
+    }
+    return time;
+  }
+
+  private String string() {
+    return utf8(unsigned());
+  }
+
+  private @Nullable String optional() {
+    int length = unsigned();
+    return length == 0 ? null : utf8(length - 1);
+  }
+
+  private String utf8(int length) {
+    if (length > bytes.length - position) {
+      throw fault("a string of " + length + " bytes does not fit");
+    }
+    String value = new String(bytes, position, length, StandardCharsets.UTF_8);
+    position += length;
+    return value;
+  }
+
+  /** Returns a list's size, which cannot exceed the bytes left over the least bytes of each. */
+  private int size(int leastBytes) {
+    int size = unsigned();
+    if (size > (bytes.length - position) / leastBytes) {
+      throw fault("a list of " + size + " elements does not fit");
+    }
+    return size;
+  }
+
+  private int unsigned() {
+    long value = varint();
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw fault("a length or count must be at most " + Integer.MAX_VALUE + ", found " + value);
+    }
+    return (int) value;
+  }
+
+  private long signed() {
+    long value = varint();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  private long varint() {
+    long value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      byte next = next();
+      value |= (long) (next & 0x7F) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+    throw fault("a number has more than ten bytes");
+  }
+
+  private byte next() {
+    if (position >= bytes.length) {
+      throw fault("the record ends too early");
+    }
+    return bytes[position++];
+  }
+
+  private IllegalArgumentException fault(String what) {
+    return new IllegalArgumentException(
+        "not a record of the log of bags: at byte "
+            + position
+            + " of "
+            + bytes.length
+            + ", "
+            + what
+            + "; it begins "
+            + Arrays.toString(Arrays.copyOf(bytes, Math.min(8, bytes.length))));
+  }
+}

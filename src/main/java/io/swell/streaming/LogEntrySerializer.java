@@ -1,0 +1,111 @@
+package io.swell.streaming;
+
+import io.swell.engine.Bag;
+import io.swell.engine.LogEntry;
+import io.swell.engine.Tick;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes records of the log of bags. Not thread-safe: it keeps its buffer.
+ *
+ * <p>Layout, version 1: a byte 1, a byte for the kind, then
+ *
+ * <pre>
+ * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
+ * tick (kind 2): model, event time, ingest time
+ * </pre>
+ *
+ * where a string is its length in bytes and its UTF-8; an absent string is length 0, and the length
+ * of one that may be absent is one more than its bytes; a list is its size and its elements; a term
+ * is its string and its count; every length, size and count is an unsigned varint and every time a
+ * zigzag varint (both as in Protocol Buffers).
+ */
+final class LogEntrySerializer {
+  static final byte VERSION = 1;
+  static final byte BAG = 1;
+  static final byte TICK = 2;
+
+  private byte[] buffer = new byte[4096];
+  private int length;
+
+  /** Returns the entry's bytes. Costs O(their number). */
+  byte[] serialize(LogEntry entry) {
+    length = 0;
+    room(2);
+    buffer[length++] = VERSION;
+    if (entry instanceof Bag bag) {
+      buffer[length++] = BAG;
+      bag(bag);
+    } else if (entry instanceof Tick tick) {
+      buffer[length++] = TICK;
+      string(tick.model());
+      signed(tick.eventTime());
+      signed(tick.ingestTime());
+    }
+    return Arrays.copyOf(buffer, length);
+  }
+
+  private void bag(Bag bag) {
+    string(bag.model());
+    string(bag.id());
+    signed(bag.eventTime());
+    signed(bag.ingestTime());
+    optional(bag.source());
+    optional(bag.language());
+    unsigned(bag.labels().size());
+    for (String label : bag.labels()) {
+      string(label);
+    }
+    string(bag.title());
+    unsigned(bag.terms().length);
+    for (int i = 0; i < bag.terms().length; i++) {
+      string(bag.terms()[i]);
+      unsigned(bag.counts()[i]);
+    }
+  }
+
+  private void string(String value) {
+    bytes(value.getBytes(StandardCharsets.UTF_8), 0);
+  }
+
+  private void optional(@Nullable String value) {
+    if (value == null) {
+      unsigned(0);
+    } else {
+      bytes(value.getBytes(StandardCharsets.UTF_8), 1);
+    }
+  }
+
+  private void bytes(byte[] utf8, int more) {
+    unsigned(utf8.length + more);
+    room(utf8.length);
+    System.arraycopy(utf8, 0, buffer, length, utf8.length);
+    length += utf8.length;
+  }
+
+  private void signed(long value) {
+    varint((value << 1) ^ (value >> 63));
+  }
+
+  private void unsigned(int value) {
+    varint(value);
+  }
+
+  private void varint(long value) {
+    room(10);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      buffer[length++] = (byte) ((rest & 0x7F) | 0x80);
+      rest >>>= 7;
+    }
+    buffer[length++] = (byte) rest;
+  }
+
+  private void room(int more) {
+    if (buffer.length - length < more) {
+      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+    }
+  }
+}

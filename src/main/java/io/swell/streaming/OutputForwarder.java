@@ -1,0 +1,62 @@
+package io.swell.streaming;
+
+import io.swell.engine.Outputs;
+import io.swell.format.OutputWriter;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
+final class OutputForwarder implements Outputs {
+  private final ProcessorContext<byte[], byte[]> context;
+  private final OutputWriter writer = OutputWriter.plain();
+  private long time;
+
+  OutputForwarder(ProcessorContext<byte[], byte[]> context) {
+    this.context = context;
+  }
+
+  /** Returns itself, with the timestamp that its records carry from now on. */
+  Outputs at(long ingestTime) {
+    time = ingestTime;
+    return this;
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    forward(StreamTopic.SNAPSHOTS, key(snapshot.model(), snapshot.topic()), writer.write(snapshot));
+  }
+
+  @Override
+  public void activity(Activity activity) {
+    forward(StreamTopic.ACTIVITY, key(activity.model(), activity.topic()), writer.write(activity));
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
+  }
+
+  @Override
+  public void report(ModelReport report) {
+    forward(StreamTopic.MODELS, report.model(), writer.write(report));
+  }
+
+  private static String key(String model, long topic) {
+    return model + "/" + topic;
+  }
+
+  private void forward(StreamTopic topic, String key, byte[] value) {
+    context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time), topic.sink());
+  }
+}

@@ -1,0 +1,240 @@
+package io.swell.streaming;
+
+import io.swell.engine.Outputs;
+import io.swell.format.OutputReader;
+import io.swell.streaming.ConnectionException.Phase;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the output topics, committed records only, and hands them to an {@link Outputs}: in order
+ * within a partition, so each topic's records in theirs.
+ */
+public final class OutputSubscriber implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputSubscriber.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, StreamTopic> partitions = new HashMap<>();
+  private final Outputs listener;
+  private final AtomicLong malformed = new AtomicLong();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private @Nullable Thread thread;
+
+  /** Where in a stream topic to begin. */
+  public enum Start {
+    /** With the oldest record that is kept. */
+    BEGINNING,
+    /** With what is written from now on. */
+    END
+  }
+
+  private OutputSubscriber(KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener)
+      throws ConnectionException {
+    if (!TrackerTopology.OUTPUTS.containsAll(topics.keySet())) {
+      throw new IllegalArgumentException(
+          "outputs are read from " + TrackerTopology.OUTPUTS + ", found " + topics.keySet());
+    }
+    this.listener = listener;
+    new ConnectionCheck(kafka, PATIENCE).run();
+    this.consumer = kafka.consumer();
+    try {
+      assign(kafka.options(), topics);
+    } catch (ConnectionException | KafkaException e) {
+      consumer.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Hands on everything that is there now, from the beginning, and returns when that is done.
+   *
+   * @return records that are not readable and were passed over
+   * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
+   */
+  public static long read(KafkaClients kafka, Set<StreamTopic> topics, Outputs listener)
+      throws ConnectionException {
+    Map<StreamTopic, Start> starts = new HashMap<>();
+    topics.forEach(topic -> starts.put(topic, Start.BEGINNING));
+    try (OutputSubscriber subscriber = new OutputSubscriber(kafka, starts, listener)) {
+      Map<TopicPartition, Long> ends =
+          subscriber.consumer.endOffsets(subscriber.partitions.keySet());
+      while (ends.entrySet().stream()
+          .anyMatch(end -> subscriber.consumer.position(end.getKey()) < end.getValue())) {
+        subscriber.poll();
+      }
+      return subscriber.malformed();
+    }
+  }
+
+  /**
+   * Hands on records as they come, in a thread of its own, until closed.
+   *
+   * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
+   */
+  public static OutputSubscriber follow(
+      KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener)
+      throws ConnectionException {
+    OutputSubscriber subscriber = new OutputSubscriber(kafka, topics, listener);
+    Thread thread = new Thread(subscriber::run, "swell-outputs");
+    thread.setDaemon(true);
+    subscriber.thread = thread;
+    thread.start();
+    return subscriber;
+  }
+
+  private void assign(KafkaOptions options, Map<StreamTopic, Start> topics)
+      throws ConnectionException {
+    List<TopicPartition> fromBeginning = new ArrayList<>();
+    List<TopicPartition> fromEnd = new ArrayList<>();
+    for (Map.Entry<StreamTopic, Start> topic : topics.entrySet()) {
+      String name = topic.getKey().name(options);
+      List<PartitionInfo> found = consumer.partitionsFor(name);
+      if (found == null || found.isEmpty()) {
+        throw new ConnectionException(
+            Phase.TOPIC,
+            "there is no stream topic "
+                + name
+                + "; has a tracker run here, and is swell.kafka.prefix ("
+                + options.prefix()
+                + ") the same as its own?",
+            null);
+      }
+      for (PartitionInfo info : found) {
+        TopicPartition partition = new TopicPartition(info.topic(), info.partition());
+        partitions.put(partition, topic.getKey());
+        (topic.getValue() == Start.END ? fromEnd : fromBeginning).add(partition);
+      }
+    }
+    consumer.assign(partitions.keySet());
+    // An empty collection would mean all partitions.
+    if (!fromBeginning.isEmpty()) {
+      consumer.seekToBeginning(fromBeginning);
+    }
+    if (!fromEnd.isEmpty()) {
+      consumer.seekToEnd(fromEnd);
+      // Fixed now, not at the first poll: what is written from here on is handed on.
+      fromEnd.forEach(consumer::position);
+    }
+  }
+
+  private void run() {
+    try (consumer) {
+      while (!Thread.currentThread().isInterrupted()) {
+        poll();
+      }
+    } catch (WakeupException e) {
+      LOG.debug("the reading of outputs ends");
+    } catch (RuntimeException e) {
+      failure.set(e);
+      LOG.error("the reading of outputs failed and ends", e);
+    }
+  }
+
+  private void poll() {
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      if (record.value() != null) {
+        hand(record);
+      }
+    }
+  }
+
+  private void hand(ConsumerRecord<byte[], byte[]> record) {
+    java.util.function.Consumer<Outputs> handing;
+    try {
+      handing =
+          handing(
+              partitions.get(new TopicPartition(record.topic(), record.partition())),
+              record.value());
+    } catch (IllegalArgumentException e) {
+      if (malformed.getAndIncrement() == 0) {
+        LOG.warn(
+            "passing over a record that is no output of ours, at {}-{}-{}; later ones are counted",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            e);
+      }
+      return;
+    }
+    handing.accept(listener);
+  }
+
+  private static java.util.function.Consumer<Outputs> handing(
+      @Nullable StreamTopic topic, byte[] json) {
+    if (topic == StreamTopic.ASSIGNMENTS) {
+      Assignment assignment = OutputReader.assignment(json);
+      return outputs -> outputs.assignment(assignment);
+    }
+    if (topic == StreamTopic.SNAPSHOTS) {
+      Snapshot snapshot = OutputReader.snapshot(json);
+      return outputs -> outputs.snapshot(snapshot);
+    }
+    if (topic == StreamTopic.ACTIVITY) {
+      Activity activity = OutputReader.activity(json);
+      return outputs -> outputs.activity(activity);
+    }
+    if (topic == StreamTopic.EVENTS) {
+      TopicEvent event = OutputReader.event(json);
+      return outputs -> outputs.event(event);
+    }
+    if (topic == StreamTopic.MODELS) {
+      ModelReport report = OutputReader.report(json);
+      return outputs -> outputs.report(report);
+    }
+    throw new IllegalStateException(topic + " holds no outputs");
+  }
+
+  /** Records passed over because they are not readable. */
+  public long malformed() {
+    return malformed.get();
+  }
+
+  /** What ended the reading, or null. */
+  public @Nullable Throwable failure() {
+    return failure.get();
+  }
+
+  /** Ends the reading and returns when it has ended. */
+  @Override
+  public void close() {
+    Thread reading = thread;
+    if (reading == null) {
+      consumer.close();
+      return;
+    }
+    consumer.wakeup();
+    boolean interrupted = false;
+    while (reading.isAlive()) {
+      try {
+        reading.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.swell.streaming;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * A key of the changelog: which model, and which part of it.
+ *
+ * <p>Layout, version 1: a byte 1; the bytes of the model's key as an unsigned 16-bit number and its
+ * UTF-8; the owner of the part, a byte; the part's key. The length in front makes no key a prefix
+ * of another model's.
+ *
+ * @param model the model's key
+ * @param owner whose part it is: {@link #ENGINE} or {@link #CLOCK}
+ * @param part the part's key, in its owner's words
+ */
+record StateKey(String model, byte owner, byte[] part) {
+  /** Parts of the {@link io.swell.engine.ModelEngine}. */
+  static final byte ENGINE = 0;
+
+  /** The {@link ModelClock}. */
+  static final byte CLOCK = 1;
+
+  private static final byte VERSION = 1;
+  private static final int MAX_MODEL = 0xFFFF;
+
+  Bytes bytes() {
+    byte[] name = model.getBytes(StandardCharsets.UTF_8);
+    if (name.length > MAX_MODEL) {
+      throw new IllegalArgumentException(
+          "a model's key must have at most " + MAX_MODEL + " bytes, found " + name.length);
+    }
+    return Bytes.wrap(
+        ByteBuffer.allocate(4 + name.length + part.length)
+            .put(VERSION)
+            .putShort((short) name.length)
+            .put(name)
+            .put(owner)
+            .put(part)
+            .array());
+  }
+
+  /**
+   * Reads a key of the changelog.
+   *
+   * @throws IllegalStateException if a release with another layout wrote it, or nobody of ours
+   */
+  static StateKey of(Bytes key) {
+    ByteBuffer bytes = ByteBuffer.wrap(key.get());
+    if (bytes.remaining() < 4 || bytes.get() != VERSION) {
+      throw foreign(key);
+    }
+    byte[] name = new byte[bytes.getShort() & MAX_MODEL];
+    if (bytes.remaining() < name.length + 1) {
+      throw foreign(key);
+    }
+    bytes.get(name);
+    byte owner = bytes.get();
+    byte[] part = new byte[bytes.remaining()];
+    bytes.get(part);
+    return new StateKey(new String(name, StandardCharsets.UTF_8), owner, part);
+  }
+
+  private static IllegalStateException foreign(Bytes key) {
+    return new IllegalStateException(
+        "the changelog of the models holds a key that this release cannot read: "
+            + key
+            + "; was it written by a later release? Run that one, or reset the application");
+  }
+}

@@ -1,0 +1,142 @@
+package io.swell.streaming;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.ModelEngine;
+import io.swell.format.Ingest;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running instance of the tracker: documents in, outputs out, exactly once.
+ *
+ * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
+ * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
+ * record or setting fails again and again.
+ */
+public final class Tracker implements AutoCloseable {
+  static final int FAILURES = 4;
+
+  /** A time without failures after which those before it are forgiven. */
+  static final Duration CALM = Duration.ofMinutes(5);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration CLOSE = Duration.ofSeconds(60);
+
+  private final KafkaStreams streams;
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private int failures;
+  private long lastFailure;
+
+  private Tracker(KafkaStreams streams) {
+    this.streams = streams;
+  }
+
+  /**
+   * Checks the connection, creates the stream topics that are missing, and starts to read. Returns
+   * before the models are restored; {@link #awaitRunning} waits for that.
+   *
+   * @param ingests makes the reading and analysing part of one task
+   * @param engines makes an empty engine for a model's key; called by several threads
+   * @throws ConnectionException if Kafka cannot be used; says what to change
+   */
+  public static Tracker start(
+      KafkaClients kafka,
+      Supplier<Ingest> ingests,
+      Function<String, ModelEngine> engines,
+      MeterRegistry meters)
+      throws ConnectionException {
+    new ConnectionCheck(kafka, PATIENCE).run();
+    try (Admin admin = kafka.admin()) {
+      StreamTopics.ensure(admin, kafka.options());
+    }
+    KafkaStreams streams =
+        new KafkaStreams(
+            TrackerTopology.build(kafka.options(), ingests, engines, meters),
+            new StreamsConfig(kafka.streams()),
+            new NamedInstance(kafka.options()));
+    Tracker tracker = new Tracker(streams);
+    streams.setUncaughtExceptionHandler(tracker::failed);
+    streams.setStateListener((now, before) -> tracker.changed(now));
+    streams.start();
+    return tracker;
+  }
+
+  private void changed(State now) {
+    LOG.info("the tracker is {}", now);
+    if (now == State.RUNNING) {
+      running.countDown();
+    }
+    if (now.hasCompletedShutdown()) {
+      running.countDown();
+      ended.countDown();
+    }
+  }
+
+  private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
+    long now = System.nanoTime();
+    failures = now - lastFailure > CALM.toNanos() ? 1 : failures + 1;
+    lastFailure = now;
+    if (cause instanceof Exception && failures < FAILURES) {
+      LOG.warn("a thread of the tracker failed and is replaced", cause);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+    failure.set(cause);
+    LOG.error("the tracker stops after {} failures in a row", failures, cause);
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /**
+   * Waits until all models are restored and documents are read.
+   *
+   * @return whether that came before the time was over and the tracker's end
+   */
+  public boolean awaitRunning(Duration patience) throws InterruptedException {
+    return running.await(patience.toMillis(), TimeUnit.MILLISECONDS)
+        && streams.state().isRunningOrRebalancing();
+  }
+
+  /** Waits until the tracker has ended, by {@link #close} or by a failure. */
+  public void await() throws InterruptedException {
+    ended.await();
+  }
+
+  /** Whether documents are read, or will be when the work is divided. */
+  public boolean isRunning() {
+    return streams.state().isRunningOrRebalancing();
+  }
+
+  /** What ended the tracker, or null. */
+  public @Nullable Throwable failure() {
+    return failure.get();
+  }
+
+  /** Commits, leaves the group so that others take over at once, and stops. */
+  @Override
+  public void close() {
+    boolean stopped =
+        streams.close(
+            CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(CLOSE));
+    if (!stopped) {
+      LOG.warn("the tracker did not stop within {}", CLOSE);
+    }
+    ended.countDown();
+  }
+}

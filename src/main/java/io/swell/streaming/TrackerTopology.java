@@ -1,0 +1,94 @@
+package io.swell.streaming;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.ModelEngine;
+import io.swell.format.Ingest;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The two halves of the stream and what lies between them.
+ *
+ * <pre>
+ * documents -> ingest -> log of bags | dead letters
+ * log of bags -> learn -> assignments, snapshots, activity, models, events | dead letters
+ *                  '--> log of bags (the time, when it is silent)
+ * </pre>
+ *
+ * <p>The halves share no node, so they are tasks of their own: any number of partitions of the
+ * documents are analysed in parallel, and each partition of the log learns its models.
+ */
+final class TrackerTopology {
+  /** Sinks of the ingesting half. */
+  static final String BAGS = "bags";
+
+  static final String REJECTED = "rejected";
+
+  /** Sinks of the learning half, beside those of its outputs. */
+  static final String TICKS = "ticks";
+
+  static final String MALFORMED = "malformed";
+
+  /** What the learning half publishes; each sink has its stream topic's name without prefix. */
+  static final List<StreamTopic> OUTPUTS =
+      List.of(
+          StreamTopic.ASSIGNMENTS,
+          StreamTopic.SNAPSHOTS,
+          StreamTopic.ACTIVITY,
+          StreamTopic.MODELS,
+          StreamTopic.EVENTS);
+
+  /** The changelog: compacted early and in small pieces, because a restart reads all of it. */
+  private static final Map<String, String> CHANGELOG =
+      Map.of(
+          "segment.bytes",
+          StreamTopics.SEGMENT_BYTES,
+          "min.cleanable.dirty.ratio",
+          "0.3",
+          "delete.retention.ms",
+          "3600000");
+
+  private TrackerTopology() {}
+
+  /**
+   * Builds the topology.
+   *
+   * @param ingests makes the reading and analysing part of one task
+   * @param engines makes an empty engine for a model's key
+   */
+  static Topology build(
+      KafkaOptions options,
+      Supplier<Ingest> ingests,
+      Function<String, ModelEngine> engines,
+      MeterRegistry meters) {
+    Serializer<byte[]> out = new ByteArraySerializer();
+    Deserializer<byte[]> in = new ByteArrayDeserializer();
+    String log = StreamTopic.BAGS.name(options);
+    String deadLetters = StreamTopic.DEAD_LETTERS.name(options);
+    Topology topology =
+        new Topology()
+            .addSource("documents", in, in, options.documents())
+            .addProcessor(
+                IngestProcessor.NAME, () -> new IngestProcessor(ingests, meters), "documents")
+            .addSink(BAGS, log, out, out, IngestProcessor.NAME)
+            .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
+            .addSource("log", in, in, log)
+            .addProcessor(
+                LearnProcessor.NAME, () -> new LearnProcessor(options.idleAfter(), meters), "log")
+            .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
+            .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
+            .addSink(TICKS, log, out, out, LearnProcessor.NAME)
+            .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
+    for (StreamTopic output : OUTPUTS) {
+      topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);
+    }
+    return topology;
+  }
+}

@@ -1,0 +1,109 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.engine.Bag;
+import io.swell.engine.LogEntry;
+import io.swell.engine.Tick;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LogEntryTest {
+  private static final Bag BAG =
+      new Bag(
+          "news",
+          "d-1",
+          -62_135_596_800_000L,
+          1_700_000_000_000L,
+          "reuters",
+          null,
+          List.of("earn", "\u00e9t\u00e9"),
+          "Zwei T\u00f6ne \ud83c\udfb5",
+          new String[] {"bank", "\u017el\u00e1b", "\u6c34"},
+          new int[] {1, 300, Integer.MAX_VALUE});
+
+  private final LogEntrySerializer serializer = new LogEntrySerializer();
+
+  @Test
+  void whatIsWrittenReadsBackTheSame() {
+    Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
+    assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
+    Tick tick = new Tick("news", Long.MIN_VALUE, 0);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
+    Bag bare =
+        new Bag("m", "i", Long.MAX_VALUE, 0, null, "", List.of(), "", new String[0], new int[0]);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
+        .usingRecursiveComparison()
+        .isEqualTo(bare);
+  }
+
+  @Test
+  void theFormatOfVersionOneDoesNotChange() {
+    String tick = "0102046e657773d00f8827";
+    assertThat(HexFormat.of().formatHex(serializer.serialize(new Tick("news", 1000, 2500))))
+        .isEqualTo(tick);
+    Bag small =
+        new Bag(
+            "m",
+            "d",
+            -1,
+            3,
+            null,
+            "en",
+            List.of("l"),
+            "t",
+            new String[] {"a", "z"},
+            new int[] {1, 200});
+    assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
+        .isEqualTo("0101016d016401060003656e01016c017402016101017ac801");
+  }
+
+  @Test
+  void everyBeginningOfAnEntryIsRefused() {
+    byte[] whole = serializer.serialize(BAG);
+    for (int length = 0; length < whole.length; length++) {
+      byte[] part = Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))
+          .as("first %d bytes", length)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("of " + length);
+    }
+  }
+
+  @Test
+  void corruptedBytesAreRefusedOrGiveAValidEntry() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] whole = serializer.serialize(BAG);
+    for (int round = 0; round < 20_000; round++) {
+      byte[] corrupted = whole.clone();
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        corrupted[random.nextInt(corrupted.length)] = (byte) random.nextInt();
+      }
+      LogEntry read;
+      try {
+        read = LogEntryDeserializer.deserialize(corrupted);
+      } catch (IllegalArgumentException refused) {
+        continue;
+      }
+      assertThat(read.ingestTime()).as("seed %d", seed).isNotNegative();
+      if (read instanceof Bag bag) {
+        assertThat(bag.terms()).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
+        assertThat(bag.counts()).as("seed %d", seed).doesNotContain(0);
+      }
+    }
+  }
+
+  @Test
+  void aLaterVersionIsRefusedByName() {
+    byte[] later = serializer.serialize(BAG);
+    later[0] = 2;
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(later))
+        .hasMessageContaining("version 2 is not 1")
+        .hasMessageContaining("later release");
+  }
+}

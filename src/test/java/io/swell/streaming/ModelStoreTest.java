@@ -1,0 +1,226 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.model.StateSink;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.processor.StateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModelStoreTest {
+  private record Change(Bytes key, byte[] value) {}
+
+  /** A task's store with its changelog, outside of Kafka. */
+  private static final class Task implements InnerStore {
+    private final List<Change> changelog;
+    private final ModelStore store = new ModelStore(CountingEngine::new);
+    private StateRestoreCallback restore = (key, value) -> {};
+
+    Task(List<Change> changelog, int standbys) {
+      this.changelog = changelog;
+      StateStoreContext context =
+          (StateStoreContext)
+              Proxy.newProxyInstance(
+                  getClass().getClassLoader(),
+                  new Class<?>[] {StateStoreContext.class},
+                  (proxy, method, arguments) ->
+                      switch (method.getName()) {
+                        case "appConfigs" -> Map.of("num.standby.replicas", standbys);
+                        case "taskId" -> new TaskId(1, 0);
+                        case "register" -> {
+                          restore = (StateRestoreCallback) arguments[1];
+                          yield null;
+                        }
+                        default -> throw new AssertionError(method);
+                      });
+      store.init(context, this);
+    }
+
+    void restore(List<Change> changes) {
+      changes.forEach(change -> restore.restore(change.key.get(), change.value));
+    }
+
+    void commit(String... models) {
+      for (String model : models) {
+        store.save(model, this);
+      }
+    }
+
+    @Override
+    public void put(Bytes key, byte[] value) {
+      store.put(key, value);
+      changelog.add(new Change(key, value));
+    }
+
+    @Override
+    public String name() {
+      return store.name();
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+      throw new AssertionError("only the store inside is initialised");
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return store.isOpen();
+    }
+  }
+
+  private static List<Change> compacted(List<Change> changelog) {
+    Map<Bytes, byte[]> newest = new LinkedHashMap<>();
+    for (Change change : changelog) {
+      newest.remove(change.key);
+      newest.put(change.key, change.value);
+    }
+    List<Change> compacted = new ArrayList<>();
+    newest.forEach((key, value) -> compacted.add(new Change(key, value)));
+    return compacted;
+  }
+
+  private static List<LogEntry> log(int entries) {
+    List<LogEntry> log = new ArrayList<>();
+    for (int n = 0; n < entries; n++) {
+      log.add(Streams.bag(n % 3 == 0 ? "a" : "ab", n));
+    }
+    return log;
+  }
+
+  private static List<String> neverStopped(List<LogEntry> log) {
+    Streams.Lines lines = new Streams.Lines();
+    Task task = new Task(new ArrayList<>(), 0);
+    log.forEach(entry -> task.store.accept(entry, lines));
+    return lines.lines();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void restoredFromItsChangelogItGoesOnAsIfItHadNeverStopped(int standbys) {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<LogEntry> log = log(200);
+    List<Change> changelog = new ArrayList<>();
+    Streams.Lines lines = new Streams.Lines();
+    Task task = new Task(changelog, standbys);
+    for (LogEntry entry : log) {
+      task.store.accept(entry, lines);
+      task.commit(entry.model());
+      if (random.nextInt(7) == 0) {
+        task.store.close();
+        task = new Task(changelog, standbys);
+        task.restore(random.nextBoolean() ? compacted(changelog) : List.copyOf(changelog));
+      }
+    }
+    assertThat(lines.lines()).as("seed %d", seed).isEqualTo(neverStopped(log));
+  }
+
+  @Test
+  void aStandbyFollowsAndTakesOverAndBecomesAStandbyAgain() {
+    List<LogEntry> log = log(90);
+    List<Change> changelog = new ArrayList<>();
+    Streams.Lines lines = new Streams.Lines();
+    Task[] tasks = {new Task(changelog, 1), new Task(changelog, 1)};
+    for (int n = 0; n < log.size(); n++) {
+      int active = n / 10 % 2;
+      int before = changelog.size();
+      tasks[active].store.accept(log.get(n), lines);
+      tasks[active].commit(log.get(n).model());
+      tasks[1 - active].restore(List.copyOf(changelog.subList(before, changelog.size())));
+    }
+    assertThat(lines.lines()).isEqualTo(neverStopped(log));
+  }
+
+  @Test
+  void withoutStandbysATaskThatFollowedAnotherAsksToBeRestoredFromTheStart() {
+    List<Change> changelog = new ArrayList<>();
+    Streams.Lines lines = new Streams.Lines();
+    Task task = new Task(changelog, 0);
+    task.store.accept(Streams.bag("a", 1), lines);
+    task.commit("a");
+    task.restore(List.copyOf(changelog));
+    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 2), lines))
+        .isInstanceOf(TaskCorruptedException.class);
+  }
+
+  @Test
+  void onlyWhatChangedIsSavedAgain() {
+    List<Change> changelog = new ArrayList<>();
+    Task task = new Task(changelog, 0);
+    task.store.accept(Streams.bag("a", 1), new Streams.Lines());
+    task.commit("a");
+    int saved = changelog.size();
+    task.commit("a");
+    assertThat(changelog.subList(saved, changelog.size()))
+        .extracting(change -> StateKey.of(change.key).owner())
+        .containsExactly(StateKey.CLOCK);
+  }
+
+  @Test
+  void aPartTooLargeForARecordIsRefusedByName() {
+    ModelStore store =
+        new ModelStore(
+            model ->
+                new ModelEngine() {
+                  @Override
+                  public void accept(LogEntry entry, Outputs outputs) {}
+
+                  @Override
+                  public void finish(Outputs outputs) {}
+
+                  @Override
+                  public void save(StateSink changes) {
+                    changes.put(new byte[] {42}, new byte[ModelStore.MAX_PART_BYTES + 1]);
+                  }
+
+                  @Override
+                  public void restore(byte[] key, byte[] value) {}
+
+                  @Override
+                  public void restored() {}
+                });
+    store.accept(Streams.bag("huge", 1), new Streams.Lines());
+    assertThatThrownBy(() -> store.save("huge", new Task(new ArrayList<>(), 0)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("model huge, kind 42, has 900001 bytes");
+  }
+
+  @Test
+  void aChangelogOfAnotherLayoutIsRefusedByName() {
+    Task task = new Task(new ArrayList<>(), 0);
+    task.restore(List.of(new Change(Bytes.wrap(new byte[] {7, 0, 1, 'a', 0}), new byte[1])));
+    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 1), new Streams.Lines()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("changelog")
+        .hasMessageContaining("reset the application");
+  }
+
+  @Test
+  void keysOfOneModelAreNoPrefixOfAnothers() {
+    StateKey key = new StateKey("ab", StateKey.ENGINE, new byte[] {1, 2});
+    assertThat(StateKey.of(key.bytes())).usingRecursiveComparison().isEqualTo(key);
+    assertThat(new StateKey("a", StateKey.ENGINE, new byte[] {'b', 0, 1, 2}).bytes())
+        .isNotEqualTo(key.bytes());
+  }
+}

@@ -1,0 +1,207 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.format.InputOptions;
+import io.swell.model.StateSink;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tracker on a real broker; each test has an application and stream topics of its own. */
+class TrackerTest {
+  @TempDir static Path directory;
+  private static EmbeddedKafka broker;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = EmbeddedKafka.start(directory, 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  private static Configuration configuration(String test, String... settings) {
+    return Streams.local(
+        broker.bootstrap(),
+        concat(
+            settings,
+            "kafka.application=" + test,
+            "kafka.prefix=" + test + ".",
+            "kafka.documents=" + test + ".documents"));
+  }
+
+  private static String[] concat(String[] first, String... second) {
+    return java.util.stream.Stream.concat(List.of(first).stream(), List.of(second).stream())
+        .toArray(String[]::new);
+  }
+
+  private static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
+      throws Exception {
+    Tracker tracker =
+        Tracker.start(
+            Streams.clients(configuration),
+            () -> Streams.ingest(configuration),
+            engines,
+            new SimpleMeterRegistry());
+    assertThat(tracker.awaitRunning(Duration.ofSeconds(60))).isTrue();
+    return tracker;
+  }
+
+  private static void feed(Configuration configuration, int from, int to) throws Exception {
+    try (Feeder feeder = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+      for (int n = from; n < to; n++) {
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
+      }
+      feeder.flush();
+      assertThat(feeder.acknowledged()).isEqualTo(to - from);
+    }
+  }
+
+  /** What an engine says that never fails and never stops. */
+  private static List<String> expected(Configuration configuration, int documents) {
+    Streams.Lines lines = new Streams.Lines();
+    CountingEngine engine = new CountingEngine("main");
+    var ingest = Streams.ingest(configuration);
+    for (int n = 0; n < documents; n++) {
+      var record =
+          new io.swell.format.RawRecord(
+              null, Streams.document(n).getBytes(UTF_8), "documents", 0, n, 0, 0);
+      var result = (io.swell.format.IngestResult.Ingested) ingest.ingest(record).get(0);
+      engine.accept(result.bag(), lines);
+    }
+    assertThat(configuration.get(InputOptions.class).modelName()).isEqualTo("main");
+    return lines.lines();
+  }
+
+  private static List<String> committed(Configuration configuration) throws Exception {
+    Streams.Lines lines = new Streams.Lines();
+    long malformed =
+        OutputSubscriber.read(
+            Streams.clients(configuration), Set.of(StreamTopic.ASSIGNMENTS), lines);
+    assertThat(malformed).isZero();
+    return lines.lines();
+  }
+
+  @Test
+  void closedAndStartedAgainItGoesOnExactlyOnce() throws Exception {
+    Configuration configuration = configuration("closed");
+    Streams.Lines live = new Streams.Lines();
+    feed(configuration, 0, 333);
+    try (OutputSubscriber subscriber = follow(configuration, live)) {
+      try (Tracker tracker = tracker(configuration, CountingEngine::new)) {
+        live.await(330);
+        assertThat(tracker.isRunning()).isTrue();
+      }
+      feed(configuration, 333, 700);
+      try (Tracker tracker = tracker(configuration, CountingEngine::new)) {
+        live.await(700);
+        assertThat(tracker.failure()).isNull();
+      }
+      assertThat(subscriber.failure()).isNull();
+    }
+    assertThat(committed(configuration)).isEqualTo(expected(configuration, 700));
+    assertThat(live.lines()).isEqualTo(expected(configuration, 700));
+  }
+
+  @Test
+  void aFailingThreadIsReplacedAndNothingIsLostOrRepeated() throws Exception {
+    // A dead thread's partitions are given away when its session ends.
+    Configuration configuration =
+        configuration("failing", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");
+    feed(configuration, 0, 1_000);
+    AtomicInteger accepted = new AtomicInteger();
+    Set<Integer> faults = Set.of(404, 905);
+    Streams.Lines live = new Streams.Lines();
+    try (OutputSubscriber subscriber = follow(configuration, live);
+        Tracker tracker =
+            tracker(
+                configuration, model -> new Faulty(new CountingEngine(model), accepted, faults))) {
+      live.await(1_000);
+      assertThat(tracker.failure()).isNull();
+      assertThat(accepted).hasValueGreaterThan(1_000);
+      assertThat(subscriber.malformed()).isZero();
+    }
+    assertThat(committed(configuration)).isEqualTo(expected(configuration, 1_000));
+  }
+
+  @Test
+  void whatFailsAgainAndAgainEndsTheTrackerAndIsKnown() throws Exception {
+    Configuration configuration =
+        configuration("hopeless", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");
+    feed(configuration, 0, 10);
+    try (Tracker tracker =
+        Tracker.start(
+            Streams.clients(configuration),
+            () -> Streams.ingest(configuration),
+            model -> {
+              throw new OutOfMemoryError("no room for model " + model);
+            },
+            new SimpleMeterRegistry())) {
+      tracker.await();
+      assertThat(tracker.isRunning()).isFalse();
+      assertThat(tracker.failure()).hasStackTraceContaining("no room for model main");
+    }
+    assertThat(committed(configuration)).isEmpty();
+  }
+
+  private static OutputSubscriber follow(Configuration configuration, Streams.Lines live)
+      throws Exception {
+    try (Feeder creates = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+      creates.flush();
+    }
+    return OutputSubscriber.follow(
+        Streams.clients(configuration),
+        Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
+        live);
+  }
+
+  /** Fails at given calls, counted over all engines and their restarts, after half of the work. */
+  private record Faulty(ModelEngine engine, AtomicInteger calls, Set<Integer> faults)
+      implements ModelEngine {
+    @Override
+    public void accept(LogEntry entry, Outputs outputs) {
+      engine.accept(entry, outputs);
+      if (faults.contains(calls.incrementAndGet())) {
+        throw new IllegalStateException("a fault of the test, at call " + calls);
+      }
+    }
+
+    @Override
+    public void finish(Outputs outputs) {
+      engine.finish(outputs);
+    }
+
+    @Override
+    public void save(StateSink changes) {
+      engine.save(changes);
+    }
+
+    @Override
+    public void restore(byte[] key, byte[] value) {
+      engine.restore(key, value);
+    }
+
+    @Override
+    public void restored() {
+      engine.restored();
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.engine.LogEntry;
+import io.swell.engine.Tick;
+import io.swell.format.OutputReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TrackerTopologyTest {
+  private static final Instant NOW = Instant.parse("2024-05-01T12:00:00Z");
+
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final Configuration configuration =
+      Streams.configuration("model.from=key", "time.max-future=P1D");
+  private final TopologyTestDriver driver =
+      new TopologyTestDriver(
+          TrackerTopology.build(
+              configuration.get(KafkaOptions.class),
+              () -> Streams.ingest(configuration),
+              CountingEngine::new,
+              meters),
+          Streams.clients(configuration).streams(),
+          NOW);
+  private final TestInputTopic<byte[], byte[]> documents =
+      driver.createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer());
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  @Test
+  void theTopologyIsTheGoldenOne() throws IOException {
+    String described =
+        TrackerTopology.build(
+                configuration.get(KafkaOptions.class),
+                () -> Streams.ingest(configuration),
+                CountingEngine::new,
+                meters)
+            .describe()
+            .toString();
+    try (var golden = getClass().getResourceAsStream("/golden/topology.txt")) {
+      assertThat(described).isEqualTo(new String(golden.readAllBytes(), UTF_8));
+    }
+  }
+
+  @Test
+  void aDocumentBecomesABagAndThenAnAssignment() {
+    Instant sent = Instant.parse("1999-01-01T00:00:00Z");
+    for (int n = 1; n <= CountingEngine.BATCH; n++) {
+      documents.pipeInput("news".getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), sent);
+    }
+    List<TestRecord<byte[], byte[]>> assignments = read(StreamTopic.ASSIGNMENTS);
+    assertThat(assignments)
+        .extracting(r -> new String(r.key(), UTF_8))
+        .containsExactly("d1", "d2", "d3", "d4", "d5");
+    assertThat(assignments).extracting(TestRecord::getRecordTime).containsOnly(NOW);
+    var last = OutputReader.assignment(assignments.get(4).value());
+    assertThat(last.model()).isEqualTo("news");
+    assertThat(last.timestamp()).isEqualTo(Instant.ofEpochMilli(1_005_000));
+    assertThat(last.topics().get(0).weight()).isEqualTo(5 + 1 + 1 + 1);
+    assertThat(meters.get("swell.documents.accepted").counter().count()).isEqualTo(5);
+    List<TestRecord<byte[], byte[]>> log = read(StreamTopic.BAGS);
+    assertThat(log).hasSize(5).extracting(r -> new String(r.key(), UTF_8)).containsOnly("news");
+    assertThat(log).extracting(TestRecord::getRecordTime).containsOnly(NOW);
+  }
+
+  @Test
+  void modelsOfOneTaskKnowNothingOfEachOther() {
+    Streams.Lines alone = new Streams.Lines();
+    CountingEngine engine = new CountingEngine("a");
+    for (int n = 0; n < 20; n++) {
+      engine.accept(Streams.bag("a", n), alone);
+    }
+    var log =
+        driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
+    LogEntrySerializer serializer = new LogEntrySerializer();
+    for (int n = 0; n < 20; n++) {
+      for (String model : new String[] {"a", "ab", ""}) {
+        if (!model.isEmpty()) {
+          log.pipeInput(model.getBytes(UTF_8), serializer.serialize(Streams.bag(model, n)), NOW);
+        }
+      }
+    }
+    Streams.Lines together = new Streams.Lines();
+    for (TestRecord<byte[], byte[]> record : read(StreamTopic.ASSIGNMENTS)) {
+      together.assignment(OutputReader.assignment(record.value()));
+    }
+    assertThat(together.lines()).filteredOn(line -> line.startsWith("a/")).isEqualTo(alone.lines());
+    assertThat(together.lines()).hasSize(40);
+  }
+
+  @Test
+  void whatCannotBeUsedIsADeadLetterWithItsBytesAndTheReason() {
+    byte[] bytes = {'{', '"', 'i', 'd', '"', ':', (byte) 0xFF, 0};
+    var headers = new RecordHeaders().add("trace", new byte[] {1, 2});
+    documents.pipeInput(new TestRecord<>("k".getBytes(UTF_8), bytes, headers, Instant.EPOCH));
+    documents.pipeInput(new TestRecord<>("k".getBytes(UTF_8), null, new RecordHeaders(), NOW));
+    documents.pipeInput("k".getBytes(UTF_8), Streams.document(1).getBytes(UTF_8), NOW);
+    List<TestRecord<byte[], byte[]>> letters = read(StreamTopic.DEAD_LETTERS);
+    assertThat(letters).hasSize(2);
+    TestRecord<byte[], byte[]> first = letters.get(0);
+    assertThat(first.key()).isEqualTo("k".getBytes(UTF_8));
+    assertThat(first.value()).isEqualTo(bytes);
+    assertThat(first.getRecordTime()).isEqualTo(NOW);
+    assertThat(first.headers().lastHeader("trace").value()).isEqualTo(new byte[] {1, 2});
+    assertThat(text(first, DeadLetter.CODE)).isEqualTo("invalid-utf8");
+    assertThat(text(first, DeadLetter.MESSAGE)).isNotBlank();
+    assertThat(text(first, DeadLetter.PLACE)).isEqualTo("documents-0-0");
+    assertThat(text(letters.get(1), DeadLetter.CODE)).isEqualTo("null-value");
+    assertThat(letters.get(1).value()).isNull();
+    assertThat(meters.get("swell.documents.rejected").tag("code", "invalid-utf8").counter().count())
+        .isEqualTo(1);
+    assertThat(read(StreamTopic.BAGS)).hasSize(1);
+  }
+
+  @Test
+  void aForeignRecordInTheLogIsADeadLetterToo() {
+    var log =
+        driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
+    log.pipeInput("m".getBytes(UTF_8), new byte[] {9, 9, 9}, NOW);
+    List<TestRecord<byte[], byte[]>> letters = read(StreamTopic.DEAD_LETTERS);
+    assertThat(letters).hasSize(1);
+    assertThat(text(letters.get(0), DeadLetter.CODE)).isEqualTo("malformed-bag");
+    assertThat(text(letters.get(0), DeadLetter.MESSAGE)).contains("version 9 is not 1");
+  }
+
+  @Test
+  void inSilenceTheLogIsToldTheTimeAndTheOpenBatchCloses() {
+    documents.pipeInput("m".getBytes(UTF_8), Streams.document(1).getBytes(UTF_8), NOW);
+    assertThat(read(StreamTopic.ASSIGNMENTS)).isEmpty();
+    driver.advanceWallClockTime(Duration.ofSeconds(9));
+    assertThat(read(StreamTopic.ASSIGNMENTS)).isEmpty();
+    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    assertThat(read(StreamTopic.ASSIGNMENTS)).hasSize(1);
+    List<LogEntry> log = new ArrayList<>();
+    read(StreamTopic.BAGS).forEach(r -> log.add(LogEntryDeserializer.deserialize(r.value())));
+    long now = NOW.toEpochMilli() + 10_000;
+    assertThat(log).hasSize(2).last().isEqualTo(new Tick("m", 1_001_000 + 10_000, now));
+  }
+
+  private List<TestRecord<byte[], byte[]>> read(StreamTopic topic) {
+    return driver
+        .createOutputTopic(
+            topic.name(configuration.get(KafkaOptions.class)),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  private static String text(TestRecord<byte[], byte[]> record, String header) {
+    Header found = record.headers().lastHeader(header);
+    assertThat(found).as(header).isNotNull();
+    return new String(found.value(), UTF_8);
+  }
+}
