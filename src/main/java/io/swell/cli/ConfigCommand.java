@@ -2,6 +2,8 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
+import io.swell.format.ApiJson;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +38,7 @@ final class ConfigCommand {
   static final class Show implements Runnable {
     private final Console console;
     @Mixin private final ConfigurationOptions configuration;
+    @Mixin private final OutputFormat format = new OutputFormat();
 
     Show(Console console) {
       this.console = console;
@@ -44,8 +47,14 @@ final class ConfigCommand {
 
     @Override
     public void run() {
+      List<Setting> settings = configuration.read().settings();
+      if (format.isJson()) {
+        console.out().writeBytes(ApiJson.bytes(settings));
+        console.out().println();
+        return;
+      }
       Table table = new Table("KEY", "VALUE", "ORIGIN", "WHAT IT DOES");
-      for (Setting setting : configuration.read().settings()) {
+      for (Setting setting : settings) {
         table.add(setting.key(), setting.value(), setting.origin(), setting.doc());
       }
       table.print(console.out());

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +119,9 @@ record OptionType(
 
   private static OptionType listOf(OptionType element) {
     return scalar(
-        "a list separated by commas, each " + element.allowed,
+        element.allowed.equals("text")
+            ? "values separated by commas"
+            : "values separated by commas, each " + element.allowed,
         text -> {
           List<Object> values = new ArrayList<>();
           for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
@@ -129,7 +132,7 @@ record OptionType(
           }
           return List.copyOf(values);
         },
-        List.of());
+        Stream.concat(Stream.of(List.of()), element.probes.stream().map(List::of)).toArray());
   }
 
   private static Object finite(String text) {

@@ -15,6 +15,14 @@ final class Envelope {
   static List<JsonNode> open(Preset preset, RawRecord record, byte[] value)
       throws RejectedException {
     String text = Bytes.text(value);
+    if (text.isBlank()) {
+      throw new RejectedException(
+          Code.EMPTY_VALUE,
+          null,
+          "value is empty or only white space ("
+              + text.length()
+              + " characters); a document needs a text");
+    }
     if (preset.shape == Preset.Shape.OBJECT_OR_TEXT && !beginsAnObject(text)) {
       return List.of(TextNode.valueOf(text));
     }

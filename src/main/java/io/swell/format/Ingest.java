@@ -4,11 +4,12 @@ import io.swell.engine.Bag;
 import io.swell.format.IngestResult.Ingested;
 import io.swell.format.ReadResult.Accepted;
 import io.swell.text.TermCounts;
+import io.swell.text.TextAnalyzer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
  * Records in, bags out: reading and analysis together, the whole of what happens to a record before
@@ -20,20 +21,18 @@ public final class Ingest {
 
   private static final int START_OF_TEXT = 80;
 
-  /** The terms of one document, over all its analysed fields. */
-  @FunctionalInterface
-  public interface Analysis {
-    /** Returns the terms, empty if there is none. */
-    TermCounts analyze(List<String> fields, @Nullable String language);
-  }
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** Bytes of a bag that fit into a record of Kafka's default limit of 1 MB, with room to spare. */
+  private static final long MAX_BAG_BYTES = 900_000;
 
   private final DocumentReader reader;
-  private final Analysis analysis;
+  private final TextAnalyzer analyzer;
   private final List<String> fields;
 
-  public Ingest(InputOptions options, Analysis analysis) {
+  public Ingest(InputOptions options, TextAnalyzer analyzer) {
     this.reader = new DocumentReader(options);
-    this.analysis = analysis;
+    this.analyzer = analyzer;
     this.fields = options.textFields();
   }
 
@@ -49,7 +48,7 @@ public final class Ingest {
     return results;
   }
 
-  private Ingested ingested(Accepted accepted, long ingestTime) {
+  private IngestResult ingested(Accepted accepted, long ingestTime) {
     Document document = accepted.document();
     List<String> texts = new ArrayList<>(fields.size());
     for (String field : fields) {
@@ -58,13 +57,16 @@ public final class Ingest {
         texts.add(text);
       }
     }
-    TermCounts terms = analysis.analyze(texts, document.language());
+    TermCounts terms = analyzer.analyze(texts, document.language());
     Set<Note> notes = EnumSet.noneOf(Note.class);
     notes.addAll(accepted.notes());
     if (terms.size() == 0) {
       notes.add(Note.NO_TERM);
     }
-    return new Ingested(
+    if (analyzer.cuts(texts)) {
+      notes.add(Note.TEXT_CUT);
+    }
+    Bag bag =
         new Bag(
             document.model(),
             document.id(),
@@ -75,8 +77,44 @@ public final class Ingest {
             document.labels(),
             shownTitle(document),
             terms.terms(),
-            terms.counts()),
-        notes);
+            terms.counts());
+    long bytes = bytes(bag);
+    return bytes <= MAX_BAG_BYTES
+        ? new Ingested(bag, notes)
+        : new Rejection(
+            Rejection.Code.TOO_LARGE,
+            "text",
+            "document "
+                + Shown.value(document.id())
+                + " has "
+                + terms.size()
+                + " distinct terms of together "
+                + bytes
+                + " bytes, allowed are "
+                + MAX_BAG_BYTES
+                + "; lower text.max-characters, or split the document");
+  }
+
+  /** At most the bytes of a bag's record: strings in UTF-8, a few bytes each for the numbers. */
+  private static long bytes(Bag bag) {
+    long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    for (String label : bag.labels()) {
+      bytes += utf8(label);
+    }
+    for (String term : bag.terms()) {
+      bytes += utf8(term);
+    }
+    return bytes + 10L * (bag.labels().size() + bag.terms().length);
+  }
+
+  private static long utf8(String text) {
+    long bytes = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      // A surrogate is half of four bytes.
+      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+    }
+    return bytes;
   }
 
   private static String shownTitle(Document document) {
@@ -89,13 +127,17 @@ public final class Ingest {
   /** The first characters on one line, cut at a blank if there is one in their second half. */
   private static String start(String text, int length) {
     if (text.length() <= length) {
-      return text.replaceAll("\\s+", " ");
+      return oneLine(text);
     }
     int blank = text.lastIndexOf(' ', length);
     int end = blank >= length / 2 ? blank : length;
     if (Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
-    return text.substring(0, end).replaceAll("\\s+", " ") + "...";
+    return oneLine(text.substring(0, end)) + "...";
+  }
+
+  private static String oneLine(String text) {
+    return BLANKS.matcher(text).replaceAll(" ");
   }
 }

@@ -76,14 +76,7 @@ public record InputOptions(
             key = "input.max-bytes",
             byDefault = "16777216",
             doc = "A record of more bytes is rejected unread.")
-        int maxBytes,
-    @Option(
-            key = "input.max-text",
-            byDefault = "100000",
-            doc =
-                "Characters of a title or text that are used; the rest is cut, so that a document's"
-                    + " terms fit into one record.")
-        int maxText) {
+        int maxBytes) {
 
   /** Longest id, source, label or model key, in characters. */
   static final int MAX_NAME = 1024;
@@ -120,11 +113,6 @@ public record InputOptions(
         "input.max-bytes",
         maxBytes,
         "must be from 1 to " + (1 << 30));
-    require(
-        maxText >= 1 && maxText <= 10_000_000,
-        "input.max-text",
-        maxText,
-        "must be from 1 to 10000000");
   }
 
   private static List<String> pointers(String key, List<String> pointers) {

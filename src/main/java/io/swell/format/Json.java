@@ -5,26 +5,30 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.swell.format.Rejection.Code;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * JSON text to trees, strictly: RFC 8259, no field twice, nothing after the value, nothing nested
  * deeper than 100 levels.
  */
 final class Json {
-  static final int MAX_DEPTH = 100;
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_TOKENS = 1_000_000;
 
   static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
+                  // A tree of many small values takes thirty times its bytes of memory.
+                  .maxTokenCount(MAX_TOKENS)
                   // input.max-bytes bounds a record before it gets here.
                   .maxStringLength(Integer.MAX_VALUE)
                   .build())
@@ -32,6 +36,10 @@ final class Json {
           // before JDK 19 sometimes writes one more.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .build();
+
+  /** How the library says it; there is no exception of its own for it. */
+  private static final Pattern DUPLICATE =
+      Pattern.compile("Duplicate field '(.*)' for `ObjectNode`", Pattern.DOTALL);
 
   private static final ObjectReader TREES =
       JsonMapper.builder(FACTORY)
@@ -46,15 +54,6 @@ final class Json {
   static JsonNode parse(String text) throws RejectedException {
     try {
       return TREES.readTree(text);
-    } catch (JsonEOFException e) {
-      throw new RejectedException(
-          Code.TRUNCATED_JSON,
-          null,
-          "value ends inside of its JSON, after "
-              + text.length()
-              + " characters: "
-              + Shown.value(end(text))
-              + " are the last; write each document as one whole JSON object (one line)");
     } catch (StreamConstraintsException e) {
       throw new RejectedException(
           Code.JSON_LIMIT,
@@ -63,23 +62,39 @@ final class Json {
               + place(e)
               + " is nested deeper than "
               + MAX_DEPTH
-              + " levels, or has a number of more than 1000 digits or a field name of more than"
-              + " 50000 characters; flatten the document");
+              + " levels, or has more than "
+              + MAX_TOKENS
+              + " values and names, a number of more than 1000 digits or a name of more than 50000"
+              + " characters; flatten or split the document");
     } catch (MismatchedInputException e) {
-      if (e.getOriginalMessage().startsWith("Duplicate field")) {
+      Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
+      if (duplicate.lookingAt()) {
         throw new RejectedException(
             Code.DUPLICATE_FIELD,
             null,
-            "JSON object names a field twice"
+            "JSON object names the field "
+                + Shown.value(duplicate.group(1))
+                + " twice"
                 + place(e)
-                + ": "
-                + Shown.value(e.getOriginalMessage())
                 + "; which value counts is not defined, write each field once");
       }
       throw notJson(text, e);
     } catch (JsonProcessingException e) {
-      throw notJson(text, e);
+      throw e.getLocation() != null && e.getLocation().getCharOffset() >= text.length()
+          ? truncated(text)
+          : notJson(text, e);
     }
+  }
+
+  private static RejectedException truncated(String text) {
+    return new RejectedException(
+        Code.TRUNCATED_JSON,
+        null,
+        "value ends inside of its JSON, after "
+            + text.length()
+            + " characters: "
+            + Shown.value(end(text))
+            + " are the last; write each document as one whole JSON object (one line)");
   }
 
   private static RejectedException notJson(String text, JsonProcessingException e) {

@@ -10,7 +10,7 @@ public enum Note {
   INGEST_TIME_USED,
   /** No id: the record's place (topic-partition-offset) stands for it. */
   PLACE_ID_USED,
-  /** Title or text was longer than {@code input.max-text} and was cut. */
+  /** Title and text were longer than {@code text.max-characters}; the rest was not analysed. */
   TEXT_CUT,
   /** Halves of surrogate pairs, which no encoding can carry, became U+FFFD. */
   CHARACTERS_REPAIRED,

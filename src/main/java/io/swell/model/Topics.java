@@ -271,6 +271,8 @@ public final class Topics {
     private void append(int row, int count) {
       length[row] = count;
       if (count == 0) {
+        // the next arena may be shorter than where the row began in the last one
+        start[row] = 0;
         return;
       }
       if (used + count > nextSlot.length) {

@@ -26,7 +26,10 @@ final class Addresses {
           }
         }
         case '@' -> {
-          if (i > 0 && isLocal(text[i - 1]) && i + 1 < length && isAlphanumeric(text[i + 1])) {
+          if (i > 0
+              && isLocal(text[i - 1])
+              && i + 1 < length
+              && Ascii.isAlphanumeric(text[i + 1])) {
             i = blankMail(text, i, length) - 1;
           }
         }
@@ -66,10 +69,10 @@ final class Addresses {
   /** Whether {@code name.name} with two letters or more after the dot ends before the slash. */
   private static boolean endsHost(char[] text, int slash) {
     int at = slash;
-    while (at > 0 && isLetter(text[at - 1])) {
+    while (at > 0 && Ascii.isLetter(text[at - 1])) {
       at--;
     }
-    return slash - at >= 2 && at >= 2 && text[at - 1] == '.' && isAlphanumeric(text[at - 2]);
+    return slash - at >= 2 && at >= 2 && text[at - 1] == '.' && Ascii.isAlphanumeric(text[at - 2]);
   }
 
   private static boolean startsWww(char[] text, int at, int length) {
@@ -77,8 +80,8 @@ final class Addresses {
         && (text[at + 1] | 0x20) == 'w'
         && (text[at + 2] | 0x20) == 'w'
         && text[at + 3] == '.'
-        && isAlphanumeric(text[at + 4])
-        && (at == 0 || !isAlphanumeric(text[at - 1]));
+        && Ascii.isAlphanumeric(text[at + 4])
+        && (at == 0 || !Ascii.isAlphanumeric(text[at - 1]));
   }
 
   private static boolean isAddress(char c) {
@@ -86,18 +89,10 @@ final class Addresses {
   }
 
   private static boolean isHost(char c) {
-    return isAlphanumeric(c) || c == '.' || c == '-' || c == '+';
+    return Ascii.isAlphanumeric(c) || c == '.' || c == '-' || c == '+';
   }
 
   private static boolean isLocal(char c) {
     return isHost(c) || c == '_' || c == '%';
-  }
-
-  private static boolean isAlphanumeric(char c) {
-    return isLetter(c) || (c >= '0' && c <= '9');
-  }
-
-  private static boolean isLetter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 }

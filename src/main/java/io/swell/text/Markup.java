@@ -71,7 +71,9 @@ final class Markup {
       boolean end = at + 1 < text.length() && text.charAt(at + 1) == '/';
       int from = end ? at + 2 : at + 1;
       int to = from;
-      while (to < text.length() && to - from < LONGEST_TAG && isLetterOrDigit(text.charAt(to))) {
+      while (to < text.length()
+          && to - from < LONGEST_TAG
+          && Ascii.isAlphanumeric(text.charAt(to))) {
         to++;
       }
       if (to > from && to < text.length() && endsName(text.charAt(to))) {
@@ -95,7 +97,7 @@ final class Markup {
         to++;
       }
       int limit = Math.min(text.length(), at + LONGEST_ENTITY);
-      while (to < limit && isLetterOrDigit(text.charAt(to))) {
+      while (to < limit && Ascii.isAlphanumeric(text.charAt(to))) {
         to++;
       }
       if (to > at + 1 && to < text.length() && text.charAt(to) == ';') {
@@ -103,10 +105,6 @@ final class Markup {
       }
     }
     return false;
-  }
-
-  private static boolean isLetterOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   private record VisibleText(StringBuilder visible) implements NodeFilter {

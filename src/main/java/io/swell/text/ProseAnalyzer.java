@@ -30,13 +30,13 @@ final class ProseAnalyzer implements TextAnalyzer {
   public TermCounts analyze(List<String> fields, @Nullable String language) {
     String code =
         language == null || language.isBlank() ? options.language() : Languages.codeOf(language);
-    ProseTokens tokens = tokensByLanguage.get(code);
-    if (tokens == null) {
-      tokens = new ProseTokens(Languages.of(code), options);
-      tokensByLanguage.put(code, tokens);
-    }
-    int remaining = options.maxCharacters();
     try {
+      ProseTokens tokens = tokensByLanguage.get(code);
+      if (tokens == null) {
+        tokens = new ProseTokens(Languages.of(code), options, characters);
+        tokensByLanguage.put(code, tokens);
+      }
+      int remaining = options.maxCharacters();
       for (String field : fields) {
         int end = Math.min(field.length(), remaining);
         remaining -= end;

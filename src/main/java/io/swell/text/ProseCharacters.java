@@ -168,6 +168,15 @@ final class ProseCharacters {
           out.append(joint ? JOINT : c);
         }
         case ':' -> out.append(' ');
+        case '_' -> {
+          // joins words, but around them it stands for emphasis
+          boolean inside =
+              i > 0
+                  && i + 1 < length
+                  && isLetterOrDigit(text[i - 1])
+                  && isLetterOrDigit(text[i + 1]);
+          out.append(inside ? c : ' ');
+        }
         default -> out.append(c < ' ' ? ' ' : c);
       }
     }
@@ -179,7 +188,7 @@ final class ProseCharacters {
   }
 
   private static boolean isLetter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0x80 && Character.isLetter(c));
+    return Ascii.isLetter(c) || (c >= 0x80 && Character.isLetter(c));
   }
 
   private static boolean isLetterOrDigit(char c) {

@@ -1,6 +1,9 @@
 package io.swell.text;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.StopFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
@@ -21,13 +24,13 @@ final class ProseTokens {
   // the term before, the joint and the term, while phrases are wanted
   private final char[] phrase;
 
-  ProseTokens(Language language, TextOptions options) {
+  ProseTokens(Language language, TextOptions options, ProseCharacters characters)
+      throws IOException {
     this.language = language;
     this.options = options;
     this.tokenizer = language.tokenizer().get();
     TokenStream words = language.normalized().apply(new CJKBigramFilter(tokenizer));
-    TokenStream kept =
-        new StopFilter(words, StopWords.with(language.stopWords(), options.stopWordsExtra()));
+    TokenStream kept = new StopFilter(words, stopWords(words, characters));
     this.stream =
         switch (options.stem()) {
           case NONE -> kept;
@@ -36,6 +39,36 @@ final class ProseTokens {
     this.term = stream.addAttribute(CharTermAttribute.class);
     this.offset = stream.addAttribute(OffsetAttribute.class);
     this.phrase = new char[2 * options.maxLength() + 1];
+  }
+
+  /**
+   * Returns the language's list and the extra words, also in the form that this chain gives them:
+   * not every list was written for it. Words that it would break are compared as they are.
+   */
+  private CharArraySet stopWords(TokenStream words, ProseCharacters characters) throws IOException {
+    CharTermAttribute form = words.addAttribute(CharTermAttribute.class);
+    CharArraySet all = CharArraySet.copy(language.stopWords());
+    List<String> listed = new ArrayList<>(options.stopWordsExtra());
+    for (Object word : language.stopWords()) {
+      String entry = new String((char[]) word);
+      // some lists are loaded with their comments
+      if (!entry.startsWith("#")) {
+        listed.add(entry);
+      }
+    }
+    TextBuffer text = new TextBuffer();
+    for (String word : listed) {
+      characters.read(word, word.length(), language, text);
+      tokenizer.setReader(text);
+      words.reset();
+      String first = words.incrementToken() ? form.toString() : "";
+      if (!words.incrementToken()) {
+        all.add(first);
+      }
+      words.end();
+      words.close();
+    }
+    return CharArraySet.unmodifiableSet(all);
   }
 
   Language language() {
@@ -81,6 +114,9 @@ final class ProseTokens {
 
   /** Whether a token may be counted; puts the hyphens back that were kept from breaking it. */
   private boolean isTerm(char[] characters, int length) {
+    if (length < options.minLength() || length > options.maxLength()) {
+      return false;
+    }
     boolean letter = false;
     boolean digit = false;
     for (int i = 0; i < length; i++) {
@@ -91,15 +127,20 @@ final class ProseTokens {
         characters[i] = '-';
       } else if (Character.isDigit(c)) {
         digit = true;
-      } else if (c >= 0x80 && Character.isLetter(Character.codePointAt(characters, i, length))) {
-        letter = true;
+      } else if (Character.isSurrogate(c)) {
+        int point = Character.codePointAt(characters, i, length);
+        if (Character.charCount(point) == 1) {
+          // the tokenizer breaks a very long word anywhere, also inside a pair
+          return false;
+        }
+        letter |= Character.isLetter(point);
+        i++;
+      } else if (c >= 0x80) {
+        letter |= Character.isLetter(c);
       }
     }
-    if (length < options.minLength() || length > options.maxLength()) {
-      return false;
-    }
     if (digit) {
-      return options.keepNumbers() || !Numerals.isNumber(characters, 0, length);
+      return options.keepNumbers() || (letter && !Numerals.isNumber(characters, 0, length));
     }
     return letter;
   }

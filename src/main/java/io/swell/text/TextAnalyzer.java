@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * log n in its distinct terms). An analyser reuses its buffers and belongs to one thread: make one
  * per thread, they are cheap beside what they share.
  */
-public sealed interface TextAnalyzer permits ProseAnalyzer {
+public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
   /** Returns a new analyser of the chain that the options name. */
   static TextAnalyzer of(TextOptions options) {
     return switch (options.analyzer()) {
       case PROSE -> new ProseAnalyzer(options);
-      case LOGS -> throw new IllegalStateException("no chain for logs yet");
+      case LOGS -> new LogAnalyzer(options);
     };
   }
 

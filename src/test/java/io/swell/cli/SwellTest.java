@@ -151,6 +151,13 @@ class SwellTest {
   }
 
   @Test
+  void showPrintsJsonForPrograms() {
+    assertThat(Run.of("config", "show", "-o", "json", "--set", "learn.topics=7").out())
+        .startsWith("[{")
+        .contains("{\"key\":\"swell.learn.topics\",\"value\":\"7\",\"origin\":\"--set\",");
+  }
+
+  @Test
   void theReferenceIsAValidConfigurationThatSetsNothing() throws IOException {
     Path file =
         Files.writeString(directory.resolve("r.properties"), Run.of("config", "reference").out());

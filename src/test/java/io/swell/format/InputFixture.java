@@ -1,7 +1,7 @@
 package io.swell.format;
 
+import io.swell.config.OptionCatalog;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,35 +12,18 @@ public final class InputFixture {
 
   private InputFixture() {}
 
+  /** The default options, with some set: {@code input.preset=rss}. */
+  public static InputOptions options(String... assignments) {
+    var reader = OptionCatalog.of(List.of(InputOptions.class)).reader();
+    for (String assignment : assignments) {
+      reader.set(assignment);
+    }
+    return reader.read().get(InputOptions.class);
+  }
+
   /** The default options, with a preset. */
   public static InputOptions options(Preset preset) {
-    return options(preset, List.of());
-  }
-
-  /** The default options, with a preset and pointers to the text. */
-  public static InputOptions options(Preset preset, List<String> text) {
-    return options(preset, text, ModelFrom.CONSTANT);
-  }
-
-  /** The default options, with a preset, pointers to the text and a place of the model key. */
-  public static InputOptions options(Preset preset, List<String> text, ModelFrom modelFrom) {
-    List<String> own = List.of();
-    return new InputOptions(
-        preset,
-        own,
-        own,
-        own,
-        text,
-        own,
-        own,
-        own,
-        List.of("title", "text"),
-        modelFrom,
-        "main",
-        "/model",
-        Duration.ofDays(1),
-        16_777_216,
-        100_000);
+    return options("input.preset=" + Field.lower(preset));
   }
 
   /** A record of UTF-8 text, written a minute before {@link #NOW}. */

@@ -12,17 +12,28 @@ final class Analysis {
     return options("en", TextOptions.Stem.NONE, false);
   }
 
+  static TextOptions options(TextOptions.Chain chain) {
+    return new TextOptions(
+        chain, "en", List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000);
+  }
+
   static TextOptions options(String language, TextOptions.Stem stem, boolean phrases) {
     return new TextOptions(
         TextOptions.Chain.PROSE, language, List.of(), false, 2, 40, stem, phrases, 1_000_000);
   }
 
-  static Map<String, Integer> terms(String text) {
+  /** The terms of English prose, in order, parted by blanks. */
+  static String prose(String text) {
     return terms(TextAnalyzer.of(options()), text);
   }
 
-  static Map<String, Integer> terms(TextAnalyzer analyzer, String text) {
-    return map(analyzer.analyze(List.of(text), null));
+  /** The terms of a log line, in order, parted by blanks. */
+  static String log(String line) {
+    return terms(TextAnalyzer.of(options(TextOptions.Chain.LOGS)), line);
+  }
+
+  static String terms(TextAnalyzer analyzer, String text) {
+    return String.join(" ", analyzer.analyze(List.of(text), null).terms());
   }
 
   static Map<String, Integer> map(TermCounts counts) {

@@ -1,33 +1,173 @@
 package io.swell.text;
 
 import static io.swell.text.Analysis.options;
-import static io.swell.text.Analysis.terms;
+import static io.swell.text.Analysis.prose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProseAnalyzerTest {
   @Test
-  void wordsAreCountedInLowerCaseWithoutStopWords() {
-    assertThat(terms("The harbour pilots met; Harbour fees rose, said the PILOTS."))
-        .isEqualTo(Map.of("harbour", 2, "pilots", 2, "met", 1, "fees", 1, "rose", 1));
+  void wordsAreCountedOverAllFieldsInLowerCaseWithoutStopWords() {
+    TermCounts counts =
+        TextAnalyzer.of(options())
+            .analyze(List.of("Harbour fees", "The harbour pilots met, said the PILOTS."), null);
+    assertThat(Analysis.map(counts))
+        .isEqualTo(Map.of("harbour", 2, "fees", 1, "pilots", 2, "met", 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "covid-19",
+        "g7",
+        "5g",
+        "f-16",
+        "mh370",
+        "a380",
+        "sha256",
+        "cve-2024",
+        "4k",
+        "737max"
+      })
+  void wordsWithDigitsStay(String word) {
+    assertThat(prose("the " + word.toUpperCase(java.util.Locale.ROOT) + " case"))
+        .isEqualTo(word.compareTo("case") < 0 ? word + " case" : "case " + word);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1987",
+        "3.5bn",
+        "10th",
+        "1990s",
+        "12,000",
+        "-7",
+        "6pm",
+        "20km",
+        "1/2",
+        "99%",
+        "$100m",
+        "x123456",
+        "\u0661\u0662\u0663",
+        "2024-05-01",
+        "10:30"
+      })
+  void numbersAndQuantitiesGo(String number) {
+    assertThat(prose("ferry " + number + " tide")).isEqualTo("ferry tide");
   }
 
   @Test
-  void wordsWithDigitsStayAndNumbersGo() {
-    assertThat(
-            terms("covid-19 at the g7: 5g masts, MH370, 1987, 3.5bn, 10th, 1990s, 12,000 cve-2024"))
-        .containsOnlyKeys("covid-19", "g7", "5g", "masts", "mh370", "cve-2024");
+  void numbersStayIfWanted() {
+    TextOptions options =
+        new TextOptions(
+            TextOptions.Chain.PROSE,
+            "en",
+            List.of(),
+            true,
+            2,
+            40,
+            TextOptions.Stem.NONE,
+            false,
+            100);
+    assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
+        .isEqualTo("1987 3.5bn ferry");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'the company\u2019s well-known \u201Cship\u201D', company known ship well",
+    "U.S. and U.K. ports of J.P. Hall, hall jp ports uk us",
+    "the tide rose.Then ferries stopped:all, ferries rose stopped tide",
+    "\uFF26\uFF45\uFF52\uFF52\uFF59 \uFB01sh, ferry fish",
+    "har\u00ADbour fer\u200Bry, ferry harbour",
+    "cafe\u0301 caf\u00E9, caf\u00E9",
+    "don't can't won't they're, ''",
+    "snake_case _tide_ __ferry__ a_1 port\u203Ftide, a_1 ferry port_tide snake_case tide",
+    "tide\u0000ferry\u0085port\u007Fship, ferry port ship tide",
+    "\uD83D\uDE00 tide \uD800 ferry \uDC00, ferry tide",
+    "#harbour @pilot, harbour pilot"
+  })
+  void oneFormForEachWord(String text, String terms) {
+    assertThat(prose(text)).isEqualTo(terms);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://example.org/a?b=c#d",
+        "(http://example.org)",
+        "www.example.org/x",
+        "pilot.one@example.org",
+        "<pilot@mail.example.org>",
+        "t.example/AbC12",
+        "ftp://x",
+        "@pilot@example.org",
+        "git+ssh://example.org/x.git"
+      })
+  void addressesGo(String address) {
+    assertThat(prose("tide " + address + " ferry").replace(" pilot", "")).isEqualTo("ferry tide");
   }
 
   @Test
-  void theSameInstanceForgetsWhatItAnalysedBefore() {
-    TextAnalyzer used = TextAnalyzer.of(options());
-    List<String> text = List.of("quiet harbour", "loud <b>market</b>");
-    TermCounts first = used.analyze(text, "en");
-    used.analyze(List.of("\uD800 <div><div> http:// ' '".repeat(50)), "de");
-    assertThat(used.analyze(text, "en")).isEqualTo(first);
+  void anAddressEndsWhereAnotherScriptBegins() {
+    assertThat(prose("https://example.org/a\u3002\u5317\u4EAC")).isEqualTo("\u5317\u4EAC");
+  }
+
+  @Test
+  void phrasesJoinNeighboursWithinOneSentenceAndField() {
+    TextAnalyzer analyzer = TextAnalyzer.of(options("en", TextOptions.Stem.NONE, true));
+    TermCounts counts =
+        analyzer.analyze(List.of("Interest rate of ferry. Tide-table 12 pilot", "ship"), null);
+    assertThat(counts.terms())
+        .containsExactly(
+            "ferry",
+            "interest",
+            "interest_rate",
+            "pilot",
+            "rate",
+            "ship",
+            "table",
+            "tide",
+            "tide_table");
+  }
+
+  @Test
+  void extraStopWordsCountInAnyCase() {
+    TextOptions options =
+        new TextOptions(
+            TextOptions.Chain.PROSE,
+            "en",
+            List.of("Ferry", "M\u00FCller's"),
+            false,
+            2,
+            40,
+            TextOptions.Stem.NONE,
+            false,
+            100);
+    assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry FERRY M\u00FCller tide"))
+        .isEqualTo("tide");
+  }
+
+  @Test
+  void wordsOfOtherLengthsAreLeftOutAndNotCut() {
+    String longest = "a".repeat(40);
+    assertThat(prose("x xy " + longest + " " + longest + "a")).isEqualTo(longest + " xy");
+  }
+
+  @Test
+  void theDocumentsLanguageComesBeforeTheOptions() {
+    TextAnalyzer analyzer = TextAnalyzer.of(options());
+    List<String> text = List.of("die Flut und the tide");
+    assertThat(analyzer.analyze(text, "de-AT").terms()).containsExactly("flut", "the", "tide");
+    assertThat(analyzer.analyze(text, " ").terms()).containsExactly("die", "flut", "tide", "und");
+    assertThat(analyzer.analyze(text, "tlh").terms())
+        .containsExactly("die", "flut", "the", "tide", "und");
   }
 }

@@ -11,13 +11,14 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads event times, in whatever form the producers of our presets write them.
+ * Reads times in whatever form the producers of our presets write them.
  *
  * <ul>
  *   <li>ISO-8601: a date, or a date and time with {@code T} or a blank between, seconds and their
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *       same below zero.
  * </ul>
  */
-final class EventTimes {
+final class WrittenTime {
   /** What is allowed, for messages. */
   static final String ALLOWED =
       "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 1123 and numbers since 1970 in s, ms, us or"
@@ -52,21 +53,19 @@ final class EventTimes {
           .optionalEnd()
           .appendPattern("[' ']")
           .appendPattern("[XXX][XX][X]")
-          .toFormatter(Locale.ROOT);
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private static final DateTimeFormatter RFC_1123 =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
-          .parseLenient()
           .appendPattern("d MMM ")
-          .appendPattern("[uuuu]")
-          .optionalStart()
-          .appendValueReduced(ChronoField.YEAR, 2, 2, LocalDate.of(1970, 1, 1))
-          .optionalEnd()
+          .appendValueReduced(ChronoField.YEAR, 2, 4, LocalDate.of(1970, 1, 1))
           .appendPattern(" HH:mm[:ss][' '][XX][XXX][z]")
-          .toFormatter(Locale.ENGLISH);
+          .toFormatter(Locale.ENGLISH)
+          .withResolverStyle(ResolverStyle.STRICT);
 
-  private EventTimes() {}
+  private WrittenTime() {}
 
   /** Returns the time that a text states, or null if it states none in the years 1 to 9999. */
   static @Nullable Instant ofText(String written) {
@@ -111,7 +110,7 @@ final class EventTimes {
   /** Returns the time that a number since 1970 states, or null if out of the years 1 to 9999. */
   static @Nullable Instant ofNumber(BigDecimal number) {
     // Beyond this no unit of ours can hold it, and its digits need not be written out.
-    if (number.precision() - number.scale() > 20 || number.scale() > 1000) {
+    if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
       return null;
     }
     BigDecimal magnitude = number.abs();

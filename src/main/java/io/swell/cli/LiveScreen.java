@@ -1,0 +1,102 @@
+package io.swell.cli;
+
+import io.swell.tracking.NumberedEvent;
+import io.swell.tracking.Throughput;
+import io.swell.tracking.TopicView;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Shows a {@link LiveTable} of the first model while topics move: redrawn in place on a terminal
+ * that takes colours; elsewhere one line every few seconds, and one for each birth and death.
+ * Belongs to one thread.
+ */
+final class LiveScreen {
+  private static final int TOPICS = 14;
+  private static final int EVENTS = 5;
+  private static final int TOPICS_IN_LINE = 3;
+  private static final long LINE_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final int EVENTS_AT_ONCE = 20;
+
+  private final PrintStream out;
+  private final TopicView view;
+  private final boolean inPlace;
+  private final LiveTable table;
+  private final Throughput pace = new Throughput();
+  private String note = "";
+  private int drawn;
+  private long eventSeen;
+  private long lineNanos;
+  private long lineVersion = -1;
+
+  LiveScreen(Console console, TopicView view) {
+    this.out = console.err();
+    this.view = view;
+    this.inPlace = console.coloured();
+    this.table =
+        new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.coloured(), showsBlocks());
+  }
+
+  /** Sets the line below the table; elsewhere it is printed once. */
+  void note(String text) {
+    note = text;
+    if (!inPlace) {
+      out.println(text);
+    }
+  }
+
+  /**
+   * Shows the view as it is now; called a few times a second.
+   *
+   * @param nanos time of a monotonic clock
+   */
+  void show(long nanos) {
+    List<String> models = view.models();
+    String model = models.isEmpty() ? "" : models.get(0);
+    pace.observe(nanos, view.overview(model).documents());
+    if (inPlace) {
+      redraw(table.lines(view, model, pace.perSecond(), note));
+    } else {
+      append(model, nanos);
+    }
+    out.flush();
+  }
+
+  private void redraw(List<String> lines) {
+    var frame = new StringBuilder("\u001b[?25l\u001b[?7l"); // no cursor, no wrapping
+    if (drawn > 0) {
+      frame.append("\u001b[").append(drawn).append('F'); // up to the first line
+    }
+    for (String line : lines) {
+      frame.append("\u001b[2K").append(line).append('\n');
+    }
+    frame.append("\u001b[0J\u001b[?7h\u001b[?25h");
+    out.print(frame);
+    drawn = lines.size();
+  }
+
+  private void append(String model, long nanos) {
+    List<NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
+    for (int i = events.size() - 1; i >= 0; i--) {
+      out.println(table.event(events.get(i)));
+      eventSeen = events.get(i).number();
+    }
+    boolean due = lineVersion < 0 || nanos - lineNanos >= LINE_NANOS;
+    if (due && view.version() != lineVersion) {
+      lineVersion = view.version();
+      lineNanos = nanos;
+      out.println(
+          table.headline(view.overview(model), pace.perSecond())
+              + "  "
+              + table.summary(view, model));
+    }
+  }
+
+  /** Whether the terminal's encoding has the characters of the sparklines. */
+  private static boolean showsBlocks() {
+    String encoding = System.getProperty("native.encoding", "US-ASCII");
+    return Charset.isSupported(encoding) && Charset.forName(encoding).newEncoder().canEncode('▁');
+  }
+}

@@ -1,0 +1,173 @@
+package io.swell.cli;
+
+import io.swell.tracking.NumberedEvent;
+import io.swell.tracking.Overview;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.TopicSummary;
+import io.swell.tracking.TopicView;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Topics as lines of text: where the stream is, the largest topics with share and trend, and what
+ * was born or has ended. A pure function of the view and the pace; {@link LiveScreen} shows it.
+ *
+ * @param topics topics shown at most
+ * @param events events shown at most
+ * @param coloured whether lines may hold colours, as ANSI sequences
+ * @param unicode whether the terminal shows more than ASCII
+ */
+record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
+  private static final int LABEL_WIDTH = 34;
+  private static final int WINDOWS = 24;
+  private static final double NOTABLE = 0.004;
+  private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
+  private static final String ASCII = " .:-=+*%@";
+  private static final String BOLD = "1";
+  private static final String FAINT = "2";
+  private static final String RED = "31";
+  private static final String GREEN = "32";
+  private static final String YELLOW = "33";
+  private static final String CYAN = "36";
+
+  /** Everything, in as many lines whenever the model is the same age or older. */
+  List<String> lines(TopicView view, String model, double perSecond, String note) {
+    var lines = new ArrayList<String>();
+    lines.add(headline(view.overview(model), perSecond));
+    lines.add("");
+    lines.add(
+        paint(
+            FAINT,
+            String.format(
+                Locale.ROOT,
+                "%-6s %-34s %7s %6s  %s",
+                "TOPIC",
+                "LABEL",
+                "SHARE",
+                "TREND",
+                "LATELY")));
+    var live = view.topics(model, TopicView.Order.SHARE, WINDOWS);
+    live.stream().limit(topics).map(this::topic).forEach(lines::add);
+    if (live.isEmpty()) {
+      lines.add(
+          paint(FAINT, "       warming up: the first topics appear after a few hundred documents"));
+    }
+    pad(lines, topics + 3);
+    lines.add("");
+    lines.add(paint(FAINT, "BIRTHS AND DEATHS"));
+    var newest = new ArrayList<>(view.events(model, events));
+    Collections.reverse(newest);
+    newest.stream().map(this::event).forEach(lines::add);
+    pad(lines, topics + events + 5);
+    lines.add("");
+    lines.addAll(note.lines().toList());
+    return List.copyOf(lines);
+  }
+
+  /** Where the stream is, in one line. */
+  String headline(Overview overview, double perSecond) {
+    return String.format(
+        Locale.ROOT,
+        "%s  %,7d documents  %5.0f/s  %3d topics",
+        paint(BOLD, date(overview.eventTime())),
+        overview.documents(),
+        perSecond,
+        overview.liveTopics());
+  }
+
+  /** The largest topics in one line. */
+  String summary(TopicView view, String model) {
+    var names = new ArrayList<String>();
+    for (TopicSummary topic : view.topics(model, TopicView.Order.SHARE, 1)) {
+      if (names.size() == topics) {
+        break;
+      }
+      names.add(
+          String.format(
+              Locale.ROOT,
+              "%s %.1f %%",
+              printable(topic.snapshot().label()),
+              100 * topic.snapshot().share()));
+    }
+    return String.join(", ", names);
+  }
+
+  /** One birth, death, merge or drift in one line. */
+  String event(NumberedEvent numbered) {
+    TopicEvent event = numbered.event();
+    String colour =
+        switch (event.event()) {
+          case BORN -> GREEN;
+          case DORMANT -> RED;
+          case MERGED, DRIFTED -> YELLOW;
+        };
+    String into = event.into() == null ? "" : " into " + event.into();
+    return String.format(
+        Locale.ROOT,
+        "%s  %s  %s %s%s",
+        date(event.timestamp()),
+        paint(colour, String.format(Locale.ROOT, "%-8s", word(event.event()))),
+        paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
+        printable(numbered.label()),
+        into);
+  }
+
+  /** Text of strangers without what would steer a terminal or turn the direction of writing. */
+  static String printable(String text) {
+    return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]", "?");
+  }
+
+  private String topic(TopicSummary summary) {
+    Snapshot now = summary.snapshot();
+    double points = 100 * now.trend();
+    String trend = String.format(Locale.ROOT, "%+6.1f", points == 0 ? 0.0 : points);
+    String colour = Math.abs(now.trend()) < NOTABLE ? FAINT : now.trend() > 0 ? GREEN : RED;
+    return String.format(
+        Locale.ROOT,
+        "%s %s %5.1f %% %s  %s",
+        paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
+        fit(printable(now.label())),
+        100 * now.share(),
+        paint(colour, trend),
+        spark(summary.shares()));
+  }
+
+  private String spark(List<Double> shares) {
+    String ramp = unicode ? BLOCKS : ASCII;
+    double top = Math.max(0.02, shares.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+    var drawn = new StringBuilder();
+    for (double share : shares) {
+      drawn.append(ramp.charAt((int) Math.ceil(share / top * (ramp.length() - 1))));
+    }
+    return drawn.toString();
+  }
+
+  private String paint(String code, String text) {
+    return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+
+  private static String fit(String label) {
+    String cut = label.length() <= LABEL_WIDTH ? label : label.substring(0, LABEL_WIDTH - 1) + "~";
+    return cut + " ".repeat(LABEL_WIDTH - cut.length());
+  }
+
+  private static void pad(List<String> lines, int length) {
+    while (lines.size() < length) {
+      lines.add("");
+    }
+  }
+
+  private static String date(@Nullable Instant time) {
+    return time == null ? "----------" : time.atOffset(ZoneOffset.UTC).toLocalDate().toString();
+  }
+
+  private static String word(TopicEvent.Kind kind) {
+    return kind == TopicEvent.Kind.DORMANT ? "ended" : kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,83 @@
+package io.swell.format;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
+import java.io.Serial;
+import java.time.Instant;
+
+/**
+ * JSON of the HTTP API: a record becomes an object with the names of its components, an enum its
+ * lower-case name, an {@link Instant} ISO-8601 in UTC, a number that is not finite null.
+ *
+ * <p>Strings are words of strangers, so the characters that mean something in HTML leave as
+ * escapes: a reader that takes an answer for a page finds no markup in it.
+ */
+public final class ApiJson {
+  private static final ObjectMapper MAPPER = mapper();
+
+  private ApiJson() {}
+
+  /** Writes a value made of records, lists, maps, arrays, strings and numbers, in UTF-8. */
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot write " + value.getClass().getName(), e);
+    }
+  }
+
+  private static ObjectMapper mapper() {
+    var module = new SimpleModule("swell-api");
+    module.addSerializer(Instant.class, ToStringSerializer.instance);
+    module.addSerializer(Double.class, new FiniteOrNull());
+    module.addSerializer(double.class, new FiniteOrNull());
+    ObjectMapper mapper =
+        JsonMapper.builder()
+            .addModule(module)
+            .configure(EnumFeature.WRITE_ENUMS_TO_LOWERCASE, true)
+            .build();
+    mapper.getFactory().setCharacterEscapes(new HtmlEscapes());
+    return mapper;
+  }
+
+  private static final class FiniteOrNull extends JsonSerializer<Double> {
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (Double.isFinite(value)) {
+        json.writeNumber(value.doubleValue());
+      } else {
+        json.writeNull();
+      }
+    }
+  }
+
+  private static final class HtmlEscapes extends CharacterEscapes {
+    @Serial private static final long serialVersionUID = 1;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      for (char special : new char[] {'<', '>', '&', '\''}) {
+        codes[special] = ESCAPE_STANDARD;
+      }
+      return codes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int character) {
+      return new SerializedString(String.format("\\u%04x", character));
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.swell.format;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.engine.Outputs;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what {@link ModelFileWriter} wrote, of this version or an earlier one. A file that is not
+ * such a file is an {@link IllegalArgumentException}, one that ends too early an {@link
+ * IOException}.
+ */
+public final class ModelFile implements Closeable {
+  private final BufferedReader lines;
+  private final String model;
+  private final Map<String, String> options;
+
+  /** Opens a file and reads its first line. */
+  public ModelFile(InputStream file) throws IOException {
+    lines =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(file, 1 << 16), StandardCharsets.UTF_8));
+    String first = lines.readLine();
+    OutputNode header = node(first == null ? "{}" : first);
+    if (!header.has("type") || !header.string("type").equals("model-file")) {
+      throw new IllegalArgumentException("its first line does not say that it is a model file");
+    }
+    long version = header.integer("v");
+    if (version < 1 || version > ModelFileWriter.VERSION) {
+      throw new IllegalArgumentException(
+          "it has version "
+              + version
+              + ", this release reads 1 to "
+              + ModelFileWriter.VERSION
+              + ": use the release of Swell that wrote it, or a later one");
+    }
+    model = header.string("model");
+    OutputNode given = header.object("options");
+    Map<String, String> read = new TreeMap<>();
+    for (String key : given.names()) {
+      read.put(key, given.string(key));
+    }
+    options = Collections.unmodifiableMap(read);
+  }
+
+  /** The model's key. */
+  public String model() {
+    return model;
+  }
+
+  /** Every option that decides what it learns, by full key. */
+  public Map<String, String> options() {
+    return options;
+  }
+
+  /**
+   * Reads the rest.
+   *
+   * @param state takes the parts of the engine's state, as {@code ModelEngine.restore} does
+   * @param outputs takes the model's topics
+   */
+  public void read(BiConsumer<byte[], byte[]> state, Outputs outputs) throws IOException {
+    long parts = 0;
+    for (@Nullable String line = lines.readLine(); line != null; line = lines.readLine()) {
+      OutputNode node = node(line);
+      switch (node.string("type")) {
+        case "state" -> {
+          parts++;
+          state.accept(bytes(node, "key"), bytes(node, "value"));
+        }
+        case "end" -> {
+          if (node.integer("parts") != parts) {
+            throw new IllegalArgumentException(
+                "it holds " + parts + " parts of the state, and should " + node.integer("parts"));
+          }
+          // Reading on to the very end also makes gzip compare its checksum.
+          if (lines.read() >= 0) {
+            throw new IllegalArgumentException("it goes on after its last line");
+          }
+          return;
+        }
+        default -> OutputReader.line(line.getBytes(StandardCharsets.UTF_8), outputs);
+      }
+    }
+    throw new IOException("the file ends before its last line: it is not whole");
+  }
+
+  private static OutputNode node(String line) {
+    JsonNode tree = OutputNode.parse("line", line.getBytes(StandardCharsets.UTF_8));
+    return new OutputNode("line", tree);
+  }
+
+  private static byte[] bytes(OutputNode node, String name) {
+    return Base64.getDecoder().decode(node.string(name));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

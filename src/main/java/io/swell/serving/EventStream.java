@@ -1,0 +1,170 @@
+package io.swell.serving;
+
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.sse.SseClient;
+import io.swell.format.ApiJson;
+import io.swell.tracking.NumberedEvent;
+import io.swell.tracking.TopicView;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The live side of the API, as server-sent events: {@code topic} for each birth, death and merge,
+ * then {@code tick} with the status, both no more often than several times a second and only when
+ * something changed. The id of each is the view's version, so a client that comes back with {@code
+ * Last-Event-ID} gets the topic events it missed.
+ *
+ * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
+ */
+final class EventStream implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
+  private static final Duration TICK = Duration.ofMillis(250);
+  private static final int MAX_CLIENTS = 100;
+  private static final int MAX_MISSED = 100;
+
+  private final TopicView view;
+  private final Status status;
+  private final long keepAliveNanos;
+  private final Set<Client> clients = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(daemons("swell-event-timer"));
+  private final ExecutorService senders =
+      Executors.newCachedThreadPool(daemons("swell-event-sender"));
+
+  EventStream(TopicView view, Status status, Duration keepAlive) {
+    this.view = view;
+    this.status = status;
+    this.keepAliveNanos = keepAlive.toNanos();
+    var unused =
+        timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Takes in a client; it is told where the model stands at once.
+   *
+   * @param model key of the model; null follows the first one, also if there is none yet
+   */
+  void open(SseClient connection, @Nullable String model) {
+    if (clients.size() >= MAX_CLIENTS) {
+      throw new HttpResponseException(
+          HttpStatus.SERVICE_UNAVAILABLE,
+          "at most " + MAX_CLIENTS + " event streams are served at once: close one and come back",
+          Map.of());
+    }
+    var client = new Client(connection, model, lastSeen(connection.ctx().header("Last-Event-ID")));
+    connection.keepAlive();
+    connection.onClose(() -> clients.remove(client));
+    clients.add(client);
+    send(client);
+  }
+
+  int clients() {
+    return clients.size();
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    clients.forEach(client -> client.connection.close());
+    senders.shutdownNow();
+  }
+
+  private void tick() {
+    try {
+      status.observe(System.nanoTime());
+      clients.forEach(this::send);
+    } catch (RuntimeException e) {
+      LOG.error("the event stream could not look for changes; it tries again", e);
+    }
+  }
+
+  private void send(Client client) {
+    boolean changed = client.sent != view.version();
+    boolean quiet = System.nanoTime() - client.sentNanos > keepAliveNanos;
+    if ((changed || quiet) && client.busy.compareAndSet(false, true)) {
+      senders.execute(
+          () -> {
+            try {
+              client.send(changed);
+            } finally {
+              client.busy.set(false);
+            }
+          });
+    }
+  }
+
+  private long lastSeen(@Nullable String header) {
+    if (header == null || !header.matches("\\d{1,18}")) {
+      return view.version();
+    }
+    long seen = Long.parseLong(header);
+    return seen > view.version() ? 0 : seen; // a number of before this server's start
+  }
+
+  private static ThreadFactory daemons(String name) {
+    var number = new AtomicInteger();
+    return task -> {
+      var thread = new Thread(task, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** One connection; its sender runs once at a time. */
+  private final class Client {
+    private final SseClient connection;
+    private final @Nullable String asked;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile long sent = -1;
+    private volatile long sentNanos = System.nanoTime();
+    private long seen;
+
+    Client(SseClient connection, @Nullable String asked, long seen) {
+      this.connection = connection;
+      this.asked = asked;
+      this.seen = seen;
+    }
+
+    void send(boolean changed) {
+      if (connection.terminated()) {
+        clients.remove(this);
+        return;
+      }
+      if (changed) {
+        long version = view.version();
+        String model = status.model(asked);
+        List<NumberedEvent> missed = view.eventsAfter(model, seen, MAX_MISSED);
+        for (int i = missed.size() - 1; i >= 0; i--) {
+          NumberedEvent event = missed.get(i);
+          send("topic", Answers.Event.of(event), event.number());
+          seen = event.number();
+        }
+        send("tick", status.of(model), version);
+        sent = version;
+      } else {
+        connection.sendComment("still here");
+      }
+      sentNanos = System.nanoTime();
+    }
+
+    private void send(String event, Object body, long id) {
+      connection.sendEvent(
+          event, new String(ApiJson.bytes(body), StandardCharsets.UTF_8), Long.toString(id));
+    }
+  }
+}

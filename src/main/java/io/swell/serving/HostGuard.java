@@ -1,0 +1,55 @@
+package io.swell.serving;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers only requests for names of this server. A page from elsewhere whose name was made to
+ * resolve to the loopback (DNS rebinding) asks for its own name, and gets nothing.
+ */
+final class HostGuard {
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final int MISDIRECTED = 421;
+
+  private final @Nullable Set<String> allowed;
+
+  HostGuard(HttpOptions options) {
+    boolean loopback =
+        LOOPBACK.contains(options.host()) || options.host().startsWith("127.") || isV6(options);
+    allowed =
+        loopback || !options.allowedHosts().isEmpty()
+            ? names(options.host(), options.allowedHosts())
+            : null;
+  }
+
+  void check(Context request) {
+    if (allowed != null && !allowed.contains(name(request.header("Host")))) {
+      throw new HttpResponseException(
+          MISDIRECTED,
+          "this server does not answer to that host name: ask for it by a loopback name, or add the"
+              + " name to http.allowed-hosts",
+          Map.of());
+    }
+  }
+
+  private static boolean isV6(HttpOptions options) {
+    return options.host().equals("::1");
+  }
+
+  private static Set<String> names(String host, List<String> more) {
+    var names = new HashSet<>(LOOPBACK);
+    names.add(host.toLowerCase(Locale.ROOT));
+    more.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    return Set.copyOf(names);
+  }
+
+  private static String name(@Nullable String host) {
+    return host == null ? "" : host.toLowerCase(Locale.ROOT).replaceFirst(":\\d+$", "");
+  }
+}

@@ -1,0 +1,53 @@
+package io.swell.serving;
+
+import static io.swell.config.Require.require;
+
+import io.swell.config.Option;
+import java.time.Duration;
+import java.util.List;
+
+/** Where the dashboard and the API listen, and whom they answer. */
+public record HttpOptions(
+    @Option(
+            key = "http.host",
+            byDefault = "127.0.0.1",
+            doc =
+                "Address that the dashboard and the API listen on. There is no login: any other"
+                    + " address than the loopback shows the topics to whoever reaches it.")
+        String host,
+    @Option(
+            key = "http.port",
+            byDefault = "8080",
+            doc = "Port that the dashboard and the API listen on; 0 takes any free one.")
+        int port,
+    @Option(
+            key = "http.allowed-hosts",
+            byDefault = "",
+            doc =
+                "Host names under which the server is asked, such as a proxy's. Without any, a"
+                    + " server on the loopback answers only to loopback names, so that no web page"
+                    + " can reach it through a name of its own; on other addresses it answers to"
+                    + " every name.")
+        List<String> allowedHosts,
+    @Option(
+            key = "http.keep-alive",
+            byDefault = "PT15S",
+            doc = "Time after which a quiet event stream sends a comment, so that proxies keep it.")
+        Duration keepAlive) {
+
+  public HttpOptions {
+    require(!host.isBlank(), "http.host", host, "must be an address or a host name");
+    require(port >= 0 && port <= 65_535, "http.port", port, "must be 0 to 65535");
+    require(
+        keepAlive.compareTo(Duration.ofMillis(100)) >= 0,
+        "http.keep-alive",
+        keepAlive,
+        "must be at least PT0.1S");
+    allowedHosts = List.copyOf(allowedHosts);
+  }
+
+  /** The same on another port. */
+  public HttpOptions withPort(int another) {
+    return new HttpOptions(host, another, allowedHosts, keepAlive);
+  }
+}

@@ -1,0 +1,114 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The files of the page, from the class path alone: ours, and the one file of ECharts that it
+ * needs, out of its own jar. They are read once, and browsers ask again only whether they have
+ * changed.
+ */
+final class Page {
+  private static final String OURS = "/io/swell/serving/page/";
+  private static final String ECHARTS_POM = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml");
+
+  private Page() {}
+
+  static void addTo(RoutesConfig routes) {
+    routes.get("/", new Asset(OURS + "index.html")::serve);
+    for (String name :
+        new String[] {
+          "page.css",
+          "page.js",
+          "theme.js",
+          "colours.js",
+          "format.js",
+          "heatmap.js",
+          "lists.js",
+          "icon.svg"
+        }) {
+      routes.get("/" + name, new Asset(OURS + name)::serve);
+    }
+    routes.get("/echarts.js", new Asset(echarts())::serve);
+  }
+
+  private static String echarts() {
+    var pom = new Properties();
+    try (InputStream in = open(ECHARTS_POM)) {
+      pom.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + ECHARTS_POM, e);
+    }
+    return "/META-INF/resources/_static/echarts/"
+        + pom.getProperty("version")
+        + "/dist/echarts.min.js";
+  }
+
+  private static InputStream open(String resource) {
+    InputStream in = Page.class.getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException(resource + " is not on the class path");
+    }
+    return in;
+  }
+
+  private record Asset(byte[] content, String type, String tag) {
+    Asset(String resource) {
+      this(read(resource), resource);
+    }
+
+    private Asset(byte[] content, String resource) {
+      this(content, type(resource), tag(content));
+    }
+
+    void serve(Context request) {
+      request.header("Cache-Control", "no-cache").header("ETag", tag);
+      if (tag.equals(request.header("If-None-Match"))) {
+        request.status(HttpStatus.NOT_MODIFIED);
+      } else {
+        request.contentType(type).result(content);
+      }
+    }
+
+    private static byte[] read(String resource) {
+      try (InputStream in = open(resource)) {
+        return in.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + resource, e);
+      }
+    }
+
+    private static String type(String resource) {
+      String ending = resource.substring(resource.lastIndexOf('.') + 1);
+      String type = TYPES.get(ending);
+      if (type == null) {
+        throw new IllegalStateException("no content type is known for " + resource);
+      }
+      return type;
+    }
+
+    private static String tag(byte[] content) {
+      try {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+        return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JDK has SHA-256", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.swell.serving;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.TopicView;
+import java.time.Duration;
+
+/** {@code /metrics}, and what the server itself has to tell there. */
+final class ServerMetrics implements AutoCloseable {
+  private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final PrometheusMeterRegistry registry;
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  ServerMetrics(PrometheusMeterRegistry registry, TopicView view, EventStream stream) {
+    this.registry = registry;
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    collections.bindTo(registry);
+    FunctionCounter.builder("swell.view.records", view, TopicView::version)
+        .description("Records taken in for readers")
+        .register(registry);
+    Gauge.builder("swell.topics.live", view, ServerMetrics::liveTopics)
+        .description("Live topics of all models")
+        .register(registry);
+    Gauge.builder("swell.http.streams", stream, EventStream::clients)
+        .description("Event streams open")
+        .register(registry);
+  }
+
+  void addTo(JavalinConfig config) {
+    config.requestLogger.http(this::observe);
+    config.routes.get("/metrics", this::scrape);
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+  }
+
+  private void scrape(Context request) {
+    request.header("Cache-Control", "no-store").contentType(TEXT).result(registry.scrape());
+  }
+
+  private void observe(Context request, float millis) {
+    Endpoint endpoint = request.endpoints().lastHttpEndpoint();
+    Timer.builder("swell.http.duration")
+        .description("Time to answer a request")
+        .tag("route", endpoint == null ? "none" : endpoint.path)
+        .tag("status", Integer.toString(request.statusCode()))
+        .register(registry)
+        .record(Duration.ofNanos((long) (millis * 1e6)));
+  }
+
+  private static double liveTopics(TopicView view) {
+    return view.models().stream().mapToInt(model -> view.overview(model).liveTopics()).sum();
+  }
+}

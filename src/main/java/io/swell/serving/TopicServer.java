@@ -1,0 +1,155 @@
+package io.swell.serving;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import io.javalin.util.JavalinBindException;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.format.ApiJson;
+import io.swell.tracking.TopicView;
+import java.net.BindException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP side of a {@link TopicView}: the page, the API, health and metrics. It only reads, has
+ * no login, and listens on the loopback unless told otherwise.
+ *
+ * <p>All text it serves may have been written by an enemy. It leaves as JSON with HTML escaped, the
+ * page writes it as text and never as markup, and the policy of every answer forbids scripts,
+ * styles and connections that are not the server's own.
+ */
+public final class TopicServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicServer.class);
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+              + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cross-Origin-Resource-Policy",
+          "same-origin");
+
+  private final Javalin javalin;
+  private final EventStream stream;
+  private final ServerMetrics metrics;
+  private final String host;
+
+  private TopicServer(
+      HttpOptions options,
+      TopicView view,
+      PrometheusMeterRegistry registry,
+      Supplier<List<String>> unready) {
+    this.host = options.host();
+    var status = new Status(view);
+    this.stream = new EventStream(view, status, options.keepAlive());
+    this.metrics = new ServerMetrics(registry, view, stream);
+    var guard = new HostGuard(options);
+    this.javalin =
+        Javalin.create(
+            config -> {
+              configure(config);
+              config.routes.before(request -> HEADERS.forEach(request::header));
+              config.routes.before(guard::check);
+              new TopicApi(view, status, stream).addTo(config.routes);
+              Page.addTo(config.routes);
+              metrics.addTo(config);
+              config.routes.get("/health/live", request -> health(request, List.of()));
+              config.routes.get("/health/ready", request -> health(request, unready.get()));
+            });
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param view what it shows
+   * @param registry the metrics it publishes; it adds its own
+   * @param unready reasons why the process is not ready to work, empty when it is
+   * @throws BindException if the port is taken
+   */
+  public static TopicServer start(
+      HttpOptions options,
+      TopicView view,
+      PrometheusMeterRegistry registry,
+      Supplier<List<String>> unready)
+      throws BindException {
+    var server = new TopicServer(options, view, registry, unready);
+    try {
+      server.javalin.start(options.host(), options.port());
+    } catch (JavalinBindException e) {
+      server.close();
+      var taken =
+          new BindException(
+              "http.port "
+                  + options.port()
+                  + " on "
+                  + options.host()
+                  + " is taken: set http.port to another port, or to 0 for any free one");
+      taken.initCause(e);
+      throw taken;
+    }
+    return server;
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  /** Where a browser finds the page. */
+  public URI uri() {
+    return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+    metrics.close();
+    javalin.stop();
+  }
+
+  private static void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.startupWatcherEnabled = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.http.prefer405over404 = true;
+    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+    config.routes.exception(
+        HttpResponseException.class,
+        (e, request) ->
+            problem(request, e.getStatus(), Objects.requireNonNullElse(e.getMessage(), "")));
+    config.routes.exception(
+        Exception.class,
+        (e, request) -> {
+          LOG.error("could not answer {} {}", request.method(), request.path(), e);
+          problem(request, 500, "the server could not answer; its log says why");
+        });
+  }
+
+  private static void health(Context request, List<String> unready) {
+    if (unready.isEmpty()) {
+      TopicApi.answer(request, Map.of("status", "up"));
+    } else {
+      problem(request, 503, String.join("; ", unready));
+    }
+  }
+
+  private static void problem(Context request, int status, String detail) {
+    String title = HttpStatus.forStatus(status).getMessage();
+    request
+        .status(status)
+        .header("Cache-Control", "no-store")
+        .contentType("application/problem+json")
+        .result(ApiJson.bytes(new Answers.Problem("about:blank", title, status, detail)));
+  }
+}

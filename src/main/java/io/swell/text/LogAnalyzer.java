@@ -1,0 +1,141 @@
+package io.swell.text;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chain for log lines: the layout's header removed from each line, what varies between
+ * occurrences of one event ({@link LogMask}) left out, names split at case and underscore and also
+ * kept whole, stack traces reduced to their exceptions and the first frame outside the JDK, few
+ * stop words, no stems. Reads characters of the basic plane.
+ */
+final class LogAnalyzer implements TextAnalyzer {
+  private static final String VERSION = "logs-1";
+  private static final char ESCAPE = '\u001B';
+
+  private final TextOptions options;
+  private final TextBuffer buffer = new TextBuffer();
+  private final TermCounter counter = new TermCounter();
+  private final LogIdentifiers identifiers;
+
+  LogAnalyzer(TextOptions options) {
+    this.options = options;
+    this.identifiers =
+        new LogIdentifiers(
+            options.minLength(),
+            options.maxLength(),
+            StopWords.with(StopWords.logs(), options.stopWordsExtra()),
+            counter);
+  }
+
+  /** {@inheritDoc} The language of log lines is not looked at. */
+  @Override
+  public TermCounts analyze(List<String> fields, @Nullable String language) {
+    int remaining = options.maxCharacters();
+    for (String field : fields) {
+      int end = Math.min(field.length(), remaining);
+      remaining -= end;
+      read(field, end);
+      countLines(buffer.characters(), buffer.length());
+    }
+    return counter.take();
+  }
+
+  /** Copies a field without colours and controls. */
+  private void read(String field, int end) {
+    buffer.clear(end);
+    for (int i = 0; i < end; i++) {
+      char c = field.charAt(i);
+      if (c == ESCAPE && i + 1 < end && field.charAt(i + 1) == '[') {
+        i += 2;
+        while (i < end && field.charAt(i) < '@') {
+          i++;
+        }
+      } else {
+        buffer.append(c == '\n' || (c >= ' ' && c != 0x7F) ? c : ' ');
+      }
+    }
+  }
+
+  private void countLines(char[] text, int length) {
+    boolean frameCounted = false;
+    for (int from = 0; from < length; ) {
+      int to = from;
+      while (to < length && text[to] != '\n') {
+        to++;
+      }
+      int start = from;
+      while (start < to && text[start] == ' ') {
+        start++;
+      }
+      int frame = LogFrame.nameEnd(text, start, to);
+      if (frame < 0) {
+        frameCounted = false;
+        countMessage(text, LogHeader.end(text, start, to), to);
+      } else if (!frameCounted) {
+        int name = LogFrame.nameStart(text, start, frame);
+        if (LogFrame.isOutsideJdk(text, name, frame)) {
+          frameCounted = true;
+          countMessage(text, name, frame);
+        }
+      }
+      from = to + 1;
+    }
+  }
+
+  private void countMessage(char[] text, int from, int to) {
+    for (int at = from; at < to; ) {
+      int masked = LogMask.matchAny(text, at, to);
+      if (masked != LogMask.NONE) {
+        at = masked;
+      } else if (isName(text[at])) {
+        int end = nameEnd(text, at, to);
+        if (isSuffix(text, end, to, 't')) {
+          end += 2;
+        }
+        identifiers.countDotted(text, at, end);
+        at = isSuffix(text, end, to, 's') ? end + 2 : end;
+      } else {
+        at++;
+      }
+    }
+  }
+
+  private static boolean isName(char c) {
+    return LogMask.isWord(c) || c == '$';
+  }
+
+  /** The end of the names that begin here and are joined by single dots. */
+  private static int nameEnd(char[] text, int from, int to) {
+    int at = from;
+    while (at < to
+        && (isName(text[at]) || (text[at] == '.' && at + 1 < to && isName(text[at + 1])))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Whether an apostrophe and this letter end a word here: can't is one, server's is server. */
+  private static boolean isSuffix(char[] text, int at, int to, char letter) {
+    return at + 1 < to
+        && text[at] == '\''
+        && text[at + 1] == letter
+        && LogMask.endsWord(text, at + 2, to);
+  }
+
+  @Override
+  public String description() {
+    return VERSION
+        + " length="
+        + options.minLength()
+        + ".."
+        + options.maxLength()
+        + " stop-words-extra="
+        + options.stopWordsExtra().size();
+  }
+
+  @Override
+  public int maxCharacters() {
+    return options.maxCharacters();
+  }
+}

@@ -1,0 +1,124 @@
+package io.swell.text;
+
+import java.util.List;
+import org.apache.lucene.analysis.CharArraySet;
+
+/**
+ * Finds where a log line's message begins: after the timestamp, level, process and thread that a
+ * logging layout puts before it.
+ */
+final class LogHeader {
+  private static final int MOST_PARTS = 12;
+  private static final int LONGEST_BRACKET = 80;
+  private static final String SEPARATORS = " \t|,;:-";
+  private static final CharArraySet LEVELS =
+      new CharArraySet(
+          List.of(
+              "trace",
+              "debug",
+              "info",
+              "notice",
+              "warn",
+              "warning",
+              "error",
+              "err",
+              "severe",
+              "fatal",
+              "critical",
+              "crit",
+              "alert",
+              "emerg",
+              "panic",
+              "fine",
+              "finer",
+              "finest"),
+          true);
+
+  private LogHeader() {}
+
+  /** Returns where the message of the line {@code text[from, to)} begins. */
+  static int end(char[] text, int from, int to) {
+    int end = from;
+    for (int part = 0; part < MOST_PARTS; part++) {
+      int at = end;
+      while (at < to && SEPARATORS.indexOf(text[at]) >= 0) {
+        at++;
+      }
+      int next = at < to ? part(text, at, to, part > 0) : LogMask.NONE;
+      if (next == LogMask.NONE) {
+        return end;
+      }
+      end = next;
+    }
+    return end;
+  }
+
+  /** The end of the part of a header that begins here; {@code inside} once another came before. */
+  private static int part(char[] text, int from, int to, boolean inside) {
+    char c = text[from];
+    if (c == '[' || c == '<' || c == '(') {
+      return bracketed(text, from, to, inside);
+    }
+    int time = LogTimestamp.match(text, from, to);
+    if (time != LogMask.NONE) {
+      return time;
+    }
+    int word = from;
+    while (word < to && Ascii.isAlphanumeric(text[word])) {
+      word++;
+    }
+    if (word == from || !LogMask.endsWord(text, word, to)) {
+      return LogMask.NONE;
+    }
+    if (isLevel(text, from, word)) {
+      return inside || isUpper(text, from, word) ? word : LogMask.NONE;
+    }
+    boolean number = LogMask.digits(text, from, to, word - from) == word;
+    return number && (word == to || text[word] <= ' ' || text[word] == '|') ? word : LogMask.NONE;
+  }
+
+  private static int bracketed(char[] text, int from, int to, boolean inside) {
+    char close = text[from] == '[' ? ']' : text[from] == '<' ? '>' : ')';
+    int end = from + 1;
+    int limit = Math.min(to, from + LONGEST_BRACKET);
+    while (end < limit && text[end] != close) {
+      end++;
+    }
+    if (end >= limit || end == from + 1) {
+      return LogMask.NONE;
+    }
+    boolean header =
+        isLevel(text, from + 1, end)
+            || LogMask.digits(text, from + 1, end, end) == end
+            || LogTimestamp.match(text, from + 1, end) == end
+            || (inside && isThread(text, from + 1, end));
+    return header ? end + 1 : LogMask.NONE;
+  }
+
+  /** Threads and requests are numbered, or main; a component in brackets is neither. */
+  private static boolean isThread(char[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Ascii.isDigit(text[i])) {
+        return true;
+      }
+    }
+    return new String(text, from, to - from).equals("main");
+  }
+
+  private static boolean isLevel(char[] text, int from, int to) {
+    int end = to;
+    while (end > from && text[end - 1] == ' ') {
+      end--;
+    }
+    return LEVELS.contains(text, from, end - from);
+  }
+
+  private static boolean isUpper(char[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!Ascii.isUpper(text[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,133 @@
+package io.swell.text;
+
+import java.util.List;
+import org.apache.lucene.analysis.CharArraySet;
+
+/**
+ * Turns the names that programs give to things into terms: {@code org.acme.PaymentService} becomes
+ * paymentservice, payment and service.
+ */
+final class LogIdentifiers {
+  // a longer run of digits inside a name is a serial number: log4j, sha256, but not task_00123
+  private static final int LONGEST_DIGITS = 3;
+  private static final CharArraySet TOP_DOMAINS =
+      new CharArraySet(
+          List.of("com", "org", "net", "io", "edu", "gov", "local", "internal", "localdomain"),
+          false);
+
+  private final int minLength;
+  private final int maxLength;
+  private final CharArraySet stopWords;
+  private final TermCounter counter;
+  private final char[] term;
+
+  LogIdentifiers(int minLength, int maxLength, CharArraySet stopWords, TermCounter counter) {
+    this.minLength = minLength;
+    this.maxLength = maxLength;
+    this.stopWords = stopWords;
+    this.counter = counter;
+    this.term = new char[maxLength];
+  }
+
+  /**
+   * Counts the terms of names parted by dots. Of a package's name only what is inside it counts:
+   * from the first name in capitals on, else the last; a host's name does not count.
+   */
+  void countDotted(char[] text, int from, int to) {
+    int names = 1;
+    int last = from;
+    int capital = -1;
+    for (int i = from; i < to; i++) {
+      if (text[i] == '.') {
+        names++;
+        last = i + 1;
+      }
+      if (capital < 0 && (i == from || text[i - 1] == '.') && Ascii.isUpper(text[i])) {
+        capital = i;
+      }
+    }
+    int start = from;
+    if (capital >= 0) {
+      start = capital;
+    } else if (names > 2) {
+      if (TOP_DOMAINS.contains(text, last, to - last)) {
+        return;
+      }
+      start = last;
+    }
+    int name = start;
+    for (int i = start; i <= to; i++) {
+      if (i == to || text[i] == '.' || text[i] == '$') {
+        count(text, name, i);
+        name = i + 1;
+      }
+    }
+  }
+
+  /** Counts one name: whole, and its parts if case or underscores part it. */
+  private void count(char[] text, int from, int to) {
+    while (from < to && text[from] == '_') {
+      from++;
+    }
+    while (to > from && text[to - 1] == '_') {
+      to--;
+    }
+    boolean serial = false;
+    int parts = 0;
+    int part = from;
+    for (int i = from + 1; i <= to; i++) {
+      if (i == to || text[i] == '_' || startsPart(text, part, i, to)) {
+        if (i > part) {
+          parts++;
+          int word = withoutSerial(text, part, i);
+          serial |= word < i || Numerals.isNumber(text, part, i);
+          if (i == to && part == from) {
+            add(text, part, word);
+            return;
+          }
+          add(text, part, word);
+        }
+        part = i < to && text[i] == '_' ? i + 1 : i;
+      }
+    }
+    if (parts > 1 && !serial) {
+      add(text, from, to);
+    }
+  }
+
+  private static boolean startsPart(char[] text, int part, int at, int to) {
+    if (!Character.isUpperCase(text[at])) {
+      return false;
+    }
+    if (!Character.isUpperCase(text[at - 1])) {
+      return true;
+    }
+    // the last capital of a run begins a word: HTTPServer, but not IPv6
+    return at - part >= 2 && at + 1 < to && Character.isLowerCase(text[at + 1]);
+  }
+
+  /** The end of the part without the serial number in it. */
+  private static int withoutSerial(char[] text, int from, int to) {
+    int digits = 0;
+    for (int i = from; i < to; i++) {
+      digits = Ascii.isDigit(text[i]) ? digits + 1 : 0;
+      if (digits > LONGEST_DIGITS) {
+        return i + 1 - digits;
+      }
+    }
+    return to;
+  }
+
+  private void add(char[] text, int from, int to) {
+    int length = to - from;
+    if (length < minLength || length > maxLength || Numerals.isNumber(text, from, to)) {
+      return;
+    }
+    for (int i = 0; i < length; i++) {
+      term[i] = Character.toLowerCase(text[from + i]);
+    }
+    if (!stopWords.contains(term, 0, length)) {
+      counter.add(term, 0, length);
+    }
+  }
+}

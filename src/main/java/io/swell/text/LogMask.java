@@ -1,0 +1,392 @@
+package io.swell.text;
+
+import java.util.List;
+import org.apache.lucene.analysis.CharArraySet;
+
+/**
+ * The parts of a log line that differ from one occurrence of an event to the next, in the order in
+ * which they are tried: a time holds numbers, a URL holds a path, an address looks like a number.
+ *
+ * <p>Each looks at a bounded number of characters before it matches and takes what it matched, so
+ * that a line is read in linear time.
+ */
+enum LogMask {
+  TIMESTAMP {
+    @Override
+    int match(char[] text, int from, int to) {
+      return LogTimestamp.match(text, from, to);
+    }
+  },
+  UUID {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (to - from < 36) {
+        return NONE;
+      }
+      for (int i = 0; i < 36; i++) {
+        boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+        char c = text[from + i];
+        if (dash ? c != '-' : !Ascii.isHex(c)) {
+          return NONE;
+        }
+      }
+      return endsWord(text, from + 36, to) ? from + 36 : NONE;
+    }
+  },
+  URL {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (!Ascii.isLetter(text[from])) {
+        return NONE;
+      }
+      int limit = Math.min(to, from + LONGEST_SCHEME);
+      int at = from;
+      while (at < limit && (Ascii.isAlphanumeric(text[at]) || text[at] == '+')) {
+        at++;
+      }
+      return Ascii.startsWith(text, at, to, "://") ? untilBlank(text, at, to) : NONE;
+    }
+  },
+  PATH {
+    @Override
+    int match(char[] text, int from, int to) {
+      return startsPath(text, from, to) ? untilBlank(text, from, to) : NONE;
+    }
+  },
+  ADDRESS {
+    @Override
+    int match(char[] text, int from, int to) {
+      int end = ipv4(text, from, to);
+      if (end == NONE) {
+        end = ipv6(text, from, to);
+      }
+      if (end == NONE) {
+        return NONE;
+      }
+      if (end + 1 < to && (text[end] == '/' || text[end] == ':') && Ascii.isDigit(text[end + 1])) {
+        end = digits(text, end + 1, to, 5);
+      }
+      return endsWord(text, end, to) ? end : NONE;
+    }
+  },
+  MAC {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (to - from < 17) {
+        return NONE;
+      }
+      char separator = text[from + 2];
+      if (separator != ':' && separator != '-') {
+        return NONE;
+      }
+      for (int i = 0; i < 17; i++) {
+        char c = text[from + i];
+        if (i % 3 == 2 ? c != separator : !Ascii.isHex(c)) {
+          return NONE;
+        }
+      }
+      return endsWord(text, from + 17, to) ? from + 17 : NONE;
+    }
+  },
+  HEX {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (Ascii.startsWith(text, from, to, "0x") || Ascii.startsWith(text, from, to, "0X")) {
+        int end = from + 2;
+        while (end < to && Ascii.isHex(text[end])) {
+          end++;
+        }
+        return end > from + 2 && endsWord(text, end, to) ? end : NONE;
+      }
+      int end = from;
+      boolean digit = false;
+      while (end < to && Ascii.isHex(text[end])) {
+        digit |= Ascii.isDigit(text[end]);
+        end++;
+      }
+      return digit && end - from >= SHORTEST_HASH && endsWord(text, end, to) ? end : NONE;
+    }
+  },
+  EMAIL {
+    @Override
+    int match(char[] text, int from, int to) {
+      if (!Ascii.isAlphanumeric(text[from])) {
+        return NONE;
+      }
+      int limit = Math.min(to, from + LONGEST_LOCAL_PART);
+      int at = from;
+      while (at < limit && isMail(text[at])) {
+        at++;
+      }
+      if (at + 1 >= to || text[at] != '@' || !Ascii.isAlphanumeric(text[at + 1])) {
+        return NONE;
+      }
+      int end = at + 1;
+      while (end < to && isMail(text[end])) {
+        end++;
+      }
+      return end;
+    }
+  },
+  QUANTITY {
+    @Override
+    int match(char[] text, int from, int to) {
+      int number = number(text, from, to);
+      if (number == NONE || number == to) {
+        return NONE;
+      }
+      if (text[number] == '%') {
+        return number + 1;
+      }
+      int unit = text[number] == ' ' ? number + 1 : number;
+      int end = unit;
+      while (end < to && end - unit < LONGEST_UNIT && Character.isLetter(text[end])) {
+        end++;
+      }
+      if (!endsWord(text, end, to)) {
+        return NONE;
+      }
+      CharArraySet units = unit == number ? UNITS : UNIT_WORDS;
+      return units.contains(text, unit, end - unit) ? end : NONE;
+    }
+  },
+  NUMBER {
+    @Override
+    int match(char[] text, int from, int to) {
+      boolean version =
+          (text[from] | 0x20) == 'v' && from + 1 < to && Ascii.isDigit(text[from + 1]);
+      int end = number(text, version ? from + 1 : from, to);
+      return end != NONE && endsWord(text, end, to) ? end : NONE;
+    }
+  };
+
+  /** No match. */
+  static final int NONE = -1;
+
+  private static final int LONGEST_SCHEME = 16;
+  private static final int LONGEST_LOCAL_PART = 64;
+  private static final int LONGEST_UNIT = 12;
+  private static final int SHORTEST_HASH = 6;
+  private static final int LONGEST_RELATIVE_START = 128;
+  private static final LogMask[] IN_ORDER = values();
+
+  /** Units whose names are words or near to them: they may stand after a blank. */
+  private static final CharArraySet UNIT_WORDS =
+      new CharArraySet(
+          List.of(
+              "ns",
+              "us",
+              "ms",
+              "sec",
+              "secs",
+              "second",
+              "seconds",
+              "min",
+              "mins",
+              "minute",
+              "minutes",
+              "hr",
+              "hrs",
+              "hour",
+              "hours",
+              "day",
+              "days",
+              "millis",
+              "milliseconds",
+              "microseconds",
+              "nanoseconds",
+              "byte",
+              "bytes",
+              "bit",
+              "bits",
+              "kb",
+              "mb",
+              "gb",
+              "tb",
+              "kib",
+              "mib",
+              "gib",
+              "tib",
+              "hz",
+              "khz",
+              "mhz",
+              "ghz",
+              "bps",
+              "kbps",
+              "mbps",
+              "gbps",
+              "percent"),
+          true);
+
+  private static final CharArraySet UNITS = new CharArraySet(UNIT_WORDS, true);
+
+  static {
+    UNITS.addAll(
+        List.of(
+            "s", "m", "h", "d", "b", "k", "g", "t", "pb", "\u00B5s", "\u03BCs", "x", "px", "w"));
+  }
+
+  /**
+   * Returns the end of what this mask matches at a place where no word is going on, or {@link
+   * #NONE}.
+   *
+   * @param from where to begin, less than {@code to}
+   * @param to the end of the line
+   */
+  abstract int match(char[] text, int from, int to);
+
+  /** Returns the end of the first mask that matches, or {@link #NONE}. */
+  static int matchAny(char[] text, int from, int to) {
+    for (LogMask mask : IN_ORDER) {
+      int end = mask.match(text, from, to);
+      if (end != NONE) {
+        return end;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether a character belongs to a word of a log line. */
+  static boolean isWord(char c) {
+    return Ascii.isAlphanumeric(c) || c == '_' || (c >= 0x80 && Character.isLetterOrDigit(c));
+  }
+
+  static boolean endsWord(char[] text, int at, int to) {
+    return at >= to || !isWord(text[at]);
+  }
+
+  /** Returns the end of at most so many digits. */
+  static int digits(char[] text, int from, int to, int most) {
+    int at = from;
+    while (at < to && at - from < most && Ascii.isDigit(text[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isMail(char c) {
+    return Ascii.isAlphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+' || c == '%';
+  }
+
+  private static int untilBlank(char[] text, int from, int to) {
+    int at = from;
+    while (at < to && text[at] > ' ' && ",;\"'`<>()[]{}|".indexOf(text[at]) < 0) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean startsPath(char[] text, int from, int to) {
+    if (from + 1 >= to) {
+      return false;
+    }
+    char c = text[from];
+    char next = text[from + 1];
+    boolean fresh = from == 0 || !isWord(text[from - 1]);
+    return switch (c) {
+      case '/' -> fresh && (isWord(next) || next == '.' || next == '-' || next == '*');
+      case '~' -> next == '/';
+      case '.' -> fresh && (next == '/' || Ascii.startsWith(text, from, to, "../"));
+      case '\\' -> next == '\\' && from + 2 < to && isWord(text[from + 2]);
+      default -> isWord(c) && (isDrive(text, from, to) || isRelativePath(text, from, to));
+    };
+  }
+
+  private static boolean isDrive(char[] text, int from, int to) {
+    return from + 2 < to
+        && Ascii.isLetter(text[from])
+        && text[from + 1] == ':'
+        && (text[from + 2] == '\\' || text[from + 2] == '/');
+  }
+
+  /** Whether names parted by at least two slashes begin here: one slash may mean "or". */
+  private static boolean isRelativePath(char[] text, int from, int to) {
+    int limit = Math.min(to, from + LONGEST_RELATIVE_START);
+    int slashes = 0;
+    for (int i = from; i < limit; i++) {
+      char c = text[i];
+      if (c == '/') {
+        slashes++;
+        if (text[i - 1] == '/') {
+          return false;
+        }
+        if (slashes == 2) {
+          return true;
+        }
+      } else if (!isWord(c) && c != '.' && c != '-') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static int ipv4(char[] text, int from, int to) {
+    int at = from;
+    for (int part = 0; part < 4; part++) {
+      if (part > 0) {
+        if (at >= to || text[at] != '.') {
+          return NONE;
+        }
+        at++;
+      }
+      int end = digits(text, at, to, 3);
+      if (end == at) {
+        return NONE;
+      }
+      at = end;
+    }
+    return at + 1 < to && text[at] == '.' && Ascii.isDigit(text[at + 1]) ? NONE : at;
+  }
+
+  /** Groups of up to four hex digits parted by colons, eight of them or with a gap. */
+  private static int ipv6(char[] text, int from, int to) {
+    int colons = 0;
+    boolean gap = false;
+    boolean hex = false;
+    int group = 0;
+    int at = from;
+    for (; at < to && colons <= 8; at++) {
+      char c = text[at];
+      if (c == ':') {
+        // a colon at the end belongs to the sentence
+        if (at + 1 >= to || (text[at + 1] != ':' && !Ascii.isHex(text[at + 1]))) {
+          break;
+        }
+        gap |= text[at + 1] == ':';
+        colons++;
+        group = 0;
+      } else if (Ascii.isHex(c) && group < 4) {
+        hex = true;
+        group++;
+      } else {
+        break;
+      }
+    }
+    return hex && (gap ? colons >= 2 : colons == 7) ? at : NONE;
+  }
+
+  /** Returns the end of digits with signs, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
+  private static int number(char[] text, int from, int to) {
+    int at = from;
+    if (at < to && (text[at] == '-' || text[at] == '+')) {
+      at++;
+    }
+    if (at >= to || !Ascii.isDigit(text[at])) {
+      return NONE;
+    }
+    while (at < to) {
+      char c = text[at];
+      boolean joins = c == '.' || c == ',' || c == ':';
+      if (!Ascii.isDigit(c) && !(joins && at + 1 < to && Ascii.isDigit(text[at + 1]))) {
+        break;
+      }
+      at++;
+    }
+    if (at + 1 < to && (text[at] | 0x20) == 'e') {
+      int digits = text[at + 1] == '-' || text[at + 1] == '+' ? at + 2 : at + 1;
+      int end = digits(text, digits, to, 3);
+      return end > digits ? end : at;
+    }
+    return at;
+  }
+}

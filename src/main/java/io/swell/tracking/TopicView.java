@@ -1,0 +1,140 @@
+package io.swell.tracking;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The questions a reader may ask about topics, answered from the records published so far.
+ *
+ * <p>One thread feeds it, any number read. An answer is a copy that never changes; every method
+ * holds the view's lock for the time of one such copy: microseconds for a record taken in, O(topics
+ * x windows) for {@link #heatMap}. It is fed by records alone, so a view over the output topics is
+ * the same as one beside the engine. A record taken in twice changes nothing but the version.
+ *
+ * <p>A question about a model that is not known gets an empty answer.
+ */
+public final class TopicView {
+  private final ViewOptions options;
+
+  /** By key, the model silent for longest first. */
+  private final Map<String, ModelView> models = new LinkedHashMap<>();
+
+  private final AtomicLong version = new AtomicLong();
+
+  /** A view that remembers as much as the options say. */
+  public TopicView(ViewOptions options) {
+    this.options = options;
+  }
+
+  /** Orders of topics. */
+  public enum Order {
+    /** Largest share first. */
+    SHARE,
+    /** Fastest growing share first. */
+    RISING,
+    /** Youngest first. */
+    NEW
+  }
+
+  /** Takes in a topic as it is now. */
+  public synchronized void accept(Snapshot snapshot) {
+    change(snapshot.model()).accept(snapshot);
+  }
+
+  /** Takes in a topic's share of a closed window. */
+  public synchronized void accept(Activity activity) {
+    change(activity.model()).accept(activity);
+  }
+
+  /** Takes in a change in a topic's life. */
+  public synchronized void accept(TopicEvent event) {
+    ModelView model = change(event.model());
+    model.accept(event, version.get());
+  }
+
+  /** Takes in a model's quality. */
+  public synchronized void accept(ModelReport report) {
+    change(report.model()).accept(report);
+  }
+
+  /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
+  public synchronized void retire(String model, long topic) {
+    change(model).retire(topic);
+  }
+
+  /** How many records were taken in: differs when something may have changed. Never blocks. */
+  public long version() {
+    return version.get();
+  }
+
+  /** Keys of the models known, in alphabetical order. */
+  public synchronized List<String> models() {
+    return List.copyOf(new TreeSet<>(models.keySet()));
+  }
+
+  /** Returns where a model stands. */
+  public synchronized Overview overview(String model) {
+    ModelView view = models.get(model);
+    return (view == null ? new ModelView(model, options) : view).overview(version.get());
+  }
+
+  /**
+   * Returns the live topics.
+   *
+   * @param windows how many of the newest windows' shares to give with each
+   */
+  public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
+    ModelView view = models.get(model);
+    return view == null ? List.of() : view.topics(order, windows);
+  }
+
+  /** Returns one topic, live or ended, or null if it is not known. */
+  public synchronized @Nullable TopicHistory topic(String model, long topic) {
+    ModelView view = models.get(model);
+    return view == null ? null : view.topic(topic);
+  }
+
+  /**
+   * Returns the shares of the topics in the windows remembered.
+   *
+   * @param rows at most so many topics: those of the largest share in sum, ended ones among them
+   */
+  public synchronized HeatMap heatMap(String model, int rows) {
+    ModelView view = models.get(model);
+    return view == null ? new HeatMap(List.of(), List.of(), List.of()) : view.heatMap(rows);
+  }
+
+  /** Returns the newest events, newest first. */
+  public List<NumberedEvent> events(String model, int limit) {
+    return eventsAfter(model, 0, limit);
+  }
+
+  /** Returns the newest of the events that arrived after the one of this number, newest first. */
+  public synchronized List<NumberedEvent> eventsAfter(String model, long number, int limit) {
+    ModelView view = models.get(model);
+    return view == null ? List.of() : view.events(number, limit);
+  }
+
+  /** Returns the newest report, or null before the first. */
+  public synchronized @Nullable ModelReport report(String model) {
+    ModelView view = models.get(model);
+    return view == null ? null : view.report();
+  }
+
+  private ModelView change(String model) {
+    version.incrementAndGet();
+    ModelView view = models.remove(model);
+    if (view == null) {
+      view = new ModelView(model, options);
+      if (models.size() == options.models()) {
+        models.remove(models.keySet().iterator().next());
+      }
+    }
+    models.put(model, view);
+    return view;
+  }
+}

@@ -1,0 +1,32 @@
+/** Dark and light: what the system prefers, until the reader chooses. */
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const asked = new URLSearchParams(location.search).get('theme');
+const listeners = [];
+
+function choice() {
+  return asked ?? localStorage.getItem('swell.theme') ?? (dark.matches ? 'dark' : 'light');
+}
+
+function apply(theme) {
+  document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+  listeners.forEach((listener) => listener());
+}
+
+/** The value of a custom property of the style sheet, as the theme has it now. */
+export function token(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** Calls back whenever the theme has changed. */
+export function onThemeChange(listener) {
+  listeners.push(listener);
+}
+
+dark.addEventListener('change', () => apply(choice()));
+document.getElementById('theme').addEventListener('click', () => {
+  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  localStorage.setItem('swell.theme', next);
+  apply(next);
+});
+apply(choice());

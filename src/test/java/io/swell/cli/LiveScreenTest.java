@@ -1,0 +1,101 @@
+package io.swell.cli;
+
+import static io.swell.tracking.PlantedStory.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LiveScreenTest {
+  private static final int WINDOWS = 40;
+
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 100));
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+  @Test
+  void theTableShowsTimePaceTopicsAndWhatHappenedToThem() {
+    PlantedStory.tell(view, WINDOWS);
+    List<String> lines = new LiveTable(14, 3, false, true).lines(view, MODEL, 12.4, "the note");
+    assertThat(lines.get(0)).isEqualTo("2001-10-08    4,800 documents     12/s    9 topics");
+    assertThat(lines.get(3)).startsWith("#11    mosaic tile grout ").contains(" % ", "█");
+    assertThat(lines).filteredOn(line -> line.startsWith("#")).hasSize(9);
+    assertThat(lines)
+        .containsSubsequence(
+            "BIRTHS AND DEATHS", "2001-07-30  ended     #2    glacier moraine crevasse");
+    assertThat(lines.get(lines.size() - 1)).isEqualTo("the note");
+  }
+
+  @Test
+  void theTableKeepsItsHeightWhateverItShows() {
+    var table = new LiveTable(5, 3, false, false);
+    int empty = table.lines(view, MODEL, 0, "").size();
+    PlantedStory.tell(view, WINDOWS);
+    assertThat(table.lines(view, MODEL, 0, "")).hasSize(empty);
+  }
+
+  @Test
+  void withoutUnicodeItIsAsciiAlone() {
+    PlantedStory.tell(view, WINDOWS);
+    assertThat(String.join("\n", new LiveTable(14, 5, false, false).lines(view, MODEL, 1, "")))
+        .matches("\\p{ASCII}*");
+  }
+
+  @Test
+  void wordsCannotSteerTheTerminal() {
+    assertThat(LiveTable.printable("\u001b[2Jboom\u009b1m\u202efed \u2028ok"))
+        .isEqualTo("?[2Jboom?1m?fed ?ok");
+  }
+
+  @Test
+  void aTerminalIsRedrawnInPlace() {
+    var screen = screen(true, Map.of());
+    screen.show(0);
+    int height = text().split("\n", -1).length - 1;
+    written.reset();
+    PlantedStory.tell(view, WINDOWS);
+    screen.show(1);
+    assertThat(text()).contains("\u001b[" + height + "F").contains("mosaic tile grout");
+  }
+
+  @Test
+  void elsewhereItWritesPlainLinesAndEachEventOnce() {
+    for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR)) {
+      written.reset();
+      var screen = screen(!environment.isEmpty(), environment);
+      PlantedStory.tell(view, WINDOWS);
+      screen.show(0);
+      screen.show(1);
+      assertThat(text()).doesNotContain("\u001b");
+      assertThat(text().lines().filter(line -> line.contains("ended     #2 "))).hasSize(1);
+      assertThat(text().lines().filter(line -> line.contains("documents"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void aPlainLineComesEveryFiveSecondsAtMost() {
+    var screen = screen(false, Map.of());
+    for (int second = 0; second <= 10; second++) {
+      PlantedStory.tell(view, second, WINDOWS);
+      screen.show(second * 1_000_000_000L);
+    }
+    assertThat(text().lines().filter(line -> line.contains("documents"))).hasSize(3);
+  }
+
+  private static final Map<String, String> NO_COLOR = Map.of("NO_COLOR", "1");
+
+  private LiveScreen screen(boolean interactive, Map<String, String> environment) {
+    var stream = new PrintStream(written, true, StandardCharsets.UTF_8);
+    return new LiveScreen(new Console(stream, stream, environment, interactive), view);
+  }
+
+  private String text() {
+    return written.toString(StandardCharsets.UTF_8);
+  }
+}

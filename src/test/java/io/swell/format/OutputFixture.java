@@ -1,0 +1,130 @@
+package io.swell.format;
+
+import io.swell.engine.Outputs;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One record of each kind with every field given. */
+final class OutputFixture {
+  private static final Instant TIME = Instant.parse("2026-03-01T12:00:00Z");
+
+  static final Assignment ASSIGNMENT =
+      new Assignment(
+          "main",
+          "d17",
+          TIME,
+          List.of(
+              new Assignment.TopicWeight(3, 0.1, 2.0 / 3),
+              new Assignment.TopicWeight(0, -2e-3, 0.25)),
+          0.375,
+          41);
+
+  static final Snapshot SNAPSHOT =
+      new Snapshot(
+          "main",
+          3,
+          1,
+          Snapshot.State.LIVE,
+          "bank rate inflation",
+          List.of(
+              new Snapshot.Term("bank", 0.75, 0.6, 3.5),
+              new Snapshot.Term("\u0161kola \"x\"", 0.5, 0.4, 7)),
+          0.125,
+          -0.0625,
+          1e-9,
+          1,
+          0.002,
+          0.31,
+          List.of(new Snapshot.Representative("d17", "Rates rise", TIME, 1.5)),
+          Instant.parse("1790-01-08T00:00:00Z"),
+          TIME.plusMillis(5),
+          TIME,
+          41);
+
+  static final Activity ACTIVITY =
+      new Activity(
+          "main",
+          3,
+          TIME,
+          TIME.plusSeconds(900),
+          0.125,
+          12,
+          400,
+          3.5,
+          4.25,
+          List.of("bank", "rate"));
+
+  static final TopicEvent MERGED =
+      new TopicEvent(
+          "main",
+          TopicEvent.Kind.MERGED,
+          9,
+          3L,
+          TIME,
+          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5));
+
+  static final TopicEvent BORN =
+      new TopicEvent(
+          "main",
+          TopicEvent.Kind.BORN,
+          12,
+          null,
+          TIME,
+          new TopicEvent.Evidence(List.of("quake"), List.of(), null, null));
+
+  static final ModelReport REPORT =
+      new ModelReport(
+          "main",
+          "rlsi",
+          Map.of("topics.terms", "100", "learn.batch-size", "64", "model.topics", "50"),
+          "tf-idf of unit norm",
+          "prose-1 en",
+          5321,
+          0.03125,
+          0.8,
+          48,
+          0.28,
+          0.71,
+          12900,
+          202,
+          TIME);
+
+  private OutputFixture() {}
+
+  /** Collects what is read back. */
+  static final class Collected implements Outputs {
+    final List<Object> all = new ArrayList<>();
+
+    @Override
+    public void assignment(Assignment assignment) {
+      all.add(assignment);
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {
+      all.add(snapshot);
+    }
+
+    @Override
+    public void activity(Activity activity) {
+      all.add(activity);
+    }
+
+    @Override
+    public void event(TopicEvent event) {
+      all.add(event);
+    }
+
+    @Override
+    public void report(ModelReport report) {
+      all.add(report);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.swell.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.swell.tracking.Activity;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The formats of section "Outputs" of the design, pinned by one file each. */
+class OutputFormatTest {
+  private static final OutputWriter WRITER = OutputWriter.plain();
+
+  static Stream<Arguments> everyOutput() {
+    return Stream.of(
+        output("assignment", OutputFixture.ASSIGNMENT, WRITER::write, OutputReader::assignment),
+        output("snapshot", OutputFixture.SNAPSHOT, WRITER::write, OutputReader::snapshot),
+        output("activity", OutputFixture.ACTIVITY, WRITER::write, OutputReader::activity),
+        output("event", OutputFixture.MERGED, WRITER::write, OutputReader::event),
+        output("model", OutputFixture.REPORT, WRITER::write, OutputReader::report));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void theBytesAreThoseOfTheGoldenFile(
+      String name, Object output, byte[] written, Function<byte[], Object> reader)
+      throws IOException {
+    assertThat(new String(written, UTF_8)).isEqualTo(golden(name));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void whatIsWrittenIsReadBack(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    assertThat(reader.apply(written)).isEqualTo(output);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void anOutputHasExactlyTheFieldsOfItsSchema(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    assertThat(SchemaCheck.of(name).faults(written)).isEmpty();
+    assertThat(SchemaCheck.of(name).propertiesMissingIn(written)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void fieldsOfALaterReleaseArePassedOver(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    String later = new String(written, UTF_8).replaceFirst("\\{", "{\"later\":{\"x\":[1]},");
+    assertThat(reader.apply(later.getBytes(UTF_8))).isEqualTo(output);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void aNewerVersionIsRefusedByName(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    String newer = new String(written, UTF_8).replaceFirst("\"v\":1", "\"v\":2");
+    assertThatThrownBy(() -> reader.apply(newer.getBytes(UTF_8)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            name
+                + " has version 2, this release reads 1 to 1: read it with the release of Swell"
+                + " that wrote it, or a later one");
+  }
+
+  @Test
+  void anAbsentValueIsLeftOut() {
+    byte[] written = WRITER.write(OutputFixture.BORN);
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
+    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
+    assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void aReplayLineSaysItsTypeAndIsReadBack() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    var lines = new JsonLines(bytes);
+    lines.assignment(OutputFixture.ASSIGNMENT);
+    lines.snapshot(OutputFixture.SNAPSHOT);
+    lines.activity(OutputFixture.ACTIVITY);
+    lines.event(OutputFixture.MERGED);
+    lines.report(OutputFixture.REPORT);
+
+    String text = bytes.toString(UTF_8);
+    assertThat(text.lines().map(line -> line.substring(0, line.indexOf(',') + 1)))
+        .containsExactly(
+            "{\"type\":\"assignment\",",
+            "{\"type\":\"snapshot\",",
+            "{\"type\":\"activity\",",
+            "{\"type\":\"event\",",
+            "{\"type\":\"model\",");
+    var read = new OutputFixture.Collected();
+    text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
+    assertThat(read.all)
+        .containsExactly(
+            OutputFixture.ASSIGNMENT,
+            OutputFixture.SNAPSHOT,
+            OutputFixture.ACTIVITY,
+            OutputFixture.MERGED,
+            OutputFixture.REPORT);
+  }
+
+  /** Double.toString of JDK 17 writes 2E23 as 1.9999999999999998E23, JDK 19's as 2.0E23. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.1, 0.1",
+    "0.002, 0.002",
+    "2E23, 2.0E23",
+    "4.9E-324, 4.9E-324",
+    "1.7976931348623157E308, 1.7976931348623157E308",
+    "0.3333333333333333, 0.3333333333333333",
+    "-5, -5.0",
+    "-0.0, 0.0",
+  })
+  void numbersHaveTheFewestDigitsThatReadBack(double number, String digits) {
+    byte[] written = WRITER.write(activity(number));
+    assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
+    assertThat(OutputReader.activity(written).z()).isEqualTo(number + 0.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void aNumberThatIsNotFiniteIsAFault(double number) {
+    assertThatThrownBy(() -> WRITER.write(activity(number)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("activity main/3: z must be finite, found " + number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{",
+        "{}",
+        "{\"v\":1}",
+        "{\"v\":\"1\"}",
+        "{\"v\":0}",
+        "{\"v\":1,\"model\":7}",
+        "{\"v\":1,\"model\":\"m\",\"topic\":1.5}",
+        "{\"v\":1,\"model\":\"m\",\"topic\":1,\"windowStart\":\"soon\"}",
+        "\u0000\u0000\u0000\u0000\u0011",
+      })
+  void bytesThatAreNoSuchOutputAreRefusedByName(String bytes) {
+    assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("activity");
+  }
+
+  @Test
+  void aLineOfUnknownTypeIsRefused() {
+    assertThatThrownBy(
+            () ->
+                OutputReader.line(
+                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new OutputFixture.Collected()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("type must be")
+        .hasMessageContaining("found \"news\"");
+  }
+
+  private static Activity activity(double z) {
+    return new Activity(
+        "main", 3, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 0, 0, 0, 0, z, List.of());
+  }
+
+  private static <T> Arguments output(
+      String name, T output, Function<T, byte[]> writer, Function<byte[], T> reader) {
+    return arguments(name, output, writer.apply(output), reader);
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file =
+        Objects.requireNonNull(
+            OutputFormatTest.class.getResourceAsStream("/format/" + name + ".json"))) {
+      return new String(file.readAllBytes(), UTF_8).stripTrailing();
+    }
+  }
+}

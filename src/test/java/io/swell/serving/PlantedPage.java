@@ -1,0 +1,50 @@
+package io.swell.serving;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Serves a planted story, to look at the page without a tracker: {@code PlantedPage [PORT]
+ * [WINDOWS] [MILLIS]}. The story begins with the windows given and goes on by one every so many
+ * milliseconds, if any are given.
+ */
+public final class PlantedPage {
+  private static final int LENGTH = 220;
+
+  private PlantedPage() {}
+
+  public static void main(String[] args) throws Exception {
+    int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
+    int told = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
+    var view = new TopicView(new ViewOptions(400, 500, 500, 100));
+    var server =
+        TopicServer.start(
+            new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
+            view,
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            List::of);
+    System.out.println(server.uri());
+    var window = new AtomicInteger();
+    while (window.get() < told) {
+      PlantedStory.tell(view, window.getAndIncrement(), LENGTH);
+    }
+    if (args.length > 2) {
+      var unused =
+          Executors.newSingleThreadScheduledExecutor()
+              .scheduleAtFixedRate(
+                  () -> PlantedStory.tell(view, window.getAndIncrement(), LENGTH),
+                  0,
+                  Long.parseLong(args[2]),
+                  TimeUnit.MILLISECONDS);
+    }
+    Thread.currentThread().join();
+  }
+}

@@ -1,0 +1,406 @@
+package io.swell.serving;
+
+import static io.swell.tracking.PlantedStory.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.io.InputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TopicServerTest {
+  private static final int WINDOWS = 40;
+  private static final String HOSTILE = "<img src=x onerror=alert(1)>";
+
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 100));
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final List<String> unready = new ArrayList<>();
+  private TopicServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = start(0);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void theStatusTellsTheWayFromWaitingOverWarmingToTracking() throws Exception {
+    assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("waiting");
+    view.accept(PlantedStory.report(0, 0));
+    assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("warming");
+    PlantedStory.tell(view, WINDOWS);
+    JsonNode status = json("/api/v1/status");
+    assertThat(status.get("state").textValue()).isEqualTo("tracking");
+    assertThat(status.get("eventTime").textValue())
+        .isEqualTo(PlantedStory.start(WINDOWS).toString());
+    assertThat(status.get("documents").intValue()).isEqualTo(WINDOWS * 120);
+    assertThat(status.get("report").get("method").textValue()).isEqualTo("rlsi");
+  }
+
+  @Test
+  void theTopicsComeInTheOrderAskedForWithTheirPast() throws Exception {
+    PlantedStory.tell(view, WINDOWS);
+    JsonNode topics = json("/api/v1/topics?sort=rising&windows=7").get("topics");
+    assertThat(values(topics, "trend")).hasSize(9).isSortedAccordingTo((a, b) -> b.compareTo(a));
+    assertThat(topics).allMatch(topic -> topic.get("shares").size() == 7);
+    assertThat(topics.get(0).get("state").textValue()).isEqualTo("live");
+    assertThat(topics.get(0).get("terms").get(0).get("term").textValue()).isNotBlank();
+  }
+
+  @Test
+  void oneTopicCanBeAskedForAfterItsEnd() throws Exception {
+    PlantedStory.tell(view, WINDOWS);
+    JsonNode topic = json("/api/v1/topics/0");
+    assertThat(topic.get("snapshot").get("state").textValue()).isEqualTo("dormant");
+    assertThat(topic.get("snapshot").get("label").textValue()).isEqualTo("harbour ferry tide");
+    assertThat(topic.get("windows")).hasSize(WINDOWS / 4);
+    assertThat(topic.get("events").get(0).get("event").textValue()).isEqualTo("dormant");
+  }
+
+  @Test
+  void theHeatMapPointsFromCellsToWindowsAndTopics() throws Exception {
+    PlantedStory.tell(view, WINDOWS);
+    JsonNode map = json("/api/v1/heatmap?rows=5");
+    assertThat(map.get("windows")).hasSize(WINDOWS);
+    assertThat(map.get("topics")).hasSize(5);
+    JsonNode cell = map.get("cells").get(map.get("cells").size() - 1);
+    int topic = map.get("topics").get(cell.get(1).intValue()).get("topic").intValue();
+    double share = PlantedStory.activity(topic, cell.get(0).intValue(), WINDOWS).share();
+    assertThat(cell.get(2).doubleValue()).isEqualTo(Math.round(share * 1e4) / 1e4);
+  }
+
+  @Test
+  void aNumberThatIsNotFiniteIsNull() throws Exception {
+    var activity = PlantedStory.activity(3, 0, WINDOWS);
+    view.accept(PlantedStory.snapshot(3, 0, WINDOWS, Snapshot.State.LIVE));
+    view.accept(
+        new io.swell.tracking.Activity(
+            activity.model(),
+            3,
+            activity.windowStart(),
+            activity.windowEnd(),
+            activity.share(),
+            1,
+            1,
+            1,
+            Double.NaN,
+            List.of()));
+    assertThat(json("/api/v1/topics/3").get("windows").get(0).get("z").isNull()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/v1/topics?sort=loudest",
+        "/api/v1/topics?windows=0",
+        "/api/v1/heatmap?rows=-1",
+        "/api/v1/events?limit=99999999999"
+      })
+  void aWrongQuestionIsAnsweredWithWhatIsAllowed(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(new ObjectMapper().readTree(answer.body()).get("detail").textValue())
+        .containsPattern("must be .*, found ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/api/v1/topics/77", "/api/v1/topics/x", "/api/v1/status?model=nobody", "/none"})
+  void whatIsNotThereIsAProblemNotAPage(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).isEqualTo(404);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(new ObjectMapper().readTree(answer.body()).get("status").intValue()).isEqualTo(404);
+  }
+
+  @Test
+  void itOnlyReads() throws Exception {
+    for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
+      HttpRequest request =
+          request("/api/v1/topics").method(method, HttpRequest.BodyPublishers.noBody()).build();
+      assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/",
+        "/page.js",
+        "/echarts.js",
+        "/api/v1/topics",
+        "/metrics",
+        "/health/live",
+        "/none"
+      })
+  void everyAnswerForbidsWhatIsNotOurs(String path) throws Exception {
+    var headers = get(path).headers();
+    assertThat(headers.firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    String policy = headers.firstValue("Content-Security-Policy").orElseThrow();
+    assertThat(policy)
+        .contains("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http", "*");
+  }
+
+  @Test
+  void hostileWordsNeverLeaveAsMarkup() throws Exception {
+    Snapshot plain = PlantedStory.snapshot(5, 3, WINDOWS, Snapshot.State.LIVE);
+    view.accept(
+        new Snapshot(
+            HOSTILE,
+            5,
+            0,
+            Snapshot.State.LIVE,
+            HOSTILE,
+            List.of(new Snapshot.Term(HOSTILE, 1, 1, 1)),
+            0.5,
+            0,
+            0,
+            1,
+            1,
+            0,
+            List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
+            plain.born(),
+            plain.born(),
+            plain.born(),
+            1));
+    view.accept(
+        new TopicEvent(
+            HOSTILE,
+            TopicEvent.Kind.BORN,
+            5,
+            null,
+            plain.born(),
+            new TopicEvent.Evidence(List.of(HOSTILE), List.of(HOSTILE), null, null)));
+    for (String path :
+        new String[] {
+          "/api/v1/status", "/api/v1/topics", "/api/v1/topics/5", "/api/v1/events", "/metrics"
+        }) {
+      assertThat(get(path).body()).doesNotContain("<img");
+    }
+    assertThat(json("/api/v1/topics").get("topics").get(0).get("label").textValue())
+        .isEqualTo(HOSTILE);
+    assertThat(get("/api/v1/status?model=%3Cimg%20src=x%20onerror=alert(2)%3E").body())
+        .doesNotContain("<img");
+  }
+
+  @Test
+  void thePageIsOursAloneAndWritesTextOnly() throws Exception {
+    String page = get("/").body();
+    assertThat(page).contains("<title>Swell</title>").doesNotContain("http://", "https://");
+    for (String file :
+        new String[] {"page.js", "lists.js", "heatmap.js", "theme.js", "colours.js", "format.js"}) {
+      assertThat(get("/" + file).body())
+          .doesNotContainPattern("innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(");
+    }
+    assertThat(get("/echarts.js").body()).hasSizeGreaterThan(1_000_000);
+  }
+
+  @Test
+  void aFileThatTheBrowserHasIsNotSentAgain() throws Exception {
+    String tag = get("/page.css").headers().firstValue("ETag").orElseThrow();
+    HttpRequest again = request("/page.css").header("If-None-Match", tag).build();
+    HttpResponse<String> answer = client.send(again, BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(304);
+    assertThat(answer.body()).isEmpty();
+  }
+
+  @Test
+  void aServerOnTheLoopbackAnswersToNoOtherName() throws Exception {
+    assertThat(rawStatusLine("evil.example")).contains(" 421 ");
+    assertThat(rawStatusLine("localhost:" + server.port())).contains(" 200 ");
+  }
+
+  @Test
+  void eventsAndTicksAreDeliveredAsTheyHappen() throws Exception {
+    try (Events events = listen("0")) {
+      assertThat(events.next("tick")).anyMatch(line -> line.contains("\"state\":\"waiting\""));
+      view.accept(PlantedStory.event(4, 0, TopicEvent.Kind.BORN));
+      List<String> born = events.next("topic");
+      assertThat(born).contains("id: 1");
+      assertThat(born).anyMatch(line -> line.contains("\"label\":\"comet orbit telescope\""));
+      PlantedStory.tell(view, WINDOWS);
+      assertThat(events.next("tick")).anyMatch(line -> line.startsWith("id: "));
+    }
+  }
+
+  @Test
+  void whoComesBackGetsTheEventsMissed() throws Exception {
+    view.accept(PlantedStory.event(1, 0, TopicEvent.Kind.BORN));
+    view.accept(PlantedStory.event(2, 0, TopicEvent.Kind.BORN));
+    view.accept(PlantedStory.event(3, 0, TopicEvent.Kind.BORN));
+    try (Events events = listen("1")) {
+      assertThat(events.next("topic")).contains("id: 2");
+      assertThat(events.next("topic")).contains("id: 3");
+    }
+  }
+
+  @Test
+  void aQuietStreamIsKeptAliveByComments() throws Exception {
+    try (Events events = listen("0")) {
+      assertThat(events.nextStartingWith(":")).contains("still here");
+    }
+  }
+
+  @Test
+  void readinessGivesTheReasons() throws Exception {
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+    unready.add("the stream is restoring");
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = get("/health/ready");
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body()).contains("the stream is restoring");
+  }
+
+  @Test
+  void metricsTellOfTopicsAndOfTheServerItself() throws Exception {
+    PlantedStory.tell(view, WINDOWS);
+    get("/api/v1/topics/1");
+    assertThat(get("/metrics").body())
+        .contains("swell_topics_live 9.0")
+        .contains("swell_view_records_total " + (double) view.version())
+        .contains("route=\"/api/v1/topics/{id}\",status=\"200\"")
+        .contains("jvm_memory_used_bytes");
+  }
+
+  @Test
+  void aTakenPortIsNamedWithItsRemedy() {
+    assertThatThrownBy(() -> start(server.port()))
+        .isInstanceOf(BindException.class)
+        .hasMessage(
+            "http.port "
+                + server.port()
+                + " on 127.0.0.1 is taken: set http.port to another port, or to 0 for any free"
+                + " one");
+  }
+
+  private TopicServer start(int port) throws BindException {
+    return TopicServer.start(
+        new HttpOptions("127.0.0.1", port, List.of(), Duration.ofMillis(100)),
+        view,
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+        () -> List.copyOf(unready));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.uri() + path)).timeout(Duration.ofSeconds(20));
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  private JsonNode json(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+    JsonNode body = new ObjectMapper().readTree(answer.body());
+    if (body.has("model") && !view.models().isEmpty()) {
+      assertThat(body.get("model").textValue()).isIn(MODEL, HOSTILE);
+    }
+    return body;
+  }
+
+  private static List<Double> values(JsonNode rows, String field) {
+    return StreamSupport.stream(rows.spliterator(), false)
+        .map(row -> row.get(field).doubleValue())
+        .toList();
+  }
+
+  /** java.net.http sets Host itself, so this asks by hand. */
+  private String rawStatusLine(String host) throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write(
+              ("GET /api/v1/status HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().findFirst().orElse("");
+    }
+  }
+
+  private Events listen(String lastId) throws Exception {
+    HttpRequest request =
+        request("/api/v1/events")
+            .header("Accept", "text/event-stream")
+            .header("Last-Event-ID", lastId)
+            .build();
+    return new Events(client.send(request, BodyHandlers.ofLines()).body());
+  }
+
+  /** Reads server-sent events: blocks until the next one, bounded by the request's end. */
+  private static final class Events implements AutoCloseable {
+    private static final int MOST_LINES = 500;
+    private final Stream<String> stream;
+    private final java.util.Iterator<String> lines;
+
+    Events(Stream<String> stream) {
+      this.stream = stream;
+      this.lines = stream.iterator();
+    }
+
+    List<String> next(String kind) {
+      var lines = new ArrayList<String>();
+      for (int i = 0; i < MOST_LINES; i++) {
+        String line = this.lines.next();
+        if (!line.isEmpty()) {
+          lines.add(line);
+        } else if (lines.contains("event: " + kind)) {
+          return lines;
+        } else {
+          lines.clear();
+        }
+      }
+      throw new AssertionError("no event " + kind);
+    }
+
+    String nextStartingWith(String start) {
+      for (int i = 0; i < MOST_LINES; i++) {
+        String line = lines.next();
+        if (line.startsWith(start)) {
+          return line;
+        }
+      }
+      throw new AssertionError("no line starts with " + start);
+    }
+
+    @Override
+    public void close() {
+      stream.close();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.swell.text;
+
+import static io.swell.text.Analysis.log;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogAnalyzerTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "charge refused",
+        "2024-05-01T12:34:56.789Z INFO charge refused",
+        "2024-05-01 12:34:56,789 [main] WARN  - charge refused",
+        "2024-05-01 12:34:56.789  INFO 4711 --- [nio-8080-exec-3] charge refused",
+        "[2024-05-01 12:34:56] [error] [pid 12] charge refused",
+        "<34>Jun 14 15:16:01 charge refused",
+        "12:34:56 | DEBUG | charge refused",
+        "1714567890123 ERROR charge refused",
+        "(warning) charge refused",
+        "\u001B[32mINFO\u001B[0m charge refused",
+        "[INFO ] charge refused"
+      })
+  void theHeaderOfALayoutIsRemoved(String line) {
+    assertThat(log(line)).isEqualTo("charge refused");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Error: charge refused, charge error refused",
+    "[PaymentService] refused, payment paymentservice refused service",
+    "INFO [billing] charge refused, billing charge refused",
+    "information lost, information lost",
+    "warned twice, twice warned"
+  })
+  void wordsOfTheMessageAreNotTakenForAHeader(String line, String terms) {
+    assertThat(log(line)).isEqualTo(terms);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PaymentService, payment paymentservice service",
+    "chargeCard, card charge chargecard",
+    "DFSClient, client dfs dfsclient",
+    "parseHTTPHeader, header http parse parsehttpheader",
+    "retry_count, count retry retry_count",
+    "MAX_SIZE, max max_size size",
+    "__init__, init",
+    "IPv6Address, address ipv6 ipv6address",
+    "log4j, log4j",
+    "sha256Sum, sha256 sha256sum sum",
+    "task_000123_m, task",
+    "worker12345, worker",
+    "req20240501x, req",
+    "\u00C9tatService, service \u00E9tat \u00E9tatservice"
+  })
+  void namesAreSplitAtCaseAndUnderscoreAndKeptWhole(String name, String terms) {
+    assertThat(log(name)).isEqualTo(terms);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "org.acme.pay.Ledger, ledger",
+    "org.acme.Ledger.close, close ledger",
+    "acme.Ledger$Entry, entry ledger",
+    "acme.pay.ledger, ledger",
+    "ledger.close, close ledger",
+    "db1.acme.example.com, ''",
+    "java.net.ConnectException: refused, connect connectexception exception refused",
+    "'end. Begin', begin end",
+    "'...wait', wait"
+  })
+  void ofAPackageOnlyWhatIsInsideItCounts(String name, String terms) {
+    assertThat(log(name)).isEqualTo(terms);
+  }
+
+  @Test
+  void aStackTraceIsItsExceptionsAndTheFirstFrameOutsideTheJdk() {
+    String trace =
+        """
+        2024-05-01 12:34:56 ERROR [main] payment failed
+        org.acme.RefusedException: no funds
+        \tat java.base/java.util.ArrayList.forEach(ArrayList.java:1511)
+        \tat app//org.acme.Ledger.post(Ledger.java:42)
+        \tat org.acme.Main.main(Main.java:7)
+        \t... 3 more
+        Caused by: java.io.EOFException
+        \tat org.acme.Wire.read(Wire.java:9)
+        \tat org.acme.Wire.fill(Wire.java:8)
+        """;
+    assertThat(log(trace))
+        .isEqualTo(
+            "caused eof eofexception exception failed funds ledger no payment post read refused"
+                + " refusedexception wire");
+  }
+
+  @Test
+  void aSentenceThatBeginsWithAtIsNoFrame() {
+    assertThat(log("at host (first)")).isEqualTo("first host");
+    assertThat(log("... 3 apples")).isEqualTo("apples");
+  }
+
+  @Test
+  void occurrencesAreCountedOverFieldsAndLines() {
+    TermCounts counts =
+        TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS))
+            .analyze(List.of("Ledger", "ledger closed\nledger can't open the server's port"), "de");
+    assertThat(Analysis.map(counts))
+        .isEqualTo(Map.of("ledger", 3, "closed", 1, "can't", 1, "open", 1, "server", 1, "port", 1));
+  }
+
+  @Test
+  void extraStopWordsAreLeftOutInAnyCase() {
+    TextOptions options =
+        new TextOptions(
+            TextOptions.Chain.LOGS,
+            "en",
+            List.of("Ledger"),
+            false,
+            3,
+            8,
+            TextOptions.Stem.NONE,
+            false,
+            100);
+    assertThat(Analysis.terms(TextAnalyzer.of(options), "LEDGER ok refused unavailable"))
+        .isEqualTo("refused");
+  }
+}
