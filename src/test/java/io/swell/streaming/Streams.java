@@ -6,7 +6,8 @@ import io.swell.engine.Bag;
 import io.swell.engine.Outputs;
 import io.swell.format.Ingest;
 import io.swell.format.InputOptions;
-import io.swell.text.TermCounts;
+import io.swell.text.TextAnalyzer;
+import io.swell.text.TextOptions;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
@@ -14,7 +15,6 @@ import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Options, documents and small parts that the tests of this package share. */
@@ -47,23 +47,11 @@ final class Streams {
     return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka());
   }
 
-  /** Ingest whose terms are the words between blanks. */
+  /** Ingest that takes every word. */
   static Ingest ingest(Configuration configuration) {
+    var text = OptionCatalog.of(List.of(TextOptions.class)).reader().set("text.language=und");
     return new Ingest(
-        configuration.get(InputOptions.class),
-        (fields, language) -> {
-          TreeMap<String, Integer> counts = new TreeMap<>();
-          for (String field : fields) {
-            for (String word : field.split(" ", -1)) {
-              if (!word.isEmpty()) {
-                counts.merge(word, 1, Integer::sum);
-              }
-            }
-          }
-          return new TermCounts(
-              counts.keySet().toArray(String[]::new),
-              counts.values().stream().mapToInt(Integer::intValue).toArray());
-        });
+        configuration.get(InputOptions.class), TextAnalyzer.of(text.read().get(TextOptions.class)));
   }
 
   /** The n-th document of a stream with some terms that come often and some that come once. */
