@@ -88,13 +88,13 @@ public final class Vocabulary implements StatePart {
   /**
    * Fades every frequency. Costs O(1), and O(rows) once the factors multiply to 2^-512.
    *
-   * @param factor greater than 0, at most 1
+   * @param factor 0 to 1; below 2^-512 it counts as that
    */
   public void fade(double factor) {
-    if (!(factor > 0 && factor <= 1)) {
-      throw new IllegalArgumentException("a fading factor must be in (0, 1], found " + factor);
+    if (!(factor >= 0 && factor <= 1)) {
+      throw new IllegalArgumentException("a fading factor must be 0 to 1, found " + factor);
     }
-    scale *= factor;
+    scale *= Math.max(factor, FOLD);
     while (scale < FOLD) {
       scale = Math.scalb(scale, FOLD_BITS);
       documents *= FOLD;

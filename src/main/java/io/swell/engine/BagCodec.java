@@ -1,0 +1,57 @@
+package io.swell.engine;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A bag as bytes of the state, without the model that the state belongs to. */
+final class BagCodec {
+  private BagCodec() {}
+
+  static byte[] write(Bag bag) {
+    var writer = new StateWriter();
+    writer.putString(bag.id()).putLong(bag.eventTime()).putLong(bag.ingestTime());
+    writeNullable(bag.source(), writer);
+    writeNullable(bag.language(), writer);
+    writer.putInt(bag.labels().size());
+    bag.labels().forEach(writer::putString);
+    writer.putString(bag.title()).putInt(bag.terms().length);
+    for (String term : bag.terms()) {
+      writer.putString(term);
+    }
+    return writer.putInts(bag.counts(), 0, bag.counts().length).take();
+  }
+
+  private static void writeNullable(@Nullable String value, StateWriter writer) {
+    writer.putByte(value == null ? 0 : 1);
+    if (value != null) {
+      writer.putString(value);
+    }
+  }
+
+  static Bag read(String model, StateReader reader) {
+    String id = reader.getString();
+    long eventTime = reader.getLong();
+    long ingestTime = reader.getLong();
+    String source = readNullable(reader);
+    String language = readNullable(reader);
+    List<String> labels = new ArrayList<>();
+    for (int left = reader.getCount(4); left > 0; left--) {
+      labels.add(reader.getString());
+    }
+    String title = reader.getString();
+    String[] terms = new String[reader.getCount(8)];
+    for (int i = 0; i < terms.length; i++) {
+      terms[i] = reader.getString();
+    }
+    int[] counts = reader.getInts(terms.length);
+    return new Bag(
+        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts);
+  }
+
+  private static @Nullable String readNullable(StateReader reader) {
+    return reader.getByte() == 0 ? null : reader.getString();
+  }
+}

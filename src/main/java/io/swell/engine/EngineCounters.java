@@ -1,0 +1,21 @@
+package io.swell.engine;
+
+/**
+ * What an engine has met so far; monotone, and part of its state.
+ *
+ * @param documents learned from
+ * @param repeated dropped because their id was remembered
+ * @param nearDuplicates learned from, and found to repeat an earlier one nearly
+ * @param withoutTerms learned from without effect: no term was left of them
+ * @param late learned from after their window had closed
+ * @param evictedTerms evicted from the vocabulary
+ * @param refusedTerms met while every row of the vocabulary was in use
+ */
+public record EngineCounters(
+    long documents,
+    long repeated,
+    long nearDuplicates,
+    long withoutTerms,
+    long late,
+    long evictedTerms,
+    long refusedTerms) {}

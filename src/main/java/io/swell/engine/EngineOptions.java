@@ -1,0 +1,56 @@
+package io.swell.engine;
+
+import static io.swell.config.Require.require;
+
+import io.swell.config.Option;
+import io.swell.model.TfIdf;
+import java.time.Duration;
+
+/** How the log of bags is cut into mini-batches, weighed and remembered. */
+public record EngineOptions(
+    @Option(
+            key = "batch.max-delay",
+            byDefault = "PT10S",
+            doc =
+                "Longest wait, in ingest time, of a document for its mini-batch to fill. Pauses as"
+                    + " long as this are ended by ticks.")
+        Duration maxDelay,
+    @Option(
+            key = "repeats.remembered",
+            byDefault = "100000",
+            doc =
+                "Newest document ids remembered; a document whose id is among them is counted and"
+                    + " neither learned from nor assigned again. 0 for none.")
+        int repeats,
+    @Option(
+            key = "vocabulary.max",
+            byDefault = "1000000",
+            doc =
+                "Most terms known; beyond it the least useful ones that no topic holds are evicted,"
+                    + " a twentieth at a time.")
+        int vocabulary,
+    @Option(
+            key = "weighting",
+            byDefault = "unit",
+            doc =
+                "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; or paper, n/|d|"
+                    + " log(N/df) without.")
+        TfIdf weighting) {
+  public EngineOptions {
+    require(
+        maxDelay.compareTo(Duration.ZERO) > 0 && maxDelay.compareTo(Duration.ofDays(36_525)) <= 0,
+        "batch.max-delay",
+        maxDelay,
+        "must be positive and at most 36525 days");
+    require(
+        repeats >= 0 && repeats <= 100_000_000,
+        "repeats.remembered",
+        repeats,
+        "must be 0 to 100000000");
+    require(
+        vocabulary >= 100 && vocabulary <= 100_000_000,
+        "vocabulary.max",
+        vocabulary,
+        "must be 100 to 100000000");
+  }
+}

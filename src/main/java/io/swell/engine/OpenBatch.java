@@ -1,0 +1,142 @@
+package io.swell.engine;
+
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The documents of the mini-batch that is being collected. Each is saved once, in pieces. */
+final class OpenBatch implements StatePart {
+  private static final byte KIND = 'b';
+  private static final int PIECE_BYTES = 200_000;
+
+  private final String model;
+  private final long maxDelay;
+  private final List<Bag> bags = new ArrayList<>();
+
+  /** Documents that were saved and have not changed since. */
+  private int saved;
+
+  /** Pieces that the store holds of each place. */
+  private final List<Integer> stored = new ArrayList<>();
+
+  private final TreeMap<Integer, TreeMap<Integer, byte[]>> restoring = new TreeMap<>();
+
+  /** Ingest time that documents waited, and the newest ingest time among them. */
+  private long waited;
+
+  private long newest;
+
+  /**
+   * @param maxDelay ingest time that the first document may wait, in milliseconds
+   */
+  OpenBatch(String model, long maxDelay) {
+    this.model = model;
+    this.maxDelay = maxDelay;
+  }
+
+  void add(Bag bag) {
+    waited = waitedUntil(bag.ingestTime());
+    newest = bags.isEmpty() ? bag.ingestTime() : Math.max(newest, bag.ingestTime());
+    bags.add(bag);
+  }
+
+  /**
+   * Whether the first document has waited long enough when a record arrives. A pause as long as the
+   * longest wait does not count: in a stream that was running a tick would have ended it, so the
+   * tracker itself stood still, and closing the batch now would make nobody wait less but would
+   * make batches depend on when it was restarted.
+   */
+  boolean isDue(long ingestTime) {
+    return waitedUntil(ingestTime) >= maxDelay;
+  }
+
+  private long waitedUntil(long ingestTime) {
+    if (bags.isEmpty()) {
+      return 0;
+    }
+    long pause = Math.max(0, ingestTime - newest);
+    return pause < maxDelay ? waited + pause : waited;
+  }
+
+  boolean isEmpty() {
+    return bags.isEmpty();
+  }
+
+  int size() {
+    return bags.size();
+  }
+
+  /** Returns the documents and starts anew. */
+  List<Bag> take() {
+    List<Bag> taken = List.copyOf(bags);
+    bags.clear();
+    saved = 0;
+    return taken;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    for (; saved < bags.size(); saved++) {
+      byte[] bytes = BagCodec.write(bags.get(saved));
+      int pieces = (bytes.length + PIECE_BYTES - 1) / PIECE_BYTES;
+      for (int p = 0; p < pieces; p++) {
+        int end = Math.min(bytes.length, (p + 1) * PIECE_BYTES);
+        changes.put(key(saved, p), Arrays.copyOfRange(bytes, p * PIECE_BYTES, end));
+      }
+      if (saved == stored.size()) {
+        stored.add(0);
+      }
+      remove(changes, saved, pieces);
+    }
+    while (stored.size() > bags.size()) {
+      remove(changes, stored.size() - 1, 0);
+      stored.remove(stored.size() - 1);
+    }
+  }
+
+  /** Leaves a number of pieces in one place. */
+  private void remove(StateSink changes, int place, int pieces) {
+    for (int p = pieces; p < stored.get(place); p++) {
+      changes.remove(key(place, p));
+    }
+    stored.set(place, pieces);
+  }
+
+  private static byte[] key(int place, int piece) {
+    return new StateWriter().putByte(KIND).putInt(place).putInt(piece).take();
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(key);
+    reader.getByte();
+    restoring.computeIfAbsent(reader.getInt(), i -> new TreeMap<>()).put(reader.getInt(), value);
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    restoring.forEach(
+        (place, pieces) -> {
+          int length = pieces.values().stream().mapToInt(piece -> piece.length).sum();
+          byte[] bytes = new byte[length];
+          int end = 0;
+          for (byte[] piece : pieces.values()) {
+            System.arraycopy(piece, 0, bytes, end, piece.length);
+            end += piece.length;
+          }
+          add(BagCodec.read(model, new StateReader(bytes)));
+          stored.add(pieces.size());
+        });
+    restoring.clear();
+    saved = bags.size();
+  }
+}

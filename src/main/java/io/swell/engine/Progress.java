@@ -1,0 +1,84 @@
+package io.swell.engine;
+
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+
+/** How far an engine has come: its small numbers, saved as one piece. */
+final class Progress implements StatePart {
+  private static final byte KIND = 'e';
+  private static final int FORMAT = 1;
+
+  /** Mini-batches learned. */
+  long batches;
+
+  /** Documents learned. */
+  long documents;
+
+  /** The largest event time of a batch, or of a tick; before the first, the smallest long. */
+  long now = Long.MIN_VALUE;
+
+  /** The largest event time of a batch; before the first, the smallest long. */
+  long learnedUntil = Long.MIN_VALUE;
+
+  long repeated;
+  long nearDuplicates;
+  long withoutTerms;
+
+  /** Since the last report. */
+  long batchesReported;
+
+  double residuals;
+  long residualDocuments;
+  long occurrences;
+  long novel;
+
+  /** Starts the sums of the next report. */
+  void reported() {
+    batchesReported = batches;
+    residuals = 0;
+    residualDocuments = 0;
+    occurrences = 0;
+    novel = 0;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var writer = new StateWriter().putByte(FORMAT);
+    writer.putLong(batches).putLong(documents).putLong(now).putLong(learnedUntil);
+    writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
+    writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
+    writer.putLong(occurrences).putLong(novel);
+    changes.put(new byte[] {KIND}, writer.take());
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 1 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    int format = reader.getByte();
+    if (format != FORMAT) {
+      throw new IllegalArgumentException(
+          "the saved model has format " + format + ", this version reads " + FORMAT);
+    }
+    batches = reader.getLong();
+    documents = reader.getLong();
+    now = reader.getLong();
+    learnedUntil = reader.getLong();
+    repeated = reader.getLong();
+    nearDuplicates = reader.getLong();
+    withoutTerms = reader.getLong();
+    batchesReported = reader.getLong();
+    residuals = reader.getDouble();
+    residualDocuments = reader.getLong();
+    occurrences = reader.getLong();
+    novel = reader.getLong();
+    return true;
+  }
+
+  @Override
+  public void restored() {}
+}

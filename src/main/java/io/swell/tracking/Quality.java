@@ -1,0 +1,39 @@
+package io.swell.tracking;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The quality of all live topics together.
+ *
+ * @param liveTopics their number
+ * @param meanCoherence mean NPMI; 0 without topics
+ * @param diversity distinct terms among their heaviest 25 over all of those; 1 without topics
+ */
+public record Quality(int liveTopics, double meanCoherence, double diversity) {
+  private static final int TERMS = 25;
+
+  /** Adds up topics. */
+  static final class Collector {
+    private final Set<Integer> distinct = new HashSet<>();
+    private int topics;
+    private int terms;
+    private double coherence;
+
+    void add(Portrait portrait, double ownCoherence) {
+      topics++;
+      coherence += ownCoherence;
+      for (int row : portrait.heaviestRows(TERMS)) {
+        terms++;
+        distinct.add(row);
+      }
+    }
+
+    Quality quality() {
+      return new Quality(
+          topics,
+          topics > 0 ? coherence / topics : 0,
+          terms > 0 ? (double) distinct.size() / terms : 1);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.swell.tracking;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.tracking.Snapshot.Representative;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The documents that show best what a topic is about lately: the largest {@code weight * 2^(number
+ * / half-life)}, number counting documents. All weights fade alike, so the order of two documents
+ * never changes and only the best need to be kept.
+ */
+final class Representatives {
+  private static final int MOST_TITLE = 200;
+
+  private record Scored(double score, Representative document) {}
+
+  private final List<Scored> best = new ArrayList<>();
+
+  /**
+   * Offers a document.
+   *
+   * @param weight above 0
+   * @param number of the document, counting all
+   * @return whether it is among the best now
+   */
+  boolean offer(
+      String id,
+      String title,
+      long eventTime,
+      double weight,
+      long number,
+      SnapshotOptions options) {
+    double score =
+        StrictMath.log(weight) / StrictMath.log(2) + number / options.documentsHalfLife();
+    int at = best.size();
+    while (at > 0 && best.get(at - 1).score < score) {
+      at--;
+    }
+    if (at >= options.documents()) {
+      return false;
+    }
+    best.add(
+        at,
+        new Scored(
+            score,
+            new Representative(id, shortened(title), Instant.ofEpochMilli(eventTime), weight)));
+    if (best.size() > options.documents()) {
+      best.remove(best.size() - 1);
+    }
+    return true;
+  }
+
+  private static String shortened(String title) {
+    if (title.length() <= MOST_TITLE) {
+      return title;
+    }
+    int end = Character.isHighSurrogate(title.charAt(MOST_TITLE - 1)) ? MOST_TITLE - 1 : MOST_TITLE;
+    return title.substring(0, end);
+  }
+
+  /** The best, first the best. */
+  List<Representative> documents() {
+    return best.stream().map(Scored::document).toList();
+  }
+
+  void write(StateWriter writer) {
+    writer.putInt(best.size());
+    for (Scored each : best) {
+      writer.putDouble(each.score);
+      writer.putString(each.document.id()).putString(each.document.title());
+      writer.putLong(each.document.timestamp().toEpochMilli()).putDouble(each.document.weight());
+    }
+  }
+
+  static Representatives read(StateReader reader) {
+    var representatives = new Representatives();
+    for (int left = reader.getCount(32); left > 0; left--) {
+      double score = reader.getDouble();
+      String id = reader.getString();
+      String title = reader.getString();
+      var time = Instant.ofEpochMilli(reader.getLong());
+      representatives.best.add(
+          new Scored(score, new Representative(id, title, time, reader.getDouble())));
+    }
+    return representatives;
+  }
+}

@@ -1,0 +1,64 @@
+package io.swell.tracking;
+
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is remembered of one topic beside its terms: its name, its documents, its past. */
+final class TrackedTopic {
+  final long id;
+  final int slot;
+  final long born;
+  Label label = new Label();
+  Representatives representatives = new Representatives();
+  long lastSeen;
+  boolean live = true;
+
+  /** In the newest closed window. */
+  double share;
+
+  double trend;
+
+  /** At the last snapshot. */
+  double coherence;
+
+  /** Its heaviest terms at the last snapshot. */
+  List<String> heaviest = List.of();
+
+  /** Its column of U at the last window's close, or at birth; drift is measured against it. */
+  SparseVector reference = Vectors.EMPTY;
+
+  TrackedTopic(long id, int slot, long born) {
+    this.id = id;
+    this.slot = slot;
+    this.born = born;
+    lastSeen = born;
+  }
+
+  void write(StateWriter writer) {
+    writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
+    writer.putDouble(share).putDouble(trend).putDouble(coherence).putInt(heaviest.size());
+    heaviest.forEach(writer::putString);
+    label.write(writer);
+    representatives.write(writer);
+  }
+
+  static TrackedTopic read(long id, StateReader reader) {
+    var topic = new TrackedTopic(id, reader.getInt(), reader.getLong());
+    topic.lastSeen = reader.getLong();
+    topic.live = reader.getByte() != 0;
+    topic.share = reader.getDouble();
+    topic.trend = reader.getDouble();
+    topic.coherence = reader.getDouble();
+    List<String> heaviest = new ArrayList<>();
+    for (int left = reader.getCount(4); left > 0; left--) {
+      heaviest.add(reader.getString());
+    }
+    topic.heaviest = List.copyOf(heaviest);
+    topic.label = Label.read(reader);
+    topic.representatives = Representatives.read(reader);
+    return topic;
+  }
+}

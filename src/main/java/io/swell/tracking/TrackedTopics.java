@@ -1,0 +1,131 @@
+package io.swell.tracking;
+
+import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
+
+/** All topics that live, or that an open window still counts, by id. */
+final class TrackedTopics implements StatePart {
+  private static final byte KIND = 't';
+  private static final byte TOPIC = 0;
+  private static final byte REFERENCE = 1;
+
+  private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
+  private final TreeSet<Long> changed = new TreeSet<>();
+  private final TreeSet<Long> movedReferences = new TreeSet<>();
+  private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
+
+  /** Returns a topic to be changed. */
+  TrackedTopic change(long id) {
+    changed.add(id);
+    return get(id);
+  }
+
+  TrackedTopic get(long id) {
+    TrackedTopic topic = topics.get(id);
+    if (topic == null) {
+      throw new IllegalStateException("topic " + id + " is not tracked");
+    }
+    return topic;
+  }
+
+  boolean contains(long id) {
+    return topics.containsKey(id);
+  }
+
+  void add(TrackedTopic topic) {
+    topics.put(topic.id, topic);
+    changed.add(topic.id);
+    movedReferences.add(topic.id);
+  }
+
+  void setReference(TrackedTopic topic, SparseVector reference) {
+    topic.reference = reference;
+    movedReferences.add(topic.id);
+  }
+
+  List<TrackedTopic> live() {
+    return topics.values().stream().filter(topic -> topic.live).toList();
+  }
+
+  /** Forgets topics that have ended. */
+  void removeEnded(LongPredicate needed) {
+    for (TrackedTopic topic : new ArrayList<>(topics.values())) {
+      if (!topic.live && !needed.test(topic.id)) {
+        topics.remove(topic.id);
+        changed.add(topic.id);
+        movedReferences.add(topic.id);
+      }
+    }
+  }
+
+  /** Forgets rows that will mean other terms. */
+  void evict(BitSet rows) {
+    for (TrackedTopic topic : topics.values()) {
+      SparseVector left = Vectors.without(topic.reference, rows);
+      if (left.size() < topic.reference.size()) {
+        setReference(topic, left);
+      }
+    }
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var writer = new StateWriter();
+    for (long id : changed) {
+      TrackedTopic topic = topics.get(id);
+      if (topic == null) {
+        changes.remove(key(id, TOPIC));
+      } else {
+        topic.write(writer);
+        changes.put(key(id, TOPIC), writer.take());
+      }
+    }
+    for (long id : movedReferences) {
+      TrackedTopic topic = topics.get(id);
+      if (topic == null) {
+        changes.remove(key(id, REFERENCE));
+      } else {
+        Vectors.write(topic.reference, writer);
+        changes.put(key(id, REFERENCE), writer.take());
+      }
+    }
+    changed.clear();
+    movedReferences.clear();
+  }
+
+  private static byte[] key(long id, byte part) {
+    return new StateWriter().putByte(KIND).putLong(id).putByte(part).take();
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var keyReader = new StateReader(key);
+    keyReader.getByte();
+    long id = keyReader.getLong();
+    var reader = new StateReader(value);
+    if (keyReader.getByte() == REFERENCE) {
+      restoring.put(id, Vectors.read(reader));
+    } else {
+      topics.put(id, TrackedTopic.read(id, reader));
+    }
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    restoring.forEach((id, reference) -> get(id).reference = reference);
+    restoring.clear();
+  }
+}

@@ -1,0 +1,100 @@
+package io.swell.tracking;
+
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** Questions about sparse vectors. Sums run over ascending rows. */
+final class Vectors {
+  static final SparseVector EMPTY = new SparseVector(new int[0], new double[0]);
+
+  private Vectors() {}
+
+  /** Returns x'y / (|x| |y|), or 0 if either is zero. */
+  static double cosine(SparseVector x, SparseVector y) {
+    double norms = squaredNorm(x) * squaredNorm(y);
+    return norms > 0 ? dot(x, y) / Math.sqrt(norms) : 0;
+  }
+
+  static double dot(SparseVector x, SparseVector y) {
+    double sum = 0;
+    for (int i = 0, j = 0; i < x.size() && j < y.size(); ) {
+      int difference = Integer.compare(x.row()[i], y.row()[j]);
+      if (difference == 0) {
+        sum += x.weight()[i] * y.weight()[j];
+      }
+      i += difference <= 0 ? 1 : 0;
+      j += difference >= 0 ? 1 : 0;
+    }
+    return sum;
+  }
+
+  static double squaredNorm(SparseVector x) {
+    double sum = 0;
+    for (double weight : x.weight()) {
+      sum += weight * weight;
+    }
+    return sum;
+  }
+
+  /** Returns the entries of largest magnitude; of equal ones the smaller rows. */
+  static SparseVector heaviest(SparseVector x, int most) {
+    double[] magnitude = new double[x.size()];
+    for (int e = 0; e < x.size(); e++) {
+      magnitude[e] = Math.abs(x.weight()[e]);
+    }
+    return largest(x, magnitude, most);
+  }
+
+  /** Returns the entries of largest key; of equal ones the smaller rows. */
+  static SparseVector largest(SparseVector x, double[] key, int most) {
+    if (x.size() <= most) {
+      return x;
+    }
+    double[] sorted = key.clone();
+    Arrays.sort(sorted);
+    double least = sorted[x.size() - most];
+    int ties = most;
+    for (int e = x.size() - 1; e >= 0 && sorted[e] > least; e--) {
+      ties--;
+    }
+    var kept = new BitSet();
+    for (int e = 0; e < x.size(); e++) {
+      if (key[e] > least || (key[e] == least && ties-- > 0)) {
+        kept.set(e);
+      }
+    }
+    return entries(x, kept);
+  }
+
+  /** Returns the entries outside some rows. */
+  static SparseVector without(SparseVector x, BitSet rows) {
+    var kept = new BitSet();
+    for (int e = 0; e < x.size(); e++) {
+      kept.set(e, !rows.get(x.row()[e]));
+    }
+    return kept.cardinality() == x.size() ? x : entries(x, kept);
+  }
+
+  private static SparseVector entries(SparseVector x, BitSet which) {
+    int[] row = new int[which.cardinality()];
+    double[] weight = new double[row.length];
+    int end = 0;
+    for (int e = which.nextSetBit(0); e >= 0; e = which.nextSetBit(e + 1)) {
+      row[end] = x.row()[e];
+      weight[end++] = x.weight()[e];
+    }
+    return new SparseVector(row, weight);
+  }
+
+  static void write(SparseVector x, StateWriter writer) {
+    writer.putInt(x.size()).putInts(x.row(), 0, x.size()).putDoubles(x.weight(), 0, x.size());
+  }
+
+  static SparseVector read(StateReader reader) {
+    int size = reader.getCount(12);
+    return new SparseVector(reader.getInts(size), reader.getDoubles(size));
+  }
+}

@@ -1,0 +1,171 @@
+package io.swell.tracking;
+
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.tracking.ClosedWindow.Tally;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Tumbling windows of event time. A document falls into exactly one; a window closes when event
+ * time has moved past its end by the grace, and documents that come for it later change nothing.
+ */
+final class Windows implements StatePart {
+  private static final byte KIND = 'w';
+
+  private final WindowOptions options;
+  private final TreeMap<Long, Open> open = new TreeMap<>();
+  private final TreeSet<Long> changed = new TreeSet<>();
+  private long closedUntil = Long.MIN_VALUE;
+  private long late;
+
+  private static final class Open {
+    long documents;
+    final TreeMap<Long, Tally> tallies = new TreeMap<>();
+  }
+
+  Windows(WindowOptions options) {
+    this.options = options;
+  }
+
+  /** Documents that came after their window had closed, so far. */
+  long late() {
+    return late;
+  }
+
+  /**
+   * Counts the documents of a batch into their windows.
+   *
+   * @param eventTimes of the documents
+   * @param topics id of the topic in each slot when the documents were coded
+   */
+  void add(long[] eventTimes, Shares shares, long[] topics) {
+    var sums = new TreeMap<Long, double[][]>();
+    int capacity = shares.capacity();
+    for (int i = 0; i < shares.documents(); i++) {
+      long start = options.start(eventTimes[i]);
+      if (start < closedUntil) {
+        late++;
+        continue;
+      }
+      double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
+      open.computeIfAbsent(start, s -> new Open()).documents++;
+      for (int k = 0; k < capacity; k++) {
+        sum[0][k] += shares.of(i, k);
+      }
+      int main = shares.main(i);
+      if (main >= 0) {
+        sum[1][main]++;
+      }
+    }
+    for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
+      TreeMap<Long, Tally> tallies = opened(each.getKey()).tallies;
+      for (int k = 0; k < capacity; k++) {
+        if (each.getValue()[0][k] > 0) {
+          var tally = new Tally(each.getValue()[0][k], (long) each.getValue()[1][k]);
+          tallies.merge(topics[k], tally, Tally::plus);
+        }
+      }
+    }
+  }
+
+  private Open opened(long start) {
+    changed.add(start);
+    return open.computeIfAbsent(start, s -> new Open());
+  }
+
+  /** Counts what one topic has in the open windows as another's. */
+  void merge(long from, long into) {
+    for (Map.Entry<Long, Open> each : open.entrySet()) {
+      Tally moved = each.getValue().tallies.remove(from);
+      if (moved != null) {
+        each.getValue().tallies.merge(into, moved, Tally::plus);
+        changed.add(each.getKey());
+      }
+    }
+  }
+
+  /** Whether an open window has counted the topic. */
+  boolean holds(long topic) {
+    return open.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
+  }
+
+  /** Closes every window that ended at least the grace before {@code eventTime}, oldest first. */
+  List<ClosedWindow> close(long eventTime) {
+    return closeEndingBy(eventTime - options.grace().toMillis());
+  }
+
+  /** Closes every window. */
+  List<ClosedWindow> closeAll() {
+    return closeEndingBy(Long.MAX_VALUE);
+  }
+
+  private List<ClosedWindow> closeEndingBy(long time) {
+    List<ClosedWindow> closed = new ArrayList<>();
+    while (!open.isEmpty() && options.end(open.firstKey()) <= time) {
+      long start = open.firstKey();
+      Open window = open.remove(start);
+      changed.add(start);
+      closed.add(new ClosedWindow(start, options.end(start), window.documents, window.tallies));
+      closedUntil = Math.max(closedUntil, options.end(start));
+    }
+    if (time < Long.MAX_VALUE) {
+      // windows that nothing fell into are closed as well
+      closedUntil = Math.max(closedUntil, options.start(time));
+    }
+    return closed;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var writer = new StateWriter();
+    for (long start : changed) {
+      byte[] key = new StateWriter().putByte(KIND).putLong(start).take();
+      Open window = open.get(start);
+      if (window == null) {
+        changes.remove(key);
+        continue;
+      }
+      writer.putLong(window.documents).putInt(window.tallies.size());
+      window.tallies.forEach(
+          (topic, tally) ->
+              writer.putLong(topic).putDouble(tally.share()).putLong(tally.documents()));
+      changes.put(key, writer.take());
+    }
+    changed.clear();
+    changes.put(new byte[] {KIND}, writer.putLong(closedUntil).putLong(late).take());
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    if (key.length == 1) {
+      closedUntil = reader.getLong();
+      late = reader.getLong();
+      return true;
+    }
+    var keyReader = new StateReader(key);
+    keyReader.getByte();
+    var window = new Open();
+    window.documents = reader.getLong();
+    for (int left = reader.getCount(24); left > 0; left--) {
+      long topic = reader.getLong();
+      window.tallies.put(topic, new Tally(reader.getDouble(), reader.getLong()));
+    }
+    open.put(keyReader.getLong(), window);
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    changed.clear();
+  }
+}

@@ -1,0 +1,47 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import java.util.ArrayDeque;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecentIdsTest {
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 64, 1500})
+  void exactlyTheNewestIdsAreRemembered(int limit) {
+    var random = new Random(limit);
+    var ids = new RecentIds(limit);
+    var saved = new SavedState();
+    var expected = new ArrayDeque<String>();
+    for (int i = 0; i < 8000; i++) {
+      String id = "id" + random.nextInt(2 * limit + 10);
+      boolean isNew = !expected.contains(id);
+      assertThat(ids.add(id)).isEqualTo(isNew);
+      if (isNew) {
+        expected.add(id);
+        if (expected.size() > limit) {
+          expected.remove();
+        }
+      }
+      if (i % 1000 == 999) {
+        ids.save(saved);
+        var restored = new RecentIds(limit);
+        saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
+        restored.restored();
+        ids = restored;
+      }
+    }
+  }
+
+  @Test
+  void withoutMemoryEveryIdIsNew() {
+    var ids = new RecentIds(0);
+    assertThat(ids.add("a")).isTrue();
+    assertThat(ids.add("a")).isTrue();
+  }
+}
