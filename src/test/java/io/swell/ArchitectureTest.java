@@ -65,13 +65,20 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyStreamingImportsKafkaAndOnlyServingTheHttpServer() {
+  void eachLibraryIsImportedByItsOnePackage() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.swell.streaming..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.apache.kafka..", "kafka..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.swell.format..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.fasterxml..")
         .check(CLASSES);
     noClasses()
         .that()

@@ -9,8 +9,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Shows a {@link LiveTable} while topics move: redrawn in place on a terminal that takes colours;
- * elsewhere one line every few seconds, and one for each birth and death. Belongs to one thread.
+ * Shows a {@link LiveTable} of the first model while topics move: redrawn in place on a terminal
+ * that takes colours; elsewhere one line every few seconds, and one for each birth and death.
+ * Belongs to one thread.
  */
 final class LiveScreen {
   private static final int TOPICS = 14;
@@ -21,7 +22,6 @@ final class LiveScreen {
 
   private final PrintStream out;
   private final TopicView view;
-  private final String model;
   private final boolean inPlace;
   private final LiveTable table;
   private final Throughput pace = new Throughput();
@@ -31,10 +31,9 @@ final class LiveScreen {
   private long lineNanos;
   private long lineVersion = -1;
 
-  LiveScreen(Console console, TopicView view, String model) {
+  LiveScreen(Console console, TopicView view) {
     this.out = console.err();
     this.view = view;
-    this.model = model;
     this.inPlace = console.coloured();
     this.table =
         new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.coloured(), showsBlocks());
@@ -54,11 +53,13 @@ final class LiveScreen {
    * @param nanos time of a monotonic clock
    */
   void show(long nanos) {
+    List<String> models = view.models();
+    String model = models.isEmpty() ? "" : models.get(0);
     pace.observe(nanos, view.overview(model).documents());
     if (inPlace) {
       redraw(table.lines(view, model, pace.perSecond(), note));
     } else {
-      append(nanos);
+      append(model, nanos);
     }
     out.flush();
   }
@@ -76,7 +77,7 @@ final class LiveScreen {
     drawn = lines.size();
   }
 
-  private void append(long nanos) {
+  private void append(String model, long nanos) {
     List<NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
     for (int i = events.size() - 1; i >= 0; i--) {
       out.println(table.event(events.get(i)));

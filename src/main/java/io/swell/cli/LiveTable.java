@@ -66,7 +66,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     newest.stream().map(this::event).forEach(lines::add);
     pad(lines, topics + events + 5);
     lines.add("");
-    lines.add(note);
+    lines.addAll(note.lines().toList());
     return List.copyOf(lines);
   }
 

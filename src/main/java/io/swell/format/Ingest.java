@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Records in, bags out: reading and analysis together, the whole of what happens to a record before
@@ -19,6 +20,8 @@ public final class Ingest {
   private static final int TITLE = 200;
 
   private static final int START_OF_TEXT = 80;
+
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** Bytes of a bag that fit into a record of Kafka's default limit of 1 MB, with room to spare. */
   private static final long MAX_BAG_BYTES = 900_000;
@@ -124,13 +127,17 @@ public final class Ingest {
   /** The first characters on one line, cut at a blank if there is one in their second half. */
   private static String start(String text, int length) {
     if (text.length() <= length) {
-      return text.replaceAll("\\s+", " ");
+      return oneLine(text);
     }
     int blank = text.lastIndexOf(' ', length);
     int end = blank >= length / 2 ? blank : length;
     if (Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
-    return text.substring(0, end).replaceAll("\\s+", " ") + "...";
+    return oneLine(text.substring(0, end)) + "...";
+  }
+
+  private static String oneLine(String text) {
+    return BLANKS.matcher(text).replaceAll(" ");
   }
 }

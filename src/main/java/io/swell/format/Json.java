@@ -11,19 +11,24 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.swell.format.Rejection.Code;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * JSON text to trees, strictly: RFC 8259, no field twice, nothing after the value, nothing nested
  * deeper than 100 levels.
  */
 final class Json {
-  static final int MAX_DEPTH = 100;
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_TOKENS = 1_000_000;
 
   static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
+                  // A tree of many small values takes thirty times its bytes of memory.
+                  .maxTokenCount(MAX_TOKENS)
                   // input.max-bytes bounds a record before it gets here.
                   .maxStringLength(Integer.MAX_VALUE)
                   .build())
@@ -31,6 +36,10 @@ final class Json {
           // before JDK 19 sometimes writes one more.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .build();
+
+  /** How the library says it; there is no exception of its own for it. */
+  private static final Pattern DUPLICATE =
+      Pattern.compile("Duplicate field '(.*)' for `ObjectNode`", Pattern.DOTALL);
 
   private static final ObjectReader TREES =
       JsonMapper.builder(FACTORY)
@@ -53,17 +62,20 @@ final class Json {
               + place(e)
               + " is nested deeper than "
               + MAX_DEPTH
-              + " levels, or has a number of more than 1000 digits or a field name of more than"
-              + " 50000 characters; flatten the document");
+              + " levels, or has more than "
+              + MAX_TOKENS
+              + " values and names, a number of more than 1000 digits or a name of more than 50000"
+              + " characters; flatten or split the document");
     } catch (MismatchedInputException e) {
-      if (e.getOriginalMessage().startsWith("Duplicate field")) {
+      Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
+      if (duplicate.lookingAt()) {
         throw new RejectedException(
             Code.DUPLICATE_FIELD,
             null,
-            "JSON object names a field twice"
+            "JSON object names the field "
+                + Shown.value(duplicate.group(1))
+                + " twice"
                 + place(e)
-                + ": "
-                + Shown.value(e.getOriginalMessage())
                 + "; which value counts is not defined, write each field once");
       }
       throw notJson(text, e);

@@ -33,7 +33,7 @@ public record Rejection(Code code, @Nullable String field, String message)
     TRUNCATED_JSON,
     /** A JSON object names a field twice. */
     DUPLICATE_FIELD,
-    /** The JSON is nested too deep, or has an absurdly long number or field name. */
+    /** The JSON is nested too deep, has too many values, or an absurdly long number or name. */
     JSON_LIMIT,
     /** The value is JSON, but not of the shape that the preset expects. */
     UNEXPECTED_SHAPE,

@@ -54,8 +54,12 @@ final class EventStream implements AutoCloseable {
         timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Takes in a client; it is told where the model stands at once. */
-  void open(SseClient connection, String model) {
+  /**
+   * Takes in a client; it is told where the model stands at once.
+   *
+   * @param model key of the model; null follows the first one, also if there is none yet
+   */
+  void open(SseClient connection, @Nullable String model) {
     if (clients.size() >= MAX_CLIENTS) {
       throw new HttpResponseException(
           HttpStatus.SERVICE_UNAVAILABLE,
@@ -124,15 +128,15 @@ final class EventStream implements AutoCloseable {
   /** One connection; its sender runs once at a time. */
   private final class Client {
     private final SseClient connection;
-    private final String model;
+    private final @Nullable String asked;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile long sent = -1;
     private volatile long sentNanos = System.nanoTime();
     private long seen;
 
-    Client(SseClient connection, String model, long seen) {
+    Client(SseClient connection, @Nullable String asked, long seen) {
       this.connection = connection;
-      this.model = model;
+      this.asked = asked;
       this.seen = seen;
     }
 
@@ -143,6 +147,7 @@ final class EventStream implements AutoCloseable {
       }
       if (changed) {
         long version = view.version();
+        String model = status.model(asked);
         List<NumberedEvent> missed = view.eventsAfter(model, seen, MAX_MISSED);
         for (int i = missed.size() - 1; i >= 0; i--) {
           NumberedEvent event = missed.get(i);

@@ -45,4 +45,9 @@ public record HttpOptions(
         "must be at least PT0.1S");
     allowedHosts = List.copyOf(allowedHosts);
   }
+
+  /** The same on another port. */
+  public HttpOptions withPort(int another) {
+    return new HttpOptions(host, another, allowedHosts, keepAlive);
+  }
 }

@@ -2,11 +2,15 @@ package io.swell.serving;
 
 import io.swell.tracking.Throughput;
 import io.swell.tracking.TopicView;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Tells where the models stand and how fast they go. */
 final class Status {
+  private static final String NO_MODEL_YET = "main";
+
   private final TopicView view;
   private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
 
@@ -23,6 +27,15 @@ final class Status {
           .computeIfAbsent(model, key -> new Throughput())
           .observe(nanos, view.overview(model).documents());
     }
+  }
+
+  /** The model asked for; if none was, the first of those known by now. */
+  String model(@Nullable String asked) {
+    if (asked != null) {
+      return asked;
+    }
+    List<String> models = view.models();
+    return models.isEmpty() ? NO_MODEL_YET : models.get(0);
   }
 
   Answers.Status of(String model) {

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TopicApi {
   private static final String PREFIX = "/api/v1";
-  private static final String NO_MODEL_YET = "main";
   private static final int MAX_WINDOWS = 1_000;
   private static final int MAX_ROWS = 500;
   private static final int MAX_EVENTS = 1_000;
@@ -39,10 +38,11 @@ final class TopicApi {
     routes.get(PREFIX + "/topics", this::topics);
     routes.get(PREFIX + "/topics/{id}", this::topic);
     routes.get(PREFIX + "/heatmap", this::heatMap);
-    var live = new SseHandler(client -> stream.open(client, model(client.ctx())));
+    var live = new SseHandler(client -> stream.open(client, client.ctx().queryParam("model")));
     routes.get(
         PREFIX + "/events",
         request -> {
+          model(request);
           if (wantsStream(request)) {
             live.handle(request);
           } else {
@@ -96,13 +96,10 @@ final class TopicApi {
   private String model(Context request) {
     String asked = request.queryParam("model");
     List<String> models = view.models();
-    if (asked == null) {
-      return models.isEmpty() ? NO_MODEL_YET : models.get(0);
-    }
-    if (!models.contains(asked)) {
+    if (asked != null && !models.contains(asked)) {
       throw new NotFoundResponse("there is no model " + asked + "; known are " + models);
     }
-    return asked;
+    return status.model(asked);
   }
 
   private static boolean wantsStream(Context request) {

@@ -50,22 +50,23 @@ public final class Corpora {
    * Returns the documents of a file of JSON lines, gzip or not, in their order; rejected records,
    * such as those without a text, are left out.
    *
-   * @param settings {@code key=value} for input and text, without the prefix
+   * @param most the number of records read, from the first
    */
-  public static List<Bag> bags(Path file, String... settings) {
-    var reader = OptionCatalog.of(List.of(InputOptions.class, TextOptions.class)).reader();
-    for (String setting : settings) {
-      reader.set(setting);
-    }
-    var configuration = reader.read();
-    var analyzer = TextAnalyzer.of(configuration.get(TextOptions.class));
-    var ingest = new Ingest(configuration.get(InputOptions.class), analyzer);
+  public static List<Bag> bags(Path file, int most) {
+    var defaults = OptionCatalog.of(List.of(InputOptions.class, TextOptions.class)).reader().read();
+    return bags(file, most, defaults.get(InputOptions.class), defaults.get(TextOptions.class));
+  }
+
+  /** Returns the documents of a file of JSON lines, read and analysed as the options say. */
+  public static List<Bag> bags(Path file, int most, InputOptions input, TextOptions text) {
+    var analyzer = TextAnalyzer.of(text);
+    var ingest = new Ingest(input, analyzer);
+    long now = System.currentTimeMillis();
     List<Bag> bags = new ArrayList<>();
     try (var lines = lines(file)) {
       long number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String line = lines.readLine(); line != null && number < most; line = lines.readLine()) {
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
-        long now = System.currentTimeMillis();
         var record = new RawRecord(null, value, "corpus", 0, number++, -1, now);
         for (IngestResult result : ingest.ingest(record)) {
           if (result instanceof Ingested ingested) {

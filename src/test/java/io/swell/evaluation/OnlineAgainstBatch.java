@@ -31,12 +31,16 @@ import java.util.stream.IntStream;
  * topics. Batch is the same step with the whole corpus as one mini-batch, forgetting everything
  * before; empty has no topics.
  *
- * <pre>  java ... io.swell.evaluation.OnlineAgainstBatch CORPUS [THETA [SEED]]</pre>
+ * <pre>  java ... io.swell.evaluation.OnlineAgainstBatch CORPUS [THETA [DOCUMENTS [SEED]]]</pre>
  *
  * <p>With a seed the documents are shuffled; without one they come in the order of the file.
  */
 public final class OnlineAgainstBatch {
   static final int TOPICS = 20;
+
+  /** Leaves topics some 80 terms on Reuters, near the default of topics.terms. */
+  static final double THETA = 1e-4;
+
   private static final int BATCH = 100;
 
   /**
@@ -190,10 +194,11 @@ public final class OnlineAgainstBatch {
   }
 
   public static void main(String[] args) {
-    double theta = args.length > 1 ? Double.parseDouble(args[1]) : 0.002;
-    List<Bag> bags = new ArrayList<>(Corpora.bags(Path.of(args[0])));
-    if (args.length > 2) {
-      Collections.shuffle(bags, new Random(Long.parseLong(args[2])));
+    double theta = args.length > 1 ? Double.parseDouble(args[1]) : THETA;
+    int documents = args.length > 2 ? Integer.parseInt(args[2]) : Integer.MAX_VALUE;
+    List<Bag> bags = new ArrayList<>(Corpora.bags(Path.of(args[0]), documents));
+    if (args.length > 3) {
+      Collections.shuffle(bags, new Random(Long.parseLong(args[3])));
     }
     System.out.println(new OnlineAgainstBatch(bags, theta).run(60));
   }

@@ -23,7 +23,9 @@ final class Streams {
 
   /** The options of streaming and input with some of them set: {@code key=value}. */
   static Configuration configuration(String... settings) {
-    var reader = OptionCatalog.of(List.of(KafkaOptions.class, InputOptions.class)).reader();
+    var reader =
+        OptionCatalog.of(List.of(KafkaOptions.class, InputOptions.class, TextOptions.class))
+            .reader();
     for (String setting : settings) {
       reader.set(setting);
     }
@@ -47,11 +49,11 @@ final class Streams {
     return new KafkaClients(configuration.get(KafkaOptions.class), configuration.kafka());
   }
 
-  /** Ingest that takes every word. */
+  /** Ingest with the prose chain. */
   static Ingest ingest(Configuration configuration) {
-    var text = OptionCatalog.of(List.of(TextOptions.class)).reader().set("text.language=und");
     return new Ingest(
-        configuration.get(InputOptions.class), TextAnalyzer.of(text.read().get(TextOptions.class)));
+        configuration.get(InputOptions.class),
+        TextAnalyzer.of(configuration.get(TextOptions.class)));
   }
 
   /** The n-th document of a stream with some terms that come often and some that come once. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EventTimesTest {
+class WrittenTimeTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -45,7 +45,7 @@ class EventTimesTest {
         "0                                  | 1970-01-01T00:00:00Z",
       })
   void aTextStatesATime(String text, Instant time) {
-    assertThat(EventTimes.ofText(text)).isEqualTo(time);
+    assertThat(WrittenTime.ofText(text)).isEqualTo(time);
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class EventTimesTest {
         "\u0661\u0662\u0663",
       })
   void aTextWithoutATimeIsNull(String text) {
-    assertThat(EventTimes.ofText(text)).isNull();
+    assertThat(WrittenTime.ofText(text)).isNull();
   }
 
   @ParameterizedTest
@@ -85,12 +85,12 @@ class EventTimesTest {
     "100000000000000000, 1973-03-03T09:46:40Z",
   })
   void theMagnitudeTellsTheUnit(BigDecimal number, Instant time) {
-    assertThat(EventTimes.ofNumber(number)).isEqualTo(time);
+    assertThat(WrittenTime.ofNumber(number)).isEqualTo(time);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1e30", "-1e30", "1e2147483647", "1e-2147483647", "1e-5000"})
   void absurdNumbersCostNothing(BigDecimal number) {
-    assertThat(EventTimes.ofNumber(number)).isNull();
+    assertThat(WrittenTime.ofNumber(number)).isNull();
   }
 }

@@ -18,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads event times, in whatever form the producers of our presets write them.
+ * Reads times in whatever form the producers of our presets write them.
  *
  * <ul>
  *   <li>ISO-8601: a date, or a date and time with {@code T} or a blank between, seconds and their
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *       same below zero.
  * </ul>
  */
-final class EventTimes {
+final class WrittenTime {
   /** What is allowed, for messages. */
   static final String ALLOWED =
       "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 1123 and numbers since 1970 in s, ms, us or"
@@ -65,7 +65,7 @@ final class EventTimes {
           .toFormatter(Locale.ENGLISH)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  private EventTimes() {}
+  private WrittenTime() {}
 
   /** Returns the time that a text states, or null if it states none in the years 1 to 9999. */
   static @Nullable Instant ofText(String written) {

@@ -1,0 +1,72 @@
+package io.swell.cli;
+
+import io.swell.streaming.Feeder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Feeds a corpus of JSON lines in a thread of its own, at the feeder's pace, until closed. */
+final class CorpusFeed implements AutoCloseable {
+  private final Corpus corpus;
+  private final Feeder feeder;
+  private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+  private final Thread thread;
+
+  /** Documents to feed, one a line. */
+  @FunctionalInterface
+  interface Corpus {
+    InputStream open() throws IOException;
+  }
+
+  /** Starts to feed. The feeder stays its owner's to close. */
+  CorpusFeed(Corpus corpus, Feeder feeder) {
+    this.corpus = corpus;
+    this.feeder = feeder;
+    this.thread = new Thread(this::run, "swell-feed");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Whether the broker holds every document. */
+  boolean isDone() {
+    return !thread.isAlive() && failure.get() == null;
+  }
+
+  /** Documents that the broker holds. */
+  long documents() {
+    return feeder.acknowledged();
+  }
+
+  /** What ended the feed before the corpus was over, or null. */
+  @Nullable Exception failure() {
+    return failure.get();
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the thread is a daemon and sees its own interrupt
+    }
+  }
+
+  private void run() {
+    try (var lines =
+        new BufferedReader(new InputStreamReader(corpus.open(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.isBlank()) {
+          feeder.send(null, line.getBytes(StandardCharsets.UTF_8), 0);
+        }
+      }
+      feeder.flush();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      failure.set(e);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.swell.cli;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.serving.HttpOptions;
+import io.swell.serving.TopicServer;
+import io.swell.tracking.TopicView;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Starts the HTTP side where there is room for it. */
+final class Dashboard {
+  private static final int PORTS_TRIED = 20;
+  private static final int LAST_PORT = 65_535;
+
+  private Dashboard() {}
+
+  /**
+   * Starts a server on the port of the options, or on the next free one after it, and says so.
+   *
+   * @throws BindException if none of the next ports is free either
+   */
+  static TopicServer start(
+      HttpOptions options,
+      TopicView view,
+      PrometheusMeterRegistry registry,
+      Supplier<List<String>> unready,
+      PrintStream messages)
+      throws BindException {
+    for (int i = 0; ; i++) {
+      HttpOptions here = options.withPort(options.port() + i);
+      try {
+        TopicServer server = TopicServer.start(here, view, registry, unready);
+        if (i > 0) {
+          messages.println(
+              "port " + options.port() + " is taken: the dashboard is on " + server.port());
+        }
+        return server;
+      } catch (BindException e) {
+        if (options.port() == 0 || i == PORTS_TRIED || here.port() == LAST_PORT) {
+          throw e;
+        }
+      }
+    }
+  }
+}

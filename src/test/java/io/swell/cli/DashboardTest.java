@@ -1,0 +1,40 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.serving.HttpOptions;
+import io.swell.serving.TopicServer;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DashboardTest {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  @Test
+  void aTakenPortGivesWayToTheNextFreeOneAndIsTold() throws Exception {
+    try (TopicServer first = start(0);
+        TopicServer second = start(first.port())) {
+      assertThat(second.port()).isGreaterThan(first.port()).isLessThanOrEqualTo(first.port() + 20);
+      assertThat(said.toString(StandardCharsets.UTF_8).strip())
+          .isEqualTo("port " + first.port() + " is taken: the dashboard is on " + second.port());
+    }
+  }
+
+  private TopicServer start(int port) throws BindException {
+    return Dashboard.start(
+        new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
+        new TopicView(new ViewOptions(10, 10, 10, 10)),
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+        List::of,
+        new PrintStream(said, true, StandardCharsets.UTF_8));
+  }
+}
