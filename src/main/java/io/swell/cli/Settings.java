@@ -1,12 +1,16 @@
 package io.swell.cli;
 
 import io.swell.config.OptionCatalog;
+import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.model.LearnOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
+import io.swell.tracking.LivesOptions;
+import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,7 +18,14 @@ import java.util.stream.Stream;
 final class Settings {
   /** What decides which outputs a log of documents has; a model file remembers these. */
   private static final List<Class<? extends Record>> LEARNING_RECORDS =
-      List.of(InputOptions.class, TextOptions.class, LearnOptions.class);
+      List.of(
+          InputOptions.class,
+          TextOptions.class,
+          LearnOptions.class,
+          LivesOptions.class,
+          WindowOptions.class,
+          SnapshotOptions.class,
+          EngineOptions.class);
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
