@@ -46,6 +46,8 @@ public final class Swell {
   static CommandLine commandLine(Console console) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root);
+    line.addSubcommand(new FeedCommand(console));
+    line.addSubcommand(new TopicsCommand(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 
     ErrorReporter errors = new ErrorReporter(console, root);

@@ -12,8 +12,8 @@ public record EngineOptions(
             key = "batch.max-delay",
             byDefault = "PT10S",
             doc =
-                "Ingest time after which an open mini-batch is learned although it is not full: the"
-                    + " longest wait of a document in a stream that goes on.")
+                "Longest wait, in ingest time, of a document for its mini-batch to fill. Pauses as"
+                    + " long as this are ended by ticks.")
         Duration maxDelay,
     @Option(
             key = "repeats.remembered",

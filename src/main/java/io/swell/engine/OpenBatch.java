@@ -15,6 +15,7 @@ final class OpenBatch implements StatePart {
   private static final int PIECE_BYTES = 200_000;
 
   private final String model;
+  private final long maxDelay;
   private final List<Bag> bags = new ArrayList<>();
 
   /** Documents that were saved and have not changed since. */
@@ -25,12 +26,41 @@ final class OpenBatch implements StatePart {
 
   private final TreeMap<Integer, TreeMap<Integer, byte[]>> restoring = new TreeMap<>();
 
-  OpenBatch(String model) {
+  /** Ingest time that documents waited, and the newest ingest time among them. */
+  private long waited;
+
+  private long newest;
+
+  /**
+   * @param maxDelay ingest time that the first document may wait, in milliseconds
+   */
+  OpenBatch(String model, long maxDelay) {
     this.model = model;
+    this.maxDelay = maxDelay;
   }
 
   void add(Bag bag) {
+    waited = waitedUntil(bag.ingestTime());
+    newest = bags.isEmpty() ? bag.ingestTime() : Math.max(newest, bag.ingestTime());
     bags.add(bag);
+  }
+
+  /**
+   * Whether the first document has waited long enough when a record arrives. A pause as long as the
+   * longest wait does not count: in a stream that was running a tick would have ended it, so the
+   * tracker itself stood still, and closing the batch now would make nobody wait less but would
+   * make batches depend on when it was restarted.
+   */
+  boolean isDue(long ingestTime) {
+    return waitedUntil(ingestTime) >= maxDelay;
+  }
+
+  private long waitedUntil(long ingestTime) {
+    if (bags.isEmpty()) {
+      return 0;
+    }
+    long pause = Math.max(0, ingestTime - newest);
+    return pause < maxDelay ? waited + pause : waited;
   }
 
   boolean isEmpty() {
@@ -39,11 +69,6 @@ final class OpenBatch implements StatePart {
 
   int size() {
     return bags.size();
-  }
-
-  /** Ingest time of its first document. */
-  long opened() {
-    return bags.get(0).ingestTime();
   }
 
   /** Returns the documents and starts anew. */
@@ -108,7 +133,7 @@ final class OpenBatch implements StatePart {
             System.arraycopy(piece, 0, bytes, end, piece.length);
             end += piece.length;
           }
-          bags.add(BagCodec.read(model, new StateReader(bytes)));
+          add(BagCodec.read(model, new StateReader(bytes)));
           stored.add(pieces.size());
         });
     restoring.clear();

@@ -35,6 +35,7 @@ final class ConnectionCheck {
 
   private final KafkaClients clients;
   private final Duration patience;
+  private InetSocketAddress reached = InetSocketAddress.createUnresolved("none", 0);
 
   ConnectionCheck(KafkaClients clients, Duration patience) {
     this.clients = clients;
@@ -48,7 +49,8 @@ final class ConnectionCheck {
    */
   void run() throws ConnectionException {
     reachOne();
-    try (Admin admin = clients.admin()) {
+    Admin admin = clients.admin();
+    try {
       admin.describeCluster().nodes().get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw explained(e.getCause() == null ? e : e.getCause());
@@ -60,6 +62,9 @@ final class ConnectionCheck {
           Phase.CONNECT, "interrupted while connecting to " + bootstrap(), e);
     } catch (KafkaException e) {
       throw explained(e.getCause() instanceof KafkaException cause ? cause : e);
+    } finally {
+      // Without a limit it would go on trying what has just failed.
+      admin.close(Duration.ZERO);
     }
   }
 
@@ -68,7 +73,7 @@ final class ConnectionCheck {
     List<ConnectionException> failures = new ArrayList<>();
     for (String address : bootstrap().split(",", -1)) {
       try {
-        reach(address.strip());
+        reached = reach(address.strip());
         return;
       } catch (ConnectionException e) {
         failures.add(e);
@@ -79,17 +84,16 @@ final class ConnectionCheck {
     throw first;
   }
 
-  private void reach(String address) throws ConnectionException {
+  private static InetSocketAddress reach(String address) throws ConnectionException {
     int colon = address.lastIndexOf(':');
     int port = colon < 1 ? -1 : port(address.substring(colon + 1));
     if (port < 0) {
       throw new ConnectionException(
           Phase.RESOLVE,
-          "swell.kafka.bootstrap must be host:port, several separated by commas, found "
-              + bootstrap(),
+          "swell.kafka.bootstrap must be host:port, several separated by commas, found " + address,
           null);
     }
-    reach(address.substring(0, colon).replaceAll("^\\[|\\]$", ""), port);
+    return reach(address.substring(0, colon).replaceAll("^\\[|\\]$", ""), port);
   }
 
   private static int port(String text) {
@@ -102,9 +106,11 @@ final class ConnectionCheck {
     }
   }
 
-  private static void reach(String host, int port) throws ConnectionException {
+  private static InetSocketAddress reach(String host, int port) throws ConnectionException {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getByName(host), port), CONNECT_MILLIS);
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
+      socket.connect(address, CONNECT_MILLIS);
+      return address;
     } catch (UnknownHostException e) {
       throw new ConnectionException(
           Phase.RESOLVE,
@@ -157,21 +163,43 @@ final class ConnectionCheck {
     }
     if (cause instanceof TimeoutException
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-      ConnectionException advertised = advertised();
-      return advertised != null
-          ? advertised
-          : new ConnectionException(
-              Phase.PROTOCOL,
-              bootstrap()
-                  + " takes the connection and gives no answer within "
-                  + patience
-                  + "; is it a listener for Kafka's clients, and is kafka.security.protocol (now "
-                  + protocol()
-                  + ") the listener's?",
-              cause);
+      return silence(cause);
     }
     return new ConnectionException(
         Phase.PROTOCOL, "cannot use Kafka at " + bootstrap() + ": " + cause.getMessage(), cause);
+  }
+
+  /** Explains why nobody answers although somebody takes the connection. */
+  private ConnectionException silence(Throwable cause) {
+    boolean tls =
+        TlsProbe.speaksTls(
+            reached.getHostString(), reached.getPort(), Math.toIntExact(patience.toMillis()));
+    if (tls != protocol().endsWith("SSL")) {
+      return new ConnectionException(
+          Phase.TLS,
+          "the listener at "
+              + reached.getHostString()
+              + ":"
+              + reached.getPort()
+              + (tls ? " speaks TLS" : " does not speak TLS")
+              + " and kafka.security.protocol is "
+              + protocol()
+              + "; make it "
+              + (tls ? "SSL or SASL_SSL" : "PLAINTEXT or SASL_PLAINTEXT, or use the TLS listener"),
+          cause);
+    }
+    ConnectionException advertised = advertised();
+    return advertised != null
+        ? advertised
+        : new ConnectionException(
+            Phase.PROTOCOL,
+            bootstrap()
+                + " takes the connection and gives no answer within "
+                + patience
+                + "; is it a listener for Kafka's clients, and is kafka.security.protocol (now "
+                + protocol()
+                + ") the listener's?",
+            cause);
   }
 
   /**
@@ -196,7 +224,7 @@ final class ConnectionCheck {
     }
     for (String place : places) {
       try {
-        reach(place);
+        var unused = reach(place);
       } catch (ConnectionException e) {
         return new ConnectionException(
             Phase.ADVERTISED,

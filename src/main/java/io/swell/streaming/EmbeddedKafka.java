@@ -3,7 +3,9 @@ package io.swell.streaming;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,9 +41,12 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final Path directory;
   private final int port;
   private final int controllerPort;
+  private final Map<String, String> overrides;
   private @Nullable KafkaRaftServer server;
 
-  private EmbeddedKafka(Path directory, int port, int controllerPort) {
+  private EmbeddedKafka(
+      Path directory, int port, int controllerPort, Map<String, String> overrides) {
+    this.overrides = overrides;
     this.directory = directory.toAbsolutePath();
     this.port = port;
     this.controllerPort = controllerPort;
@@ -55,8 +60,15 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IOException if the directory cannot be written, or the port is taken
    */
   public static EmbeddedKafka start(Path directory, int port) throws IOException {
+    return start(directory, port, Map.of());
+  }
+
+  /** Starts a node with some of the broker's settings changed. */
+  static EmbeddedKafka start(Path directory, int port, Map<String, String> overrides)
+      throws IOException {
     int[] free = freePorts(2);
-    EmbeddedKafka node = new EmbeddedKafka(directory, port == 0 ? free[0] : port, free[1]);
+    EmbeddedKafka node =
+        new EmbeddedKafka(directory, port == 0 ? free[0] : port, free[1], overrides);
     node.start();
     return node;
   }
@@ -71,6 +83,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     if (server != null) {
       throw new IllegalStateException("the broker at " + bootstrap() + " is running already");
     }
+    requireFree();
     format();
     KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings()), Time.SYSTEM);
     try {
@@ -85,7 +98,23 @@ public final class EmbeddedKafka implements AutoCloseable {
               + bootstrap()
               + " on "
               + directory
-              + "; is the port taken, or another broker on that directory?",
+              + "; does another broker run on that directory?",
+          e);
+    }
+  }
+
+  /** Fails at once where the node would fail after seconds, with its threads half started. */
+  private void requireFree() throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    } catch (BindException e) {
+      throw new IOException(
+          "cannot start the embedded broker: port "
+              + port
+              + " of "
+              + LOOPBACK
+              + " is taken; choose another, or 0 for a free one",
           e);
     }
   }
@@ -172,10 +201,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("num.io.threads", "2");
     settings.put("num.replica.fetchers", "1");
     settings.put("num.recovery.threads.per.data.dir", "1");
+    settings.putAll(overrides);
     return settings;
   }
 
-  private static int[] freePorts(int count) throws IOException {
+  static int[] freePorts(int count) throws IOException {
     ServerSocket[] sockets = new ServerSocket[count];
     int[] ports = new int[count];
     try {

@@ -140,8 +140,9 @@ public final class KafkaClients {
     streams.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
     streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
     streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    // There is no global store; without this every start warns of a change in its handling.
+    // There is no global store; without these every start warns of a change in its handling.
     streams.put("processing.exception.handler.global.enabled", true);
+    streams.put("main.consumer.processing.exception.handler.global.enabled", true);
     producer(
         streams,
         ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,

@@ -1,0 +1,284 @@
+package io.swell.engine;
+
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.StatePart;
+import io.swell.model.StateSink;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.tracking.LearnedBatch;
+import io.swell.tracking.Lives;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Quality;
+import io.swell.tracking.Tracker;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One model: collects mini-batches from the log of bags, weighs them, learns from them and follows
+ * their topics through time.
+ *
+ * <p>A mini-batch closes when it holds eta documents, when its first document has waited {@code
+ * batch.max-delay} of ingest time and a record arrives, or at a tick. Not thread-safe.
+ */
+public final class Engine implements ModelEngine {
+  /** Share of the vocabulary evicted at once, so that a sweep is paid for by many new terms. */
+  private static final int EVICTED_FRACTION = 20;
+
+  private final EngineSetup setup;
+  private final Map<String, String> options;
+  private final Weighting weighting;
+  private final TopicLearner learner;
+  private final Vocabulary vocabulary;
+  private final Lives lives;
+  private final Tracker tracker;
+  private final OpenBatch open;
+  private final RecentIds ids;
+  private final Progress progress = new Progress();
+  private final List<StatePart> parts;
+
+  /**
+   * @param setup options of everything but the learner itself
+   * @param learner new, of the options {@code setup.learn()}; saved too if it is a {@link
+   *     StatePart}
+   */
+  public Engine(EngineSetup setup, TopicLearner learner) {
+    this.setup = setup;
+    this.learner = learner;
+    options = setup.options();
+    weighting = setup.engine().weighting();
+    vocabulary = new Vocabulary(setup.engine().vocabulary());
+    lives = new Lives(setup.lives(), learner.capacity(), setup.learn().terms());
+    tracker =
+        new Tracker(
+            setup.model(),
+            setup.windows(),
+            setup.snapshots(),
+            setup.lives().nearDuplicate(),
+            vocabulary,
+            weighting,
+            learner,
+            lives);
+    open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
+    ids = new RecentIds(setup.engine().repeats());
+    parts = new ArrayList<>(List.of(vocabulary, tracker, open, ids, progress));
+    if (learner instanceof StatePart part) {
+      parts.add(part);
+    }
+  }
+
+  @Override
+  public void accept(LogEntry entry, Outputs outputs) {
+    if (!entry.model().equals(setup.model())) {
+      throw new IllegalArgumentException(
+          "a record of model " + entry.model() + " was given to the engine of " + setup.model());
+    }
+    if (entry instanceof Bag bag) {
+      if (!ids.add(bag.id())) {
+        progress.repeated++;
+        return;
+      }
+      if (open.isDue(bag.ingestTime())) {
+        learn(outputs);
+      }
+      open.add(bag);
+      if (open.size() >= setup.learn().batch()) {
+        learn(outputs);
+      }
+    } else if (entry instanceof Tick tick) {
+      learn(outputs);
+      if (tick.eventTime() > progress.now) {
+        progress.now = tick.eventTime();
+        publish(tracker.close(progress.now, outputs::activity), outputs);
+      }
+    }
+  }
+
+  @Override
+  public void finish(Outputs outputs) {
+    learn(outputs);
+    boolean closed = tracker.closeAll(outputs::activity);
+    publish(closed, outputs);
+    if (progress.batches > progress.batchesReported) {
+      round(false, outputs);
+    }
+  }
+
+  /** Learns from the open batch and follows it. */
+  private void learn(Outputs outputs) {
+    if (open.isEmpty()) {
+      return;
+    }
+    List<Bag> bags = open.take();
+    long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
+    long newest = progress.learnedUntil;
+    for (long time : eventTimes) {
+      newest = Math.max(newest, time);
+    }
+    long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : newest - progress.learnedUntil;
+    MiniBatch batch = weigh(bags, elapsed);
+    Codes codes = learner.learn(batch, elapsed);
+    boolean[] near = tracker.nearDuplicates(batch);
+    long before = progress.documents;
+    progress.batches++;
+    progress.documents += bags.size();
+    progress.learnedUntil = newest;
+    progress.now = Math.max(progress.now, newest);
+    count(batch, codes, near);
+    var learned =
+        new LearnedBatch(
+            progress.batches,
+            batch,
+            codes,
+            bags.stream().map(Bag::id).toList(),
+            sources(bags),
+            eventTimes,
+            near);
+    tracker.follow(
+        learned,
+        bags.stream().map(Bag::title).toList(),
+        before,
+        progress.now,
+        outputs::assignment,
+        outputs::event,
+        outputs::snapshot);
+    publish(tracker.close(progress.now, outputs::activity), outputs);
+  }
+
+  private MiniBatch weigh(List<Bag> bags, long elapsed) {
+    String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
+    int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
+    makeRoom(terms);
+    vocabulary.fade(
+        setup
+            .learn()
+            .forgetting()
+            .factor(setup.learn(), (double) progress.documents, bags.size(), elapsed));
+    RowCounts rows = vocabulary.count(terms, counts);
+    progress.occurrences += rows.occurrences();
+    progress.novel += rows.novel();
+    return weighting.weigh(rows, vocabulary);
+  }
+
+  /** Evicts the least useful terms if the batch might not find rows for its new ones. */
+  private void makeRoom(String[][] terms) {
+    long most = vocabulary.size();
+    for (String[] document : terms) {
+      most += document.length;
+    }
+    if (most <= vocabulary.limit()) {
+      return;
+    }
+    int missing = vocabulary.size() + vocabulary.unknown(terms) - vocabulary.limit();
+    if (missing <= 0) {
+      return;
+    }
+    var kept = new BitSet();
+    for (int k = 0; k < learner.capacity(); k++) {
+      for (int row : learner.topic(k).row()) {
+        kept.set(row);
+      }
+    }
+    for (String[] document : terms) {
+      for (String term : document) {
+        int row = vocabulary.row(term);
+        if (row >= 0) {
+          kept.set(row);
+        }
+      }
+    }
+    int[] evicted =
+        vocabulary.evict(
+            Math.max(missing, vocabulary.limit() / EVICTED_FRACTION), kept, learner::pressure);
+    learner.evict(evicted);
+    tracker.evict(evicted);
+  }
+
+  private void count(MiniBatch batch, Codes codes, boolean[] near) {
+    for (int i = 0; i < batch.documents(); i++) {
+      double energy = batch.squaredNorm(i);
+      progress.nearDuplicates += near[i] ? 1 : 0;
+      progress.withoutTerms += energy > 0 ? 0 : 1;
+      if (energy > 0) {
+        progress.residuals += codes.residual()[i] / energy;
+        progress.residualDocuments++;
+      }
+    }
+  }
+
+  private static List<@Nullable String> sources(List<Bag> bags) {
+    List<@Nullable String> sources = new ArrayList<>();
+    for (Bag bag : bags) {
+      sources.add(bag.source());
+    }
+    return sources;
+  }
+
+  /** Takes snapshots if windows closed, or if it is time. */
+  private void publish(boolean windowClosed, Outputs outputs) {
+    if (windowClosed || progress.batches - progress.batchesReported >= setup.snapshots().every()) {
+      round(windowClosed, outputs);
+    }
+  }
+
+  private void round(boolean windowClosed, Outputs outputs) {
+    Quality quality =
+        tracker.snapshots(
+            windowClosed, progress.now, progress.batches, outputs::event, outputs::snapshot);
+    outputs.report(
+        new ModelReport(
+            setup.model(),
+            setup.method(),
+            options,
+            weighting.formula(),
+            setup.analyser(),
+            vocabulary.size(),
+            progress.occurrences > 0 ? (double) progress.novel / progress.occurrences : 0,
+            progress.residualDocuments > 0 ? progress.residuals / progress.residualDocuments : 1,
+            quality.liveTopics(),
+            quality.meanCoherence(),
+            quality.diversity(),
+            progress.documents,
+            progress.batches,
+            Instant.ofEpochMilli(progress.now)));
+    progress.reported();
+  }
+
+  /** What was met so far. */
+  public EngineCounters counters() {
+    return new EngineCounters(
+        progress.documents,
+        progress.repeated,
+        progress.nearDuplicates,
+        progress.withoutTerms,
+        tracker.late(),
+        vocabulary.evicted(),
+        vocabulary.refused());
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    parts.forEach(part -> part.save(changes));
+  }
+
+  @Override
+  public void restore(byte[] key, byte[] value) {
+    if (parts.stream().noneMatch(part -> part.restore(key, value))) {
+      throw new IllegalArgumentException(
+          "the saved model holds a piece of kind "
+              + (key.length > 0 ? Integer.toString(key[0]) : "none")
+              + " that this version does not know");
+    }
+  }
+
+  @Override
+  public void restored() {
+    parts.forEach(StatePart::restored);
+  }
+}

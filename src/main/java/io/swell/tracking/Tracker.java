@@ -1,0 +1,338 @@
+package io.swell.tracking;
+
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateSink;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.tracking.ClosedWindow.Tally;
+import io.swell.tracking.Snapshot.Representative;
+import io.swell.tracking.TopicEvent.Evidence;
+import io.swell.tracking.TopicEvent.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows topics through time: the topics of each document, what topics do in windows of event
+ * time, and what they look like now. Who is born and who ends is decided by {@link Lives}.
+ */
+public final class Tracker implements StatePart {
+  /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
+  private static final int REFERENCE_TERMS = 1000;
+
+  private final String model;
+  private final SnapshotOptions options;
+  private final Vocabulary vocabulary;
+  private final Weighting weighting;
+  private final TopicLearner learner;
+  private final Lives lives;
+  private final Windows windows;
+  private final Baseline baseline;
+  private final RecentDocuments recent;
+  private final TrackedTopics topics = new TrackedTopics();
+  private final List<StatePart> parts;
+
+  /**
+   * @param model key of the model
+   * @param nearDuplicate cosine above which a document nearly repeats another
+   * @param lives who lives where
+   */
+  public Tracker(
+      String model,
+      WindowOptions windowOptions,
+      SnapshotOptions options,
+      double nearDuplicate,
+      Vocabulary vocabulary,
+      Weighting weighting,
+      TopicLearner learner,
+      Lives lives) {
+    this.model = model;
+    this.options = options;
+    this.vocabulary = vocabulary;
+    this.weighting = weighting;
+    this.learner = learner;
+    this.lives = lives;
+    windows = new Windows(windowOptions);
+    baseline = new Baseline(windowOptions.halfLife());
+    recent = new RecentDocuments(options.remembered(), nearDuplicate);
+    parts = List.of(windows, baseline, recent, topics);
+  }
+
+  /** Remembers weighted documents and says which nearly repeat an earlier one. */
+  public boolean[] nearDuplicates(MiniBatch batch) {
+    return recent.add(batch);
+  }
+
+  /** Documents that came after their window had closed, so far. */
+  public long late() {
+    return windows.late();
+  }
+
+  /**
+   * Follows a learned batch: assigns its documents, counts them into windows, and lets topics be
+   * born, end and merge.
+   *
+   * @param titles of the documents
+   * @param documentsBefore documents learned before the batch
+   * @param now event time reached with it
+   */
+  public void follow(
+      LearnedBatch batch,
+      List<String> titles,
+      long documentsBefore,
+      long now,
+      Consumer<Assignment> assignments,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    TopicSlots slots = TopicSlots.of(learner, lives::id);
+    Shares shares = Shares.of(batch.codes(), slots);
+    for (int i = 0; i < shares.documents(); i++) {
+      assignments.accept(Assigner.assign(model, batch, i, shares, slots));
+      remember(batch, i, titles.get(i), documentsBefore + i, shares, slots);
+    }
+    windows.add(batch.eventTimes(), shares, slots.ids());
+    for (Change change : lives.after(batch, learner)) {
+      apply(change, batch.number(), slots, now, events, snapshots);
+    }
+  }
+
+  private void remember(
+      LearnedBatch batch, int i, String title, long number, Shares shares, TopicSlots slots) {
+    long time = batch.eventTimes()[i];
+    double explained = 1 - Assigner.residual(batch, i);
+    for (int k = 0; k < shares.capacity(); k++) {
+      double share = shares.of(i, k);
+      if (share < Assigner.LEAST_SHARE || slots.ids()[k] < 0) {
+        continue;
+      }
+      TrackedTopic topic = topics.change(slots.ids()[k]);
+      topic.lastSeen = Math.max(topic.lastSeen, time);
+      if (!batch.nearDuplicate()[i] && explained > 0) {
+        topic.representatives.offer(
+            batch.ids().get(i), title, time, share * explained, number, options);
+      }
+    }
+  }
+
+  private void apply(
+      Change change,
+      long batch,
+      TopicSlots before,
+      long now,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    if (change instanceof Change.Born born) {
+      var topic = new TrackedTopic(born.id(), born.slot(), now);
+      topic.reference = Vectors.heaviest(born.topic(), REFERENCE_TERMS);
+      Portrait portrait = portrait(born.topic(), options.terms());
+      topic.heaviest = portrait.heaviest(Portrait.SHOWN);
+      topic.label.see(topic.heaviest, options.labelPatience());
+      topics.add(topic);
+      List<String> members = born.members();
+      var evidence =
+          new Evidence(
+              topic.heaviest,
+              members.subList(0, Math.min(Portrait.SHOWN, members.size())),
+              null,
+              born.gain());
+      events.accept(event(Kind.BORN, born.id(), null, now, evidence));
+    } else if (change instanceof Change.Dormant dormant) {
+      TrackedTopic topic = end(dormant.id());
+      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
+      snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
+    } else if (change instanceof Change.Merged merged) {
+      TrackedTopic topic = end(merged.id());
+      TrackedTopic heir = topics.change(merged.intoId());
+      heir.lastSeen = Math.max(heir.lastSeen, topic.lastSeen);
+      windows.merge(merged.id(), merged.intoId());
+      baseline.merge(merged.id(), merged.intoId());
+      events.accept(
+          event(Kind.MERGED, topic.id, merged.intoId(), now, evidence(topic, merged.cosine())));
+      snapshots.accept(last(topic, Snapshot.State.MERGED, before, now, batch));
+    }
+  }
+
+  private TrackedTopic end(long id) {
+    TrackedTopic topic = topics.change(id);
+    topic.live = false;
+    return topic;
+  }
+
+  private TopicEvent event(
+      Kind kind, long topic, @Nullable Long into, long now, Evidence evidence) {
+    return new TopicEvent(model, kind, topic, into, Instant.ofEpochMilli(now), evidence);
+  }
+
+  private static Evidence evidence(TrackedTopic topic, @Nullable Double cosine) {
+    List<String> documents =
+        topic.representatives.documents().stream().map(Representative::id).toList();
+    return new Evidence(topic.heaviest, documents, cosine, null);
+  }
+
+  /** The last snapshot of a topic that ended: its terms just before, or its last ones of note. */
+  private Snapshot last(
+      TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
+    int slot = before.slot(topic.id);
+    boolean faded = slot < 0 || before.topics()[slot].size() < 3;
+    Portrait portrait = portrait(faded ? topic.reference : before.topics()[slot], options.terms());
+    return snapshot(topic, state, portrait, now, batch);
+  }
+
+  private Portrait portrait(SparseVector topic, int most) {
+    return Portrait.of(topic, most, vocabulary, weighting);
+  }
+
+  /**
+   * Closes the windows that event time has passed by their grace.
+   *
+   * @return whether there was one with documents
+   */
+  public boolean close(long now, Consumer<Activity> activities) {
+    return publish(windows.close(now), activities);
+  }
+
+  /** Closes every window. */
+  public boolean closeAll(Consumer<Activity> activities) {
+    return publish(windows.closeAll(), activities);
+  }
+
+  private boolean publish(List<ClosedWindow> closed, Consumer<Activity> activities) {
+    for (ClosedWindow window : closed) {
+      baseline.fadeTo(window);
+      SortedSet<Long> ids = new TreeSet<>(window.tallies().keySet());
+      for (TrackedTopic topic : topics.live()) {
+        if (topic.born < window.end()) {
+          ids.add(topic.id);
+        }
+      }
+      for (long id : ids) {
+        activities.accept(activity(window, topics.change(id)));
+      }
+      baseline.add(window);
+    }
+    if (!closed.isEmpty()) {
+      topics.removeEnded(windows::holds);
+      baseline.removeIf(id -> !topics.contains(id));
+    }
+    return !closed.isEmpty();
+  }
+
+  private Activity activity(ClosedWindow window, TrackedTopic topic) {
+    Tally tally = window.tally(topic.id);
+    topic.share = tally.share() / window.documents();
+    topic.trend = topic.share - baseline.share(topic.id);
+    List<String> terms =
+        topic.live && lives.id(topic.slot) == topic.id
+            ? portrait(learner.topic(topic.slot), Portrait.SHOWN).heaviest(Portrait.SHOWN)
+            : topic.heaviest;
+    return new Activity(
+        model,
+        topic.id,
+        Instant.ofEpochMilli(window.start()),
+        Instant.ofEpochMilli(window.end()),
+        topic.share,
+        tally.documents(),
+        window.documents(),
+        baseline.expected(topic.id, window.documents()),
+        baseline.score(topic.id, tally.documents(), window.documents()),
+        terms);
+  }
+
+  /**
+   * Takes a snapshot of every live topic.
+   *
+   * @param windowClosed whether a window closed just now: drift is measured from here on
+   * @param now event time reached
+   * @param batch number of the newest mini-batch
+   */
+  public Quality snapshots(
+      boolean windowClosed,
+      long now,
+      long batch,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    List<TrackedTopic> live = topics.live();
+    List<Portrait> portraits =
+        live.stream().map(t -> portrait(learner.topic(t.slot), options.terms())).toList();
+    var coherence =
+        new Coherence(
+            recent, portraits.stream().map(p -> p.heaviestRows(Portrait.COHERENT)).toList());
+    List<Snapshot> taken = new ArrayList<>();
+    var quality = new Quality.Collector();
+    for (int i = 0; i < live.size(); i++) {
+      TrackedTopic topic = topics.change(live.get(i).id);
+      Portrait portrait = portraits.get(i);
+      topic.heaviest = portrait.heaviest(Portrait.SHOWN);
+      topic.label.see(topic.heaviest, options.labelPatience());
+      topic.coherence = coherence.of(portrait.heaviestRows(Portrait.COHERENT));
+      Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, now, batch);
+      taken.add(snapshot);
+      quality.add(portrait, topic.coherence);
+      if (windowClosed) {
+        if (snapshot.drift() > options.drift()) {
+          Evidence evidence = evidence(topic, 1 - snapshot.drift());
+          events.accept(event(Kind.DRIFTED, topic.id, null, now, evidence));
+        }
+        topics.setReference(topic, Vectors.heaviest(portrait.topic(), REFERENCE_TERMS));
+      }
+    }
+    taken.forEach(snapshots);
+    return quality.quality();
+  }
+
+  private Snapshot snapshot(
+      TrackedTopic topic, Snapshot.State state, Portrait portrait, long now, long batch) {
+    double cosine =
+        Vectors.cosine(Vectors.heaviest(portrait.topic(), REFERENCE_TERMS), topic.reference);
+    return new Snapshot(
+        model,
+        topic.id,
+        topic.slot,
+        state,
+        topic.label.toString(),
+        portrait.terms(),
+        topic.share,
+        topic.trend,
+        1 - Math.min(1, Math.abs(cosine)),
+        portrait.majority(),
+        (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
+        topic.coherence,
+        topic.representatives.documents(),
+        Instant.ofEpochMilli(topic.born),
+        Instant.ofEpochMilli(topic.lastSeen),
+        Instant.ofEpochMilli(now),
+        batch);
+  }
+
+  /** Forgets rows that will mean other terms. */
+  public void evict(int[] evicted) {
+    var rows = new BitSet();
+    Arrays.stream(evicted).forEach(rows::set);
+    recent.evict(rows);
+    topics.evict(rows);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    parts.forEach(part -> part.save(changes));
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    return parts.stream().anyMatch(part -> part.restore(key, value));
+  }
+
+  @Override
+  public void restored() {
+    parts.forEach(StatePart::restored);
+  }
+}

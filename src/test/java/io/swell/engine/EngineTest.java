@@ -1,0 +1,231 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.Assignment.TopicWeight;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+
+  @Test
+  void everyDocumentIsAssignedOnceAndSharesAreShares() {
+    var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
+    var assignments = outputs.of(Assignment.class);
+    assertThat(assignments.stream().map(Assignment::id))
+        .containsExactlyElementsOf(LOG.stream().map(Bag::id).toList());
+    for (Assignment each : assignments) {
+      assertThat(each.topics()).allMatch(topic -> topic.share() >= 0.05 && topic.share() <= 1);
+      assertThat(each.topics().stream().mapToDouble(TopicWeight::share).sum())
+          .isLessThan(1 + 1e-12);
+      assertThat(each.topics()).isSortedAccordingTo((a, b) -> Double.compare(b.share(), a.share()));
+      assertThat(each.residual()).isBetween(0.0, 1.0);
+    }
+  }
+
+  @Test
+  void topicsArePlantedOnesAndDocumentsFindThem() {
+    var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
+    var last = outputs.of(ModelReport.class).get(outputs.of(ModelReport.class).size() - 1);
+    assertThat(last.liveTopics()).isBetween(6, 8);
+    Map<Long, Snapshot> topics = new TreeMap<>();
+    outputs.of(Snapshot.class).forEach(snapshot -> topics.put(snapshot.topic(), snapshot));
+    Set<String> planted =
+        topics.values().stream()
+            .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
+            .map(snapshot -> snapshot.terms().get(0).term().substring(0, 2))
+            .collect(Collectors.toSet());
+    assertThat(planted).contains("t0", "t1", "t2", "t3", "t4", "t5");
+    assertThat(outputs.of(Assignment.class).get(1199).residual()).isLessThan(0.7);
+  }
+
+  @Test
+  void windowsHoldEveryDocumentOnceAndTheirSharesAddUp() {
+    var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
+    Map<Object, List<Activity>> windows =
+        outputs.of(Activity.class).stream()
+            .collect(
+                Collectors.groupingBy(Activity::windowStart, TreeMap::new, Collectors.toList()));
+    assertThat(windows.values().stream().mapToLong(w -> w.get(0).windowDocuments()).sum())
+        .isEqualTo(1200);
+    for (List<Activity> window : windows.values()) {
+      double sum = window.stream().mapToDouble(Activity::share).sum();
+      assertThat(sum).isLessThan(1 + 1e-12);
+      assertThat(window.stream().mapToLong(Activity::documents).sum())
+          .isLessThanOrEqualTo(window.get(0).windowDocuments());
+    }
+  }
+
+  @Test
+  void aRepeatedIdIsNeitherLearnedNorAssignedAgain() {
+    List<Bag> log = new ArrayList<>(LOG);
+    for (int i = 0; i < 300; i++) {
+      log.add(3 * i + 2, LOG.get(i));
+    }
+    var engine = PlantedLog.engine();
+    var outputs = PlantedLog.run(engine, log);
+    assertThat(engine.counters().repeated()).isEqualTo(300);
+    assertThat(engine.counters().documents()).isEqualTo(1200);
+    assertThat(outputs.all).isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
+  }
+
+  @Test
+  void aNearDuplicateIsAssignedAndMarked() {
+    List<Bag> log = new ArrayList<>();
+    var random = new Random(3);
+    for (int i = 0; i < 200; i++) {
+      Bag original = PlantedLog.document(random, "d" + i, i, i % 4);
+      log.add(original);
+      if (i % 10 == 0) {
+        log.add(
+            new Bag(
+                "m",
+                "copy" + i,
+                i,
+                0,
+                null,
+                null,
+                List.of(),
+                "copy",
+                original.terms(),
+                original.counts()));
+      }
+    }
+    var engine = PlantedLog.engine();
+    var outputs = PlantedLog.run(engine, log);
+    assertThat(engine.counters().nearDuplicates()).isEqualTo(20);
+    assertThat(outputs.of(Assignment.class)).hasSize(220);
+    for (Snapshot snapshot : outputs.of(Snapshot.class)) {
+      assertThat(snapshot.documents()).noneMatch(document -> document.id().startsWith("copy"));
+    }
+  }
+
+  @Test
+  void aBatchClosesWhenFullWhenARecordComesTooLateOrAtATick() {
+    var random = new Random(5);
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine("batch.max-delay=10s");
+    for (int i = 0; i < 30; i++) {
+      engine.accept(ingestedAt(PlantedLog.document(random, "a" + i, i, 0), i), outputs);
+    }
+    assertThat(outputs.of(Assignment.class)).hasSize(20);
+    engine.accept(ingestedAt(PlantedLog.document(random, "b", 30, 0), 9_000), outputs);
+    assertThat(outputs.of(Assignment.class)).hasSize(20);
+    engine.accept(ingestedAt(PlantedLog.document(random, "c", 31, 0), 10_020), outputs);
+    assertThat(outputs.of(Assignment.class)).hasSize(31);
+    engine.accept(new Tick("m", 32, 10_021), outputs);
+    assertThat(outputs.of(Assignment.class)).hasSize(32);
+    engine.accept(new Tick("m", 33, 10_022), outputs);
+    assertThat(outputs.of(Assignment.class).stream().map(Assignment::batch).distinct())
+        .containsExactly(1L, 2L, 3L);
+  }
+
+  private static Bag ingestedAt(Bag bag, long ingestTime) {
+    return new Bag(
+        bag.model(),
+        bag.id(),
+        bag.eventTime(),
+        ingestTime,
+        bag.source(),
+        bag.language(),
+        bag.labels(),
+        bag.title(),
+        bag.terms(),
+        bag.counts());
+  }
+
+  @Test
+  void aTickClosesTheWindowsThatTimeHasPassed() {
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine();
+    LOG.subList(0, 200).forEach(bag -> engine.accept(bag, outputs));
+    long end = 2 * 24 * PlantedLog.HOUR;
+    assertThat(outputs.of(Activity.class)).allMatch(a -> a.windowEnd().toEpochMilli() < end);
+    int before = outputs.of(ModelReport.class).size();
+    engine.accept(new Tick("m", end + PlantedLog.HOUR, 0), outputs);
+    assertThat(outputs.of(Activity.class)).anyMatch(a -> a.windowEnd().toEpochMilli() == end);
+    assertThat(outputs.of(ModelReport.class)).hasSizeGreaterThan(before);
+  }
+
+  @Test
+  void documentsWithoutTermsAreCountedAndChangeNoTopic() {
+    List<Bag> log = new ArrayList<>(LOG.subList(0, 400));
+    for (int i = 0; i < 20; i++) {
+      log.add(PlantedLog.bag("empty" + i, 400 * PlantedLog.HOUR / 6, Map.of()));
+    }
+    var engine = PlantedLog.engine();
+    var outputs = PlantedLog.run(engine, log);
+    assertThat(engine.counters().withoutTerms()).isEqualTo(20);
+    var assignments = outputs.of(Assignment.class);
+    assertThat(assignments.get(410).topics()).isEmpty();
+    assertThat(assignments.get(410).residual()).isEqualTo(1);
+    assertThat(outputs.of(ModelReport.class))
+        .allMatch(r -> Double.isFinite(r.reconstructionError()));
+  }
+
+  @Test
+  void theOrderInsideABatchDoesNotMatterToWhatIsLearned() {
+    // births look at documents in their order, so the shuffle lies between two looks
+    List<Bag> shuffled = new ArrayList<>(LOG);
+    for (int from = 600; from < 1180; from += 20) {
+      Collections.shuffle(shuffled.subList(from, from + 20), new Random(from));
+    }
+    var reports = PlantedLog.run(PlantedLog.engine("lives.every=600"), LOG).of(ModelReport.class);
+    var others =
+        PlantedLog.run(PlantedLog.engine("lives.every=600"), shuffled).of(ModelReport.class);
+    for (int i = 0; i < reports.size(); i++) {
+      assertThat(others.get(i).reconstructionError())
+          .isCloseTo(reports.get(i).reconstructionError(), within(1e-9)); // sums in another order
+      assertThat(others.get(i).vocabulary()).isEqualTo(reports.get(i).vocabulary());
+    }
+    assertThat(reports.get(reports.size() - 2).reconstructionError()).isLessThan(0.85);
+  }
+
+  @Test
+  void topicIdsAreNeverUsedAgain() {
+    var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
+    Set<Long> born = new HashSet<>();
+    for (TopicEvent event : outputs.of(TopicEvent.class)) {
+      if (event.event() == TopicEvent.Kind.BORN) {
+        assertThat(born.add(event.topic())).isTrue();
+        assertThat(event.evidence().terms()).isNotEmpty();
+        assertThat(event.evidence().documents()).isNotEmpty();
+      }
+    }
+    assertThat(born).isNotEmpty();
+  }
+
+  @Test
+  void replayGivesEachModelItsOwnEngine() {
+    List<Bag> log = new ArrayList<>();
+    for (Bag bag : LOG) {
+      log.add(bag);
+    }
+    var outputs = new RecordedOutputs();
+    Replay.run(log.iterator(), model -> PlantedLog.engine(), outputs);
+    assertThat(outputs.all).isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
+  }
+
+  @Test
+  void aRecordOfAnotherModelIsAnError() {
+    assertThatThrownBy(
+            () -> PlantedLog.engine().accept(new Tick("other", 0, 0), new RecordedOutputs()))
+        .hasMessage("a record of model other was given to the engine of m");
+  }
+}

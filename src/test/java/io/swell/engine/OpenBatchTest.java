@@ -1,0 +1,105 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class OpenBatchTest {
+
+  private static OpenBatch restored(SavedState saved) {
+    var batch = new OpenBatch("m", 10_000);
+    saved.giveTo((key, value) -> assertThat(batch.restore(key, value)).isTrue());
+    batch.restored();
+    return batch;
+  }
+
+  private static void assertSame(List<Bag> found, List<Bag> expected) {
+    assertThat(found).usingRecursiveFieldByFieldElementComparator().isEqualTo(expected);
+  }
+
+  @Test
+  void documentsComeBackAsTheyWere() {
+    var batch = new OpenBatch("m", 10_000);
+    var first = PlantedLog.bag("a", -5, Map.of("x", 2));
+    var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0]);
+    batch.add(first);
+    batch.add(second);
+    var saved = new SavedState();
+    batch.save(saved);
+    assertSame(restored(saved).take(), List.of(first, second));
+  }
+
+  @Test
+  void eachDocumentIsSavedOnceAndRemovedAfterItsBatch() {
+    var batch = new OpenBatch("m", 10_000);
+    var saved = new SavedState();
+    for (int i = 0; i < 3; i++) {
+      batch.add(PlantedLog.bag("a" + i, i, Map.of("x", 1)));
+    }
+    batch.save(saved);
+    assertThat(saved.written()).isEqualTo(3);
+    batch.add(PlantedLog.bag("a3", 3, Map.of("x", 1)));
+    batch.save(saved);
+    assertThat(saved.written()).isEqualTo(1);
+    batch.take();
+    var next = PlantedLog.bag("b", 4, Map.of("y", 1));
+    batch.add(next);
+    batch.save(saved);
+    assertThat(saved.written()).isEqualTo(4);
+    assertSame(restored(saved).take(), List.of(next));
+  }
+
+  @Test
+  void aHugeDocumentIsSavedInSmallPieces() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (int i = 0; i < 60_000; i++) {
+      counts.put("term" + i, 1 + i % 3);
+    }
+    var huge = PlantedLog.bag("a", 0, counts);
+    var small = PlantedLog.bag("b", 0, Map.of("x", 1));
+    var batch = new OpenBatch("m", 10_000);
+    batch.add(huge);
+    var saved = new SavedState();
+    batch.save(saved);
+    assertThat(saved.largest()).isLessThanOrEqualTo(200_000);
+    OpenBatch restored = restored(saved);
+    assertSame(restored.take(), List.of(huge));
+    restored.add(small);
+    restored.save(saved);
+    assertSame(restored(saved).take(), List.of(small));
+  }
+
+  private static Bag at(long ingestTime) {
+    return new Bag("m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0]);
+  }
+
+  @Test
+  void theFirstDocumentWaitsNoLongerThanAllowed() {
+    var batch = new OpenBatch("m", 10_000);
+    assertThat(batch.isDue(1_000_000)).isFalse();
+    batch.add(at(500));
+    batch.add(at(4500));
+    batch.add(at(4300)); // another clock
+    assertThat(batch.isDue(10_499)).isFalse();
+    assertThat(batch.isDue(10_500)).isTrue();
+    batch.take();
+    assertThat(batch.isDue(10_500)).isFalse();
+  }
+
+  @Test
+  void aPauseOfTheTrackerItselfIsNoWait() {
+    var batch = new OpenBatch("m", 10_000);
+    batch.add(at(0));
+    batch.add(at(60_000));
+    assertThat(batch.isDue(60_100)).isFalse();
+    var saved = new SavedState();
+    batch.save(saved);
+    assertThat(restored(saved).isDue(69_999)).isFalse();
+    batch.add(at(69_999));
+    assertThat(batch.isDue(70_000)).isTrue();
+  }
+}

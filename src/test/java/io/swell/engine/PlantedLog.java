@@ -1,0 +1,106 @@
+package io.swell.engine;
+
+import io.swell.config.Configuration;
+import io.swell.config.OptionCatalog;
+import io.swell.math.Parallel;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
+import io.swell.tracking.LivesOptions;
+import io.swell.tracking.SnapshotOptions;
+import io.swell.tracking.WindowOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** Documents of planted topics: each takes most of its words from one of them. */
+final class PlantedLog {
+  static final String MODEL = "m";
+  static final long HOUR = Duration.ofHours(1).toMillis();
+
+  private static final int TOPICS = 6;
+  private static final int TOPIC_WORDS = 25;
+  private static final int COMMON_WORDS = 200;
+
+  private PlantedLog() {}
+
+  /** Documents in order of event time, one every ten minutes of it. */
+  static List<Bag> of(long seed, int documents) {
+    var random = new Random(seed);
+    List<Bag> bags = new ArrayList<>();
+    for (int i = 0; i < documents; i++) {
+      long time = i * HOUR / 6;
+      bags.add(document(random, "d" + i, time, random.nextInt(i < documents / 2 ? 4 : TOPICS)));
+    }
+    return bags;
+  }
+
+  static Bag document(Random random, String id, long eventTime, int topic) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (int word = 0; word < 30; word++) {
+      double place = random.nextDouble();
+      String term =
+          random.nextInt(10) < 7
+              ? "t" + topic + "w" + (int) (place * place * TOPIC_WORDS)
+              : "c" + (int) (place * COMMON_WORDS);
+      counts.merge(term, 1, Integer::sum);
+    }
+    return bag(id, eventTime, counts);
+  }
+
+  static Bag bag(String id, long eventTime, Map<String, Integer> counts) {
+    return new Bag(
+        MODEL,
+        id,
+        eventTime,
+        0,
+        "s" + Math.floorMod(id.hashCode(), 3),
+        "en",
+        List.of("label"),
+        "title of " + id,
+        counts.keySet().toArray(new String[0]),
+        counts.values().stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** An engine of K = 8, eta = 20, otherwise of the defaults and what is set. */
+  static Engine engine(String... set) {
+    var reader =
+        OptionCatalog.of(
+                List.of(
+                    LearnOptions.class,
+                    LivesOptions.class,
+                    WindowOptions.class,
+                    SnapshotOptions.class,
+                    EngineOptions.class))
+            .reader()
+            .set("learn.topics=8")
+            .set("learn.batch=20")
+            .set("topics.terms=20")
+            .set("lives.every=20")
+            .set("snapshots.every=5");
+    for (String each : set) {
+      reader = reader.set(each);
+    }
+    Configuration configuration = reader.read();
+    var setup =
+        new EngineSetup(
+            MODEL,
+            "rlsi",
+            "none",
+            configuration.get(LearnOptions.class),
+            configuration.get(LivesOptions.class),
+            configuration.get(WindowOptions.class),
+            configuration.get(SnapshotOptions.class),
+            configuration.get(EngineOptions.class));
+    return new Engine(setup, Rlsi.learner(setup.learn(), Parallel.SEQUENTIAL));
+  }
+
+  static RecordedOutputs run(Engine engine, List<? extends LogEntry> log) {
+    var outputs = new RecordedOutputs();
+    log.forEach(entry -> engine.accept(entry, outputs));
+    engine.finish(outputs);
+    return outputs;
+  }
+}

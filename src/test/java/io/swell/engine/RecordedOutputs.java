@@ -1,0 +1,43 @@
+package io.swell.engine;
+
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything published, in order. */
+final class RecordedOutputs implements Outputs {
+  final List<Record> all = new ArrayList<>();
+
+  <T> List<T> of(Class<T> type) {
+    return all.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    all.add(assignment);
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    all.add(snapshot);
+  }
+
+  @Override
+  public void activity(Activity activity) {
+    all.add(activity);
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    all.add(event);
+  }
+
+  @Override
+  public void report(ModelReport report) {
+    all.add(report);
+  }
+}

@@ -1,0 +1,32 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+  @Test
+  void aRateSpreadsDocumentsEvenly() {
+    Pace pace = Pace.rate(250);
+    assertThat(pace.dueNanos(0, 9)).isZero();
+    assertThat(pace.dueNanos(250, 9)).isEqualTo(1e9);
+    assertThat(pace.dueNanos(1_000_000_000_000L, 9)).isEqualTo(4e18);
+  }
+
+  @Test
+  void eventTimeRunsFasterByTheFactor() {
+    Pace pace = Pace.eventTime(3_600, -1_000);
+    assertThat(pace.dueNanos(7, -1_000)).isZero();
+    assertThat(pace.dueNanos(7, 3_599_000)).isEqualTo(1e9);
+    assertThat(pace.dueNanos(7, -5_000)).isNegative();
+  }
+
+  @Test
+  void aPaceOfNothingIsRefused() {
+    for (double wrong : new double[] {0, -1, Double.NaN}) {
+      assertThatThrownBy(() -> Pace.rate(wrong)).hasMessageContaining("found " + wrong);
+      assertThatThrownBy(() -> Pace.eventTime(wrong, 0)).hasMessageContaining("found " + wrong);
+    }
+  }
+}
