@@ -1,0 +1,49 @@
+package io.swell.tracking;
+
+import io.swell.model.SparseVector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A change in the life of a topic. */
+public sealed interface Change {
+  /** The slot it happened in. */
+  int slot();
+
+  /** The topic it happened to. */
+  long id();
+
+  /**
+   * A topic was born into a slot.
+   *
+   * @param topic its terms, of unit norm
+   * @param members ids of the documents it was made from, oldest first
+   * @param gain energy of these documents that it explains
+   * @param displaced the topic that had the slot and ended for it ({@link Dormant} just before), or
+   *     null
+   */
+  record Born(
+      int slot,
+      long id,
+      SparseVector topic,
+      List<String> members,
+      double gain,
+      @Nullable Long displaced)
+      implements Change {
+    public Born {
+      members = List.copyOf(members);
+    }
+  }
+
+  /** A topic lost its terms, or its slot to a newborn. */
+  record Dormant(int slot, long id) implements Change {}
+
+  /**
+   * A topic became part of an older one.
+   *
+   * @param slot the slot it had
+   * @param into slot of the topic that goes on
+   * @param intoId that topic
+   * @param cosine between the two
+   */
+  record Merged(int slot, long id, int into, long intoId, double cosine) implements Change {}
+}

@@ -1,0 +1,26 @@
+package io.swell.tracking;
+
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mini-batch that has been learned from, and where its documents come from.
+ *
+ * @param number of the mini-batch, from 1, ascending
+ * @param documents their weights, of unit norm
+ * @param codes gathered in the last embedded iteration
+ * @param ids the documents' ids
+ * @param sources where each came from, or null
+ * @param eventTimes milliseconds since 1970 UTC
+ * @param nearDuplicate whether a document nearly repeats an earlier one
+ */
+public record LearnedBatch(
+    long number,
+    MiniBatch documents,
+    Codes codes,
+    List<String> ids,
+    List<@Nullable String> sources,
+    long[] eventTimes,
+    boolean[] nearDuplicate) {}

@@ -1,0 +1,329 @@
+package io.swell.tracking;
+
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lives of topics: which topic has which slot, and when topics are born, end and merge. Ids
+ * count up from 0 and are never used again.
+ *
+ * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
+ * so the same batches give the same lives. Most batches cost O(kept nnz) to remember their
+ * documents; every {@code lives.every} documents a look for births costs O(kept^2 K).
+ */
+public final class Lives implements StatePart {
+  private static final long NONE = -1;
+  private static final byte KIND = 'l';
+
+  /** Share of the remembered documents that is "now" when growth is measured. */
+  private static final int NOW = 10;
+
+  private static final double MATCH = 0.1;
+  private static final double WEAKEST_NEWBORN = 0.3;
+
+  private final LivesOptions options;
+  private final int capacity;
+  private final int terms;
+  private final Memory memory;
+  private final Merging merging;
+  private final long[] ids;
+  private final long[] bornAfter;
+  private long nextId;
+  private long documents;
+  private long looked;
+  private long checked;
+  private boolean isChanged;
+
+  /**
+   * @param capacity slots of the learner
+   * @param terms most terms of a newborn
+   */
+  public Lives(LivesOptions options, int capacity, int terms) {
+    this.options = options;
+    this.capacity = capacity;
+    this.terms = terms;
+    memory = new Memory(options.recent(), options.kept());
+    merging = new Merging(capacity);
+    ids = new long[capacity];
+    Arrays.fill(ids, NONE);
+    bornAfter = new long[capacity];
+  }
+
+  /** Id of the topic that lives in a slot, or -1. */
+  public long id(int slot) {
+    return ids[slot];
+  }
+
+  /** Documents that the next mini-batch should hold at least, given the usual number. */
+  public int leastBatch(int usual) {
+    return startsFromEvidence() ? Math.max(usual, 2 * capacity) : usual;
+  }
+
+  private boolean startsFromEvidence() {
+    return documents == 0 && options.start() == LivesOptions.Start.EVIDENCE;
+  }
+
+  /**
+   * Looks at a mini-batch that is to be learned from. The first one gives a start from evidence:
+   * well-spread documents are the topics, and each has the mean energy of the batch's codes as its
+   * strength, as if the batch had been explained by them before.
+   */
+  public List<Change> before(MiniBatch batch, TopicLearner learner) {
+    List<Change> changes = new ArrayList<>();
+    if (!startsFromEvidence()) {
+      return changes;
+    }
+    List<SparseVector> topics = Spread.of(batch, capacity, options.leastTerms());
+    for (int k = 0; k < topics.size(); k++) {
+      learner.seed(k, topics.get(k), 1, batch.documents());
+    }
+    double energy = 0;
+    for (double v : learner.code(batch).code()) {
+      energy += v * v;
+    }
+    for (int k = 0; k < topics.size(); k++) {
+      learner.clear(k);
+      learner.seed(k, topics.get(k), energy / topics.size(), batch.documents());
+      changes.add(born(k, new Newborn(topics.get(k), List.of(), energy / topics.size(), 0), null));
+    }
+    return changes;
+  }
+
+  /** Looks at a mini-batch that has been learned from: topics end, merge and are born. */
+  public List<Change> after(LearnedBatch batch, TopicLearner learner) {
+    List<Change> changes = new ArrayList<>();
+    remember(batch);
+    isChanged = true;
+    for (int k = 0; k < capacity; k++) {
+      if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
+        end(k, learner, changes);
+      }
+    }
+    if (!options.births()) {
+      return changes;
+    }
+    if (documents - checked >= options.mergeEvery()) {
+      checked = documents;
+      merge(learner, changes);
+    }
+    if (documents - looked >= options.every()) {
+      looked = documents;
+      births(learner, changes);
+    }
+    return changes;
+  }
+
+  /** Says that rows left the vocabulary: remembered documents lose them. */
+  public void evict(int[] rows) {
+    var gone = new BitSet();
+    for (int row : rows) {
+      gone.set(row);
+    }
+    memory.evict(gone);
+  }
+
+  private void remember(LearnedBatch batch) {
+    for (int i = 0; i < batch.documents().documents(); i++) {
+      SparseVector document = Remembered.terms(batch.documents(), i);
+      boolean unexplained =
+          !batch.nearDuplicate()[i]
+              && document.size() >= options.leastTerms()
+              && batch.codes().residual()[i]
+                  > options.residual() * batch.documents().squaredNorm(i);
+      memory.add(
+          new Remembered(
+              documents++,
+              batch.ids().get(i),
+              batch.sources().get(i),
+              batch.number(),
+              unexplained,
+              document));
+    }
+  }
+
+  private void end(int slot, TopicLearner learner, List<Change> changes) {
+    learner.clear(slot);
+    changes.add(new Change.Dormant(slot, ids[slot]));
+    free(slot);
+  }
+
+  private void free(int slot) {
+    ids[slot] = NONE;
+    merging.clear(slot);
+  }
+
+  private Change born(int slot, Newborn newborn, @Nullable Long displaced) {
+    ids[slot] = nextId++;
+    bornAfter[slot] = documents;
+    List<String> members = newborn.members().stream().map(Remembered::id).toList();
+    return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
+  }
+
+  private void merge(TopicLearner learner, List<Change> changes) {
+    for (int k = 0; k < capacity; k++) {
+      for (int l = 0; l < k; l++) {
+        if (ids[k] == NONE || ids[l] == NONE) {
+          continue;
+        }
+        double[] gram = learner.gram();
+        double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
+        double cosine = gram[k * capacity + l] / norms;
+        if (merging.check(k, l, cosine > options.merge()) >= options.mergeChecks()) {
+          int into = ids[k] < ids[l] ? k : l;
+          int from = into == k ? l : k;
+          learner.merge(from, into);
+          changes.add(new Change.Merged(from, ids[from], into, ids[into], cosine));
+          free(from);
+        }
+      }
+    }
+  }
+
+  private void births(TopicLearner learner, List<Change> changes) {
+    boolean first = documents <= options.first();
+    var nursery = new Nursery(options, terms, memory.unexplained(), learner);
+    int most = first ? capacity : options.birthsPerStep();
+    for (int births = 0; births < most; ) {
+      Newborn newborn = nursery.next(first ? options.firstMembers() : options.members());
+      if (newborn == null) {
+        return;
+      }
+      int slot =
+          newborn.topic().size() < options.leastTerms() || newborn.cosine() >= options.distinct()
+              ? -1
+              : slotFor(newborn, learner);
+      if (slot < 0) {
+        continue;
+      }
+      Long displaced = null;
+      if (ids[slot] != NONE) {
+        displaced = ids[slot];
+        end(slot, learner, changes);
+      }
+      double strength = Math.max(newborn.gain(), WEAKEST_NEWBORN * medianEnergy(learner));
+      double weight = Math.min((double) (documents - newborn.since()), learner.weight());
+      learner.seed(slot, newborn.topic(), strength, weight);
+      changes.add(born(slot, newborn, displaced));
+      nursery.born(newborn);
+      births++;
+    }
+  }
+
+  /** A free slot; else that of the least useful topic, if the newborn deserves it; else -1. */
+  private int slotFor(Newborn newborn, TopicLearner learner) {
+    int weakest = -1;
+    double least = 0;
+    for (int k = 0; k < capacity; k++) {
+      if (ids[k] == NONE) {
+        return k;
+      }
+      if (documents - bornAfter[k] >= options.protectedDocuments()) {
+        double usefulness = energy(k, learner) / learner.weight();
+        if (weakest < 0 || usefulness < least) {
+          weakest = k;
+          least = usefulness;
+        }
+      }
+    }
+    double gain = newborn.gain() / (documents - newborn.since());
+    return weakest >= 0
+            && gain >= options.advantage() * least
+            && growth(newborn) >= options.growth()
+        ? weakest
+        : -1;
+  }
+
+  /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
+  private double energy(int slot, TopicLearner learner) {
+    return learner.strength(slot) * learner.gram()[slot * capacity + slot];
+  }
+
+  private double medianEnergy(TopicLearner learner) {
+    double[] live = new double[capacity];
+    int n = 0;
+    for (int k = 0; k < capacity; k++) {
+      if (ids[k] != NONE) {
+        live[n++] = energy(k, learner);
+      }
+    }
+    Arrays.sort(live, 0, n);
+    return n == 0 ? 0 : live[n / 2];
+  }
+
+  /** Anscombe score of a newborn's matches among the newest documents against those before. */
+  private double growth(Newborn newborn) {
+    var topic = new Dense();
+    topic.add(1, newborn.topic());
+    long now = documents - memory.size() / NOW;
+    int[] all = new int[2];
+    int[] matches = new int[2];
+    for (Remembered document : memory.documents()) {
+      int side = document.number() >= now ? 1 : 0;
+      double projection = topic.dot(document.terms());
+      all[side]++;
+      matches[side] += projection * projection >= MATCH ? 1 : 0;
+    }
+    double expected = all[1] * (matches[0] + 0.5) / (all[0] + 1);
+    return 2
+        * (Math.sqrt(matches[1] + 0.375) - Math.sqrt(expected + 0.375))
+        / Math.sqrt(1 + all[1] / (all[0] + 1.0));
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    memory.save(changes);
+    if (isChanged) {
+      var out = new StateWriter();
+      byte[] key = out.putByte(KIND).take();
+      out.putLong(documents).putLong(looked).putLong(checked).putLong(nextId).putInt(capacity);
+      for (int k = 0; k < capacity; k++) {
+        out.putLong(ids[k]).putLong(bornAfter[k]);
+      }
+      merging.write(out);
+      changes.put(key, out.take());
+      isChanged = false;
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key[0] == Memory.KIND) {
+      memory.restore(key, value);
+      return true;
+    }
+    if (key[0] != KIND) {
+      return false;
+    }
+    var in = new StateReader(value);
+    documents = in.getLong();
+    looked = in.getLong();
+    checked = in.getLong();
+    nextId = in.getLong();
+    int slots = in.getInt();
+    if (slots != capacity) {
+      throw new IllegalArgumentException(
+          "the saved model has " + slots + " slots, learn.topics says " + capacity);
+    }
+    for (int k = 0; k < capacity; k++) {
+      ids[k] = in.getLong();
+      bornAfter[k] = in.getLong();
+    }
+    merging.read(in);
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    memory.restored();
+  }
+}

@@ -1,0 +1,139 @@
+package io.swell.tracking;
+
+import static io.swell.config.Require.require;
+
+import io.swell.config.Option;
+
+/** When topics are born, end and merge. */
+public record LivesOptions(
+    @Option(
+            key = "lives.births",
+            byDefault = "true",
+            doc = "Whether topics are born from badly explained documents, end and merge.")
+        boolean births,
+    @Option(
+            key = "lives.start",
+            byDefault = "births",
+            doc =
+                "How the first topics come about: births, from the first documents; or evidence,"
+                    + " well-spread documents of the first mini-batch.")
+        Start start,
+    @Option(
+            key = "lives.first",
+            byDefault = "800",
+            doc = "Documents within which free slots are filled by lives.first-members neighbours.")
+        int first,
+    @Option(
+            key = "lives.first-members",
+            byDefault = "3",
+            doc = "Least neighbours of a birth among the first documents.")
+        int firstMembers,
+    @Option(
+            key = "lives.every",
+            byDefault = "100",
+            doc = "Documents from one look for births to the next.")
+        int every,
+    @Option(
+            key = "lives.kept",
+            byDefault = "400",
+            doc = "Badly explained documents among which a birth is looked for.")
+        int kept,
+    @Option(
+            key = "lives.recent",
+            byDefault = "2000",
+            doc = "Newest documents remembered, the baseline of growth.")
+        int recent,
+    @Option(
+            key = "lives.residual",
+            byDefault = "0.6",
+            doc = "Least share of a document's energy left unexplained for it to be kept.")
+        double residual,
+    @Option(
+            key = "lives.neighbour",
+            byDefault = "0.2",
+            doc = "Least cosine of two residuals to be neighbours.")
+        double neighbour,
+    @Option(key = "lives.members", byDefault = "6", doc = "Least neighbours of a birth.")
+        int members,
+    @Option(
+            key = "lives.near-duplicate",
+            byDefault = "0.9",
+            doc = "Cosine of two documents above which only the first counts.")
+        double nearDuplicate,
+    @Option(
+            key = "lives.distinct",
+            byDefault = "0.5",
+            doc = "Largest cosine of a newborn to any live topic.")
+        double distinct,
+    @Option(
+            key = "lives.growth",
+            byDefault = "4.5",
+            doc =
+                "Anscombe score of a newborn's matches in the newest tenth of the recent documents"
+                    + " against the rest, to take the slot of a live topic.")
+        double growth,
+    @Option(
+            key = "lives.advantage",
+            byDefault = "3",
+            doc = "Gain per document over the victim's usefulness, to take its slot.")
+        double advantage,
+    @Option(
+            key = "lives.protected",
+            byDefault = "1000",
+            doc = "Documents after its birth during which a topic keeps its slot.")
+        int protectedDocuments,
+    @Option(key = "lives.births-per-step", byDefault = "3", doc = "Most births at one look.")
+        int birthsPerStep,
+    @Option(
+            key = "lives.least-terms",
+            byDefault = "3",
+            doc = "A topic with fewer terms is dormant.")
+        int leastTerms,
+    @Option(
+            key = "lives.merge",
+            byDefault = "0.8",
+            doc = "Cosine of two topics above which they become one.")
+        double merge,
+    @Option(
+            key = "lives.merge-checks",
+            byDefault = "3",
+            doc = "Checks in a row at which the cosine must hold.")
+        int mergeChecks,
+    @Option(
+            key = "lives.merge-every",
+            byDefault = "500",
+            doc = "Documents from one check to the next.")
+        int mergeEvery) {
+
+  /** How the first topics come about. */
+  public enum Start {
+    BIRTHS,
+    EVIDENCE
+  }
+
+  public LivesOptions {
+    require(first >= 0, "lives.first", first, "must be 0 or more");
+    require(firstMembers >= 2, "lives.first-members", firstMembers, "must be 2 or more");
+    require(every >= 1, "lives.every", every, "must be 1 or more");
+    require(kept >= 10 && kept <= 5000, "lives.kept", kept, "must be 10 to 5000");
+    require(recent >= kept, "lives.recent", recent, "must be at least lives.kept");
+    require(residual >= 0 && residual < 1, "lives.residual", residual, "must be 0 to below 1");
+    require(
+        neighbour > 0 && neighbour < 1, "lives.neighbour", neighbour, "must be between 0 and 1");
+    require(members >= 2, "lives.members", members, "must be 2 or more");
+    require(
+        nearDuplicate > 0 && nearDuplicate <= 1,
+        "lives.near-duplicate",
+        nearDuplicate,
+        "must be above 0 to 1");
+    require(distinct > 0 && distinct <= 1, "lives.distinct", distinct, "must be above 0 to 1");
+    require(growth >= 0, "lives.growth", growth, "must be 0 or more");
+    require(advantage >= 1, "lives.advantage", advantage, "must be 1 or more");
+    require(protectedDocuments >= 0, "lives.protected", protectedDocuments, "must be 0 or more");
+    require(birthsPerStep >= 1, "lives.births-per-step", birthsPerStep, "must be 1 or more");
+    require(leastTerms >= 1, "lives.least-terms", leastTerms, "must be 1 or more");
+    require(merge > 0 && merge <= 1, "lives.merge", merge, "must be above 0 to 1");
+    require(mergeChecks >= 1, "lives.merge-checks", mergeChecks, "must be 1 or more");
+    require(mergeEvery >= 1, "lives.merge-every", mergeEvery, "must be 1 or more");
+  }
+}

@@ -1,0 +1,171 @@
+package io.swell.tracking;
+
+import io.swell.model.Codes;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds newborns among unexplained documents. The document whose residual has the heaviest
+ * neighbourhood is the seed; the mean positive residual of seed and neighbours is the newborn. Ties
+ * go to the oldest.
+ */
+final class Nursery {
+  private static final int MOST_TRIES = 20;
+
+  private final LivesOptions options;
+  private final int terms;
+  private final TopicLearner learner;
+  private final Unexplained unexplained;
+  private final List<Remembered> documents;
+  private final Codes codes;
+  private final Residuals residuals;
+  private final boolean[] used;
+  private final double[] heaviness;
+  private final List<SparseVector> topics = new ArrayList<>();
+  private final Dense dense = new Dense();
+  private int tries;
+
+  Nursery(LivesOptions options, int terms, Unexplained unexplained, TopicLearner learner) {
+    this.options = options;
+    this.terms = terms;
+    this.learner = learner;
+    this.unexplained = unexplained;
+    documents = unexplained.documents();
+    codes = learner.code(Remembered.batch(documents));
+    residuals = new Residuals(unexplained, codes, learner.gram());
+    used = new boolean[documents.size()];
+    heaviness = new double[used.length];
+    for (int i = 0; i < used.length; i++) {
+      used[i] = residuals.share(i) <= options.residual() || repeatsAnOlder(i);
+    }
+    for (int i = 0; i < used.length; i++) {
+      for (int j = 0; j < used.length; j++) {
+        heaviness[i] += areNeighbours(i, j) ? residuals.cosine(i, j) : 0;
+      }
+    }
+  }
+
+  private boolean repeatsAnOlder(int i) {
+    for (int j = 0; j < i; j++) {
+      double norms = Math.sqrt(unexplained.inner(i, i) * unexplained.inner(j, j));
+      if (!used[j] && unexplained.inner(i, j) > options.nearDuplicate() * norms) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean areNeighbours(int i, int j) {
+    return !used[i] && !used[j] && residuals.cosine(i, j) >= options.neighbour();
+  }
+
+  /** Returns the next newborn of enough members, or null when none is left worth trying. */
+  @Nullable Newborn next(int leastMembers) {
+    while (tries++ < MOST_TRIES) {
+      int seed = -1;
+      for (int i = 0; i < used.length; i++) {
+        if (!used[i] && (seed < 0 || heaviness[i] > heaviness[seed])) {
+          seed = i;
+        }
+      }
+      if (seed < 0) {
+        return null;
+      }
+      int[] members = members(seed);
+      use(members);
+      if (members.length >= leastMembers
+          && isSpread(members, Remembered::batch)
+          && isSpread(members, Remembered::source)) {
+        return newborn(members);
+      }
+    }
+    return null;
+  }
+
+  private int[] members(int seed) {
+    return IntStream.range(0, used.length)
+        .filter(i -> i == seed || areNeighbours(seed, i))
+        .toArray();
+  }
+
+  private void use(int[] members) {
+    for (int i : members) {
+      for (int j = 0; j < used.length; j++) {
+        heaviness[j] -= areNeighbours(i, j) ? residuals.cosine(i, j) : 0;
+      }
+      used[i] = true;
+    }
+  }
+
+  /** Whether members come from more than one batch or source, if the documents do. */
+  private boolean isSpread(int[] members, Function<Remembered, @Nullable Object> origin) {
+    return IntStream.of(members).mapToObj(documents::get).map(origin).distinct().count() > 1
+        || documents.stream().map(origin).distinct().count() == 1;
+  }
+
+  private Newborn newborn(int[] members) {
+    int capacity = learner.capacity();
+    if (topics.isEmpty()) {
+      for (int k = 0; k < capacity; k++) {
+        topics.add(learner.topic(k));
+      }
+    }
+    SparseVector topic = meanResidual(members);
+    dense.add(1, topic);
+    double[] overlap = topics.stream().mapToDouble(dense::dot).toArray();
+    double gain = 0;
+    for (int i : members) {
+      double explained = dense.dot(documents.get(i).terms());
+      for (int k = 0; k < capacity; k++) {
+        explained -= overlap[k] * codes.code()[i * capacity + k];
+      }
+      gain += explained * explained;
+    }
+    dense.clear(topic);
+    double cosine = 0;
+    for (int k = 0; k < overlap.length; k++) {
+      double norm = norm(topics.get(k));
+      cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
+    }
+    return new Newborn(
+        topic, IntStream.of(members).mapToObj(documents::get).toList(), gain, cosine);
+  }
+
+  /** The positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */
+  private SparseVector meanResidual(int[] members) {
+    for (int i : members) {
+      dense.add(1, documents.get(i).terms());
+    }
+    for (int k = 0; k < learner.capacity(); k++) {
+      double sum = 0;
+      for (int i : members) {
+        sum += codes.code()[i * learner.capacity() + k];
+      }
+      dense.add(-sum, topics.get(k));
+    }
+    SparseVector topic = dense.heaviest(terms);
+    for (int i : members) {
+      dense.clear(documents.get(i).terms());
+    }
+    topics.forEach(dense::clear);
+    return topic;
+  }
+
+  private static double norm(SparseVector vector) {
+    double sum = 0;
+    for (double weight : vector.weight()) {
+      sum += weight * weight;
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** Counts a newborn among the topics that later ones must differ from. */
+  void born(Newborn newborn) {
+    topics.add(newborn.topic());
+  }
+}
