@@ -201,7 +201,8 @@ public final class Lives {
       }
       double strength = Math.max(newborn.gain(), 0.3 * medianStrength(learner));
       long oldest = newborn.members().get(0).number();
-      learner.seed(slot, newborn.topic(), strength, Math.min((double) documents - oldest, learner.weight()));
+      learner.seed(
+          slot, newborn.topic(), strength, Math.min((double) documents - oldest, learner.weight()));
       ids[slot] = nextId++;
       bornAt[slot] = documents;
       changes.add(
