@@ -30,7 +30,16 @@ final class ConfigurationOptions {
 
   /** Reads defaults, files, environment and arguments, of which the later wins. */
   Configuration read() {
-    return read(Map.of(), "");
+    return read(Map.of());
+  }
+
+  /**
+   * Reads the configuration of a command with arguments of its own.
+   *
+   * @param values full keys and values that win over everything else
+   */
+  Configuration read(Map<String, String> values) {
+    return sources(Settings.CATALOG.reader()).values(values, "command line").read();
   }
 
   /**
@@ -40,10 +49,13 @@ final class ConfigurationOptions {
    * @param origin what these are shown as
    */
   Configuration read(Map<String, String> values, String origin) {
-    ConfigurationReader reader = Settings.CATALOG.reader().values(values, origin);
+    return sources(Settings.CATALOG.reader().values(values, origin)).read();
+  }
+
+  private ConfigurationReader sources(ConfigurationReader reader) {
     files.forEach(reader::file);
     reader.environment(console.environment());
     assignments.forEach(reader::set);
-    return reader.read();
+    return reader;
   }
 }

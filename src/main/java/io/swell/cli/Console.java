@@ -15,24 +15,32 @@ import picocli.CommandLine.Help.Ansi;
 /**
  * What a command sees of the process around it.
  *
- * @param out where data goes, buffered; whoever writes flushes
+ * @param data standard output for bytes, buffered; failures to write are thrown
+ * @param out the same for text
  * @param err where progress and errors go
  * @param environment the environment's variables
  * @param interactive whether {@code err} is a terminal that somebody looks at
  */
 record Console(
-    PrintStream out, PrintStream err, Map<String, String> environment, boolean interactive) {
+    OutputStream data,
+    PrintStream out,
+    PrintStream err,
+    Map<String, String> environment,
+    boolean interactive) {
 
   private static final int BUFFER = 1 << 16;
 
   /** The process's own streams and environment. */
   static Console ofProcess() {
-    OutputStream stdout = new FileOutputStream(FileDescriptor.out);
-    return new Console(
-        new PrintStream(new BufferedOutputStream(stdout, BUFFER), false, StandardCharsets.UTF_8),
-        System.err,
-        System.getenv(),
-        isTerminal());
+    OutputStream stdout =
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
+    return new Console(stdout, System.err, System.getenv(), isTerminal());
+  }
+
+  /** A console whose text and bytes go to the same stream. */
+  Console(
+      OutputStream data, PrintStream err, Map<String, String> environment, boolean interactive) {
+    this(data, new PrintStream(data, false, StandardCharsets.UTF_8), err, environment, interactive);
   }
 
   /** Whether colours are welcome: a terminal, and nobody set {@code NO_COLOR}. */

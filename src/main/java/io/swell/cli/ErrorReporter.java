@@ -2,10 +2,14 @@ package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
 import io.swell.config.Fault;
+import io.swell.streaming.ConnectionException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -53,10 +57,16 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   }
 
   private int report(Exception e) {
+    if (e instanceof UncheckedIOException output
+        && String.valueOf(output.getCause()).contains("Broken pipe")) {
+      // Whoever reads our output has read enough, as "head" does.
+      return ExitCode.OK;
+    }
     if (e instanceof CommandException failure) {
       headline(String.valueOf(failure.getMessage()));
-      detail(failure.why());
-      detail(failure.remedy());
+      Stream.of(failure.why(), failure.remedy())
+          .filter(line -> !line.isEmpty())
+          .forEach(this::detail);
       return failure.exitCode();
     }
     if (e instanceof ConfigurationException wrong) {
@@ -71,6 +81,11 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
         detail("  " + fault.problem() + "; " + fault.remedy());
       }
       return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof ConnectionException unreachable) {
+      headline("cannot use Kafka: " + unreachable.phase().name().toLowerCase(Locale.ROOT));
+      detail(String.valueOf(unreachable.getMessage()));
+      return ExitCode.NO_KAFKA;
     }
     if (e instanceof NoSuchFileException absent) {
       headline("cannot read " + absent.getFile());

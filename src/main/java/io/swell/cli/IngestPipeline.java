@@ -1,12 +1,12 @@
 package io.swell.cli;
 
+import io.swell.format.FileRecord;
 import io.swell.format.Ingest;
 import io.swell.format.IngestResult;
-import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +18,7 @@ final class IngestPipeline {
 
   private final List<Ingest> ingests;
   private final Parallel parallel;
+  private final long ingestTime;
 
   /**
    * Makes a pipeline.
@@ -25,48 +26,49 @@ final class IngestPipeline {
    * @param ingest makes what one thread analyses with
    * @param threads how many share the work
    * @param parallel runs it
+   * @param ingestTime when the records enter, milliseconds since 1970 UTC
    */
-  IngestPipeline(Supplier<Ingest> ingest, int threads, Parallel parallel) {
+  IngestPipeline(Supplier<Ingest> ingest, int threads, Parallel parallel, long ingestTime) {
     this.ingests = Stream.generate(ingest).limit(threads).toList();
     this.parallel = parallel;
+    this.ingestTime = ingestTime;
   }
 
   /** What became of one record. */
-  record Ingested(RawRecord record, List<IngestResult> results) {}
+  record Ingested(long line, List<IngestResult> results) {}
 
   /** Returns the next records, analysed; empty at the end of the file. */
-  List<Ingested> next(RecordFile file) throws IOException {
-    List<RawRecord> records = read(file);
+  List<Ingested> next(InputFile file) {
+    List<FileRecord> records = read(file);
     @Nullable Ingested[] done = new @Nullable Ingested[records.size()];
     int threads = ingests.size();
     parallel.run(
         threads,
         thread -> {
           for (int i = thread; i < done.length; i += threads) {
-            RawRecord record = records.get(i);
-            done[i] = new Ingested(record, ingests.get(thread).ingest(record));
+            done[i] = ingest(ingests.get(thread), file.name(), records.get(i));
           }
         });
-    List<Ingested> inOrder = new ArrayList<>(done.length);
-    for (Ingested each : done) {
-      if (each == null) {
-        throw new IllegalStateException("a record was not analysed");
-      }
-      inOrder.add(each);
-    }
-    return inOrder;
+    return Stream.of(done).map(Objects::requireNonNull).toList();
   }
 
-  private static List<RawRecord> read(RecordFile file) throws IOException {
-    List<RawRecord> records = new ArrayList<>(RECORDS);
+  private Ingested ingest(Ingest ingest, String file, FileRecord record) {
+    List<IngestResult> results =
+        record instanceof FileRecord.Content content
+            ? ingest.ingest(content.toRawRecord(file, ingestTime))
+            : List.of(((FileRecord.Unreadable) record).rejection());
+    return new Ingested(record.line(), results);
+  }
+
+  private static List<FileRecord> read(InputFile file) {
+    List<FileRecord> records = new ArrayList<>(RECORDS);
     long bytes = 0;
     while (records.size() < RECORDS && bytes < BYTES) {
-      RawRecord record = file.next();
+      FileRecord record = file.next();
       if (record == null) {
         break;
       }
-      byte[] value = record.value();
-      bytes += value == null ? 0 : value.length;
+      bytes += record instanceof FileRecord.Content content ? content.value().length : 0;
       records.add(record);
     }
     return records;

@@ -1,23 +1,40 @@
 package io.swell.cli;
 
 import io.swell.config.OptionCatalog;
+import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.model.LearnOptions;
 import io.swell.serving.HttpOptions;
+import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
+import io.swell.tracking.LivesOptions;
+import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every record of options there is; a new one joins by one line. */
 final class Settings {
+  /** What decides which outputs a log of documents has; a model file remembers these. */
+  private static final List<Class<? extends Record>> LEARNING_RECORDS =
+      List.of(
+          InputOptions.class,
+          TextOptions.class,
+          LearnOptions.class,
+          LivesOptions.class,
+          WindowOptions.class,
+          SnapshotOptions.class,
+          EngineOptions.class);
+
+  /** What decides where it runs. */
+  private static final List<Class<? extends Record>> RUNNING_RECORDS =
+      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class);
+
+  static final OptionCatalog LEARNING = OptionCatalog.of(LEARNING_RECORDS);
+
   static final OptionCatalog CATALOG =
-      OptionCatalog.of(
-          List.of(
-              InputOptions.class,
-              TextOptions.class,
-              LearnOptions.class,
-              ViewOptions.class,
-              HttpOptions.class));
+      OptionCatalog.of(Stream.concat(LEARNING_RECORDS.stream(), RUNNING_RECORDS.stream()).toList());
 
   private Settings() {}
 }

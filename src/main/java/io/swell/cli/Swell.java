@@ -46,6 +46,11 @@ public final class Swell {
   static CommandLine commandLine(Console console) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root);
+    line.addSubcommand(new TrackCommand(console));
+    line.addSubcommand(new FeedCommand(console));
+    line.addSubcommand(new TopicsCommand(console));
+    line.addSubcommand(new ReplayCommand(console));
+    line.addSubcommand(new FitCommand(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 
     ErrorReporter errors = new ErrorReporter(console, root);

@@ -3,9 +3,13 @@ package io.swell.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Columns for people: text to the left, numbers to the right, the last column open-ended. */
 final class Table {
+  /** Control and format characters: words of strangers must not steer the terminal. */
+  private static final Pattern STEERING = Pattern.compile("\\p{C}");
+
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] right;
 
@@ -30,7 +34,11 @@ final class Table {
       throw new IllegalArgumentException(
           "a row must have " + right.length + " cells, found " + cells.length);
     }
-    rows.add(cells.clone());
+    String[] row = new String[cells.length];
+    for (int i = 0; i < cells.length; i++) {
+      row[i] = STEERING.matcher(cells[i]).replaceAll("?");
+    }
+    rows.add(row);
   }
 
   void print(PrintStream out) {

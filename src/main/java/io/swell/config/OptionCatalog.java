@@ -45,6 +45,11 @@ public final class OptionCatalog {
     return ReferenceFile.of(this);
   }
 
+  /** Whether an option has this full key. */
+  public boolean declares(String fullKey) {
+    return options().stream().anyMatch(option -> option.fullKey().equals(fullKey));
+  }
+
   List<OptionRecord> records() {
     return records;
   }

@@ -63,11 +63,9 @@ public final class ModelFileWriter implements StateSink, Closeable {
         });
   }
 
-  /** Refused: a first save hands over all there is, and removes nothing. */
+  /** Does nothing: the file is new, so nothing earlier is in it to be removed. */
   @Override
-  public void remove(byte[] key) {
-    throw new IllegalStateException("a model file takes the whole state of an engine, once");
-  }
+  public void remove(byte[] key) {}
 
   /** Takes the outputs that show the model's topics. */
   public Outputs outputs() {

@@ -2,6 +2,7 @@ package io.swell.model;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -10,10 +11,14 @@ import java.util.function.IntToDoubleFunction;
  *
  * <p>Fading multiplies one scale instead of every row: the document frequency of row m is {@code
  * frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of two,
- * which costs no accuracy; a saved row remembers how many folds it had seen.
+ * which costs no accuracy; saved rows remember how many folds they had seen.
  */
 public final class Vocabulary implements StatePart {
   private static final byte KIND = 'v';
+
+  /** Rows saved as one piece: what changes lies close together, and a store counts pieces. */
+  private static final int BLOCK = 16;
+
   private static final int FOLD_BITS = 512;
   private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
 
@@ -28,7 +33,9 @@ public final class Vocabulary implements StatePart {
 
   private final BitSet changed = new BitSet();
   private boolean summaryChanged = true;
-  private int[] foldsOfRestored = new int[0];
+
+  /** First row of a block restored, and the folds it had seen. */
+  private final TreeMap<Integer, Integer> foldsOfRestored = new TreeMap<>();
 
   /**
    * @param limit the largest number of terms, positive: {@code vocabulary.max}
@@ -237,14 +244,17 @@ public final class Vocabulary implements StatePart {
   @Override
   public void save(StateSink changes) {
     var writer = new StateWriter();
-    for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit(m + 1)) {
-      byte[] key = new StateWriter().putByte(KIND).putInt(m).take();
-      if (table.has(m)) {
-        writer.putString(table.term(m)).putDouble(frequency[m]).putInt(folds);
-        changes.put(key, writer.take());
-      } else {
-        changes.remove(key);
+    for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit((m / BLOCK + 1) * BLOCK)) {
+      int block = m / BLOCK;
+      int end = Math.min((block + 1) * BLOCK, rows());
+      writer.putInt(folds).putInt(end - block * BLOCK);
+      for (int row = block * BLOCK; row < end; row++) {
+        writer.putDouble(frequency[row]).putByte(table.has(row) ? 1 : 0);
+        if (table.has(row)) {
+          writer.putString(table.term(row));
+        }
       }
+      changes.put(new StateWriter().putByte(KIND).putInt(block).take(), writer.take());
     }
     changed.clear();
     if (summaryChanged) {
@@ -265,42 +275,51 @@ public final class Vocabulary implements StatePart {
       scale = reader.getDouble();
       documents = reader.getDouble();
       folds = reader.getInt();
-      int rows = reader.getInt();
-      if (rows < 0 || rows > limit) {
-        throw new IllegalArgumentException(
-            "the vocabulary saved has " + rows + " rows, vocabulary.max allows " + limit);
-      }
-      table.reserve(rows);
+      table.reserve(allowed(reader.getInt()));
       evicted = reader.getLong();
       refused = reader.getLong();
-    } else {
-      var keyReader = new StateReader(key);
-      keyReader.getByte();
-      int row = keyReader.getInt();
-      table.put(row, reader.getString());
-      if (row >= frequency.length) {
-        frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, row + 1));
-      }
-      if (row >= foldsOfRestored.length) {
-        foldsOfRestored = Arrays.copyOf(foldsOfRestored, Math.max(1024, 2 * row));
-      }
-      frequency[row] = reader.getDouble();
-      foldsOfRestored[row] = reader.getInt();
+      return true;
     }
+    var keyReader = new StateReader(key);
+    keyReader.getByte();
+    int from = allowed(keyReader.getInt() * BLOCK);
+    int foldsThen = reader.getInt();
+    int to = allowed(from + reader.getCount(9));
+    if (to > frequency.length) {
+      frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, to));
+    }
+    for (int row = from; row < to; row++) {
+      frequency[row] = reader.getDouble();
+      if (reader.getByte() != 0) {
+        table.put(row, reader.getString());
+      }
+    }
+    foldsOfRestored.put(from, foldsThen);
     return true;
+  }
+
+  private int allowed(int rows) {
+    if (rows < 0 || rows > limit) {
+      throw new IllegalArgumentException(
+          "the vocabulary saved has " + rows + " rows, vocabulary.max allows " + limit);
+    }
+    return rows;
   }
 
   @Override
   public void restored() {
-    for (int m = 0; m < rows(); m++) {
-      for (int f = table.has(m) ? foldsOfRestored[m] : folds; f < folds; f++) {
-        frequency[m] *= FOLD;
-      }
-    }
-    foldsOfRestored = new int[0];
     if (frequency.length < rows()) {
       frequency = Arrays.copyOf(frequency, rows());
     }
+    foldsOfRestored.forEach(
+        (from, foldsThen) -> {
+          for (int row = from; row < Math.min(from + BLOCK, rows()); row++) {
+            for (int f = foldsThen; f < folds; f++) {
+              frequency[row] *= FOLD;
+            }
+          }
+        });
+    foldsOfRestored.clear();
     table.restored();
     summaryChanged = false;
   }

@@ -20,15 +20,12 @@ record Run(int code, String out, String err) {
   static Run with(Map<String, String> environment, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Console console = new Console(print(out), print(err), environment, false);
+    PrintStream errors = new PrintStream(err, false, StandardCharsets.UTF_8);
+    Console console = new Console(out, errors, environment, false);
     int code = Swell.commandLine(console).execute(arguments);
     console.out().flush();
     console.err().flush();
     return new Run(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-  }
-
-  private static PrintStream print(ByteArrayOutputStream bytes) {
-    return new PrintStream(bytes, false, StandardCharsets.UTF_8);
   }
 }

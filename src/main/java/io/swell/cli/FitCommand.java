@@ -1,0 +1,125 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.format.ModelFileWriter;
+import io.swell.tracking.ModelReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell fit}: learns a model from a file and saves it. */
+@Command(
+    name = "fit",
+    description = {
+      "Learns a model from a file, in one pass as the tracker does, and saves it.",
+      "",
+      "The model file holds the options, everything learned and the topics, as gzipped lines of"
+          + " JSON; it is the same for any number of threads."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell fit news.jsonl.gz -k 50 --save news.model",
+      "  swell topics news.model"
+    })
+final class FitCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description = "Method that learns: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "rlsi")
+  private Method method = Method.RLSI;
+
+  @Option(
+      names = "-k",
+      paramLabel = "K",
+      description = "Slots for topics; the same as --set learn.topics=K.")
+  private @Nullable Integer topics;
+
+  @Option(
+      names = "--save",
+      paramLabel = "MODEL",
+      required = true,
+      description = "File to write; replaced when all is written.")
+  private Path save = Path.of("");
+
+  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final Workers.Argument workers = new Workers.Argument();
+
+  FitCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Configuration read = configuration.read(arguments());
+    LatestOutputs latest = new LatestOutputs();
+    try (Workers started = workers.start()) {
+      Replay replay = new Replay(console, read, method, started);
+      replay.run("fit", file, Instant.now(), latest);
+      write(replay, latest);
+    }
+    ModelReport report = latest.newestReport();
+    if (report != null) {
+      console
+          .err()
+          .printf(
+              Locale.ROOT,
+              "%s: %,d documents, %,d terms, %d live topics, coherence %.3f, reconstruction error"
+                  + " %.3f%n",
+              save,
+              report.documents(),
+              report.vocabulary(),
+              report.liveTopics(),
+              report.meanCoherence(),
+              report.reconstructionError());
+    }
+    return ExitCode.OK;
+  }
+
+  /** What the arguments set, by full key. */
+  private Map<String, String> arguments() {
+    Map<String, String> values = new TreeMap<>();
+    if (topics != null) {
+      values.put("swell.learn.topics", topics.toString());
+    }
+    return values;
+  }
+
+  private void write(Replay replay, LatestOutputs latest) throws IOException {
+    List<String> models = replay.models();
+    if (models.size() != 1) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot save " + models.size() + " models in one file",
+          "model.from makes a model of each of " + models,
+          "learn one at a time, or set model.from=constant",
+          null);
+    }
+    String model = models.get(0);
+    Path unfinished = save.resolveSibling(save.getFileName() + ".tmp");
+    try (OutputStream out = Files.newOutputStream(unfinished);
+        ModelFileWriter writer = new ModelFileWriter(out, model, replay.options())) {
+      replay.engine(model).save(writer);
+      latest.handTo(writer.outputs());
+    }
+    Files.move(unfinished, save, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

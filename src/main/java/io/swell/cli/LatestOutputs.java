@@ -1,0 +1,64 @@
+package io.swell.cli;
+
+import io.swell.engine.Outputs;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the newest outputs of one model: each topic as it is now, and the newest windows. */
+final class LatestOutputs implements Outputs {
+  /** Windows kept, for the topics' recent past. */
+  private static final int WINDOWS = 40;
+
+  private final SortedMap<Long, Snapshot> snapshots = new TreeMap<>();
+  private final TreeMap<Instant, List<Activity>> windows = new TreeMap<>();
+  private @Nullable ModelReport report;
+
+  @Override
+  public void assignment(Assignment assignment) {}
+
+  @Override
+  public void event(TopicEvent event) {}
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    snapshots.put(snapshot.topic(), snapshot);
+  }
+
+  @Override
+  public void activity(Activity activity) {
+    windows.computeIfAbsent(activity.windowStart(), start -> new ArrayList<>()).add(activity);
+    if (windows.size() > WINDOWS) {
+      windows.pollFirstEntry();
+    }
+  }
+
+  @Override
+  public void report(ModelReport newest) {
+    report = newest;
+  }
+
+  /** The newest report, or null if nothing was learned. */
+  @Nullable ModelReport newestReport() {
+    return report;
+  }
+
+  /** Hands on what is kept; of the topics only those that live. */
+  void handTo(Outputs outputs) {
+    snapshots.values().stream()
+        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
+        .forEach(outputs::snapshot);
+    windows.values().forEach(window -> window.forEach(outputs::activity));
+    if (report != null) {
+      outputs.report(report);
+    }
+  }
+}

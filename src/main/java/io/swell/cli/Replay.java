@@ -1,0 +1,82 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.format.IngestResult;
+import io.swell.format.InputOptions;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the documents of a file through the same engines as the stream does, in memory. The same
+ * file and options give the same outputs, bit for bit, on any number of threads.
+ */
+final class Replay {
+  private final Console console;
+  private final Configuration configuration;
+  private final Workers workers;
+  private final Engines engines;
+  private final Map<String, ModelEngine> models = new LinkedHashMap<>();
+
+  Replay(Console console, Configuration configuration, Method method, Workers workers) {
+    this.console = console;
+    this.configuration = configuration;
+    this.workers = workers;
+    this.engines = new Engines(configuration, method, workers.parallel());
+  }
+
+  /**
+   * Reads the whole file and ends the input of every model.
+   *
+   * @param task what the progress calls it
+   * @param now ingest time of all documents
+   * @throws CommandException if it holds no document
+   */
+  void run(String task, InputFile.Argument input, Instant now, Outputs outputs) throws IOException {
+    int limit = configuration.get(InputOptions.class).maxBytes();
+    IngestPipeline pipeline =
+        new IngestPipeline(
+            engines::ingest, workers.threads(), workers.parallel(), now.toEpochMilli());
+    Tally tally = new Tally(console.err());
+    try (InputFile file = input.open(limit);
+        Progress progress = new Progress(console, task, file.size())) {
+      for (var next = pipeline.next(file); !next.isEmpty(); next = pipeline.next(file)) {
+        for (IngestPipeline.Ingested each : next) {
+          for (IngestResult result : each.results()) {
+            tally.add(file.name(), each.line(), result);
+            if (result instanceof IngestResult.Ingested ingested) {
+              String model = ingested.bag().model();
+              models.computeIfAbsent(model, engines::engine).accept(ingested.bag(), outputs);
+            }
+          }
+        }
+        progress.at(tally.accepted(), file.position());
+      }
+      models.values().forEach(engine -> engine.finish(outputs));
+    }
+    tally.summarize();
+    tally.requireDocuments(input.toString());
+  }
+
+  /** The models, in the order in which they were met. */
+  List<String> models() {
+    return List.copyOf(models.keySet());
+  }
+
+  /** The engine of a model that was met. */
+  ModelEngine engine(String model) {
+    ModelEngine engine = models.get(model);
+    if (engine == null) {
+      throw new IllegalArgumentException("no document was of model " + model);
+    }
+    return engine;
+  }
+
+  Map<String, String> options() {
+    return engines.options();
+  }
+}

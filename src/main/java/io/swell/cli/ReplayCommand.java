@@ -1,0 +1,59 @@
+package io.swell.cli;
+
+import io.swell.format.JsonLines;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell replay}: the tracker over a file, without Kafka. */
+@Command(
+    name = "replay",
+    description = {
+      "Runs the tracker over a file, without Kafka.",
+      "",
+      "Prints one JSON object a line for every assignment, snapshot, activity, event and model"
+          + " report, each with its \"type\". The same file and options give the same bytes, on"
+          + " any number of threads."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell replay news.jsonl.gz > outputs.jsonl",
+      "  swell replay news.jsonl --set learn.topics=30 | grep '\"type\":\"event\"'",
+      "  zcat app.log.gz | swell replay - --set text.analyzer=logs --now 2026-03-01T00:00:00Z"
+    })
+final class ReplayCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+
+  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final Workers.Argument workers = new Workers.Argument();
+
+  @Option(
+      names = "--now",
+      paramLabel = "TIME",
+      description =
+          "When the run begins, as 2026-03-01T12:00:00Z: the time of documents without one, and"
+              + " what time.max-future counts from. Default: the clock.")
+  private @Nullable Instant now;
+
+  ReplayCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    try (Workers started = workers.start()) {
+      new Replay(console, configuration.read(), Method.RLSI, started)
+          .run("replay", file, now == null ? Instant.now() : now, new JsonLines(console.data()));
+      console.data().flush();
+      return ExitCode.OK;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.engine.Outputs;
+import io.swell.format.JsonLines;
+import io.swell.format.ModelFile;
+import io.swell.serving.ViewFeed;
+import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.StreamTopic;
+import io.swell.tracking.TopicSummary;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code swell topics}: the topics of a model file, or live from the output topics. */
+@Command(
+    name = "topics",
+    description = {
+      "Prints the topics of a model file, or without one those that a tracker has published.",
+      "",
+      "SHARE is the topic's part of the newest closed window, TREND that share less its usual one"
+          + " in percentage points, DOCS the documents of the windows remembered whose main topic"
+          + " it is. JSON is one snapshot a line, as on the stream topic."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell topics news.model -n 10",
+      "  swell topics --config my.properties --sort rising",
+      "  swell topics news.model -o json | jq .label"
+    })
+final class TopicsCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "MODEL",
+      arity = "0..1",
+      description = "File that 'swell fit' saved; without it the topics are read from Kafka.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      description = "How many topics of each model. Default: all.")
+  private int most = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "share|rising|new",
+      description = "Largest, fastest growing or youngest first. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "share")
+  private TopicView.Order order = TopicView.Order.SHARE;
+
+  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final ConfigurationOptions configuration;
+
+  TopicsCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Configuration read = configuration.read();
+    TopicView view = new TopicView(read.get(ViewOptions.class));
+    Outputs feed = new ViewFeed(view);
+    if (file == null) {
+      OutputSubscriber.read(
+          Kafka.clients(read),
+          EnumSet.of(StreamTopic.SNAPSHOTS, StreamTopic.ACTIVITY, StreamTopic.MODELS),
+          feed);
+    } else {
+      read(file, feed);
+    }
+    print(view);
+    return ExitCode.OK;
+  }
+
+  private void print(TopicView view) {
+    boolean none = true;
+    for (String model : view.models()) {
+      List<TopicSummary> topics = view.topics(model, order, 1).stream().limit(most).toList();
+      none &= topics.isEmpty();
+      if (format.isJson()) {
+        JsonLines lines = new JsonLines(console.data());
+        topics.forEach(each -> lines.snapshot(each.snapshot()));
+      } else {
+        if (view.models().size() > 1) {
+          console.out().println("model " + model);
+        }
+        TopicTable.print(view, model, topics, console.out());
+      }
+    }
+    if (none) {
+      console.err().println("no live topic yet: topics appear once documents were learned from");
+    }
+  }
+
+  private static void read(Path file, Outputs outputs) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        ModelFile model = new ModelFile(in)) {
+      model.read((key, value) -> {}, outputs);
+    } catch (IllegalArgumentException | java.io.EOFException | java.util.zip.ZipException e) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot read " + file + " as a model file",
+          String.valueOf(e.getMessage()),
+          "give a file that 'swell fit --save' wrote",
+          e);
+    }
+  }
+}

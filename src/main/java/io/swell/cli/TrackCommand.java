@@ -1,0 +1,111 @@
+package io.swell.cli;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.serving.HttpOptions;
+import io.swell.serving.TopicServer;
+import io.swell.serving.ViewFeed;
+import io.swell.streaming.KafkaClients;
+import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.OutputSubscriber.Start;
+import io.swell.streaming.StreamTopic;
+import io.swell.streaming.Tracker;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code swell track}: the tracker against a Kafka cluster, with its dashboard. */
+@Command(
+    name = "track",
+    description = {
+      "Runs the tracker against a Kafka cluster, with its dashboard.",
+      "",
+      "Reads documents from the stream topic kafka.documents and publishes on the stream topics"
+          + " kafka.prefix*, exactly once; creates those that are missing. Goes on where it"
+          + " stopped. Ctrl-C or SIGTERM ends it cleanly."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell track --set kafka.bootstrap=localhost:9092",
+      "  SWELL_KAFKA_SASL_JAAS_CONFIG_FILE=/run/secrets/jaas swell track --config my.properties"
+    })
+final class TrackCommand implements Callable<Integer> {
+  private final Console console;
+  @Mixin private final ConfigurationOptions configuration;
+
+  TrackCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Configuration read = configuration.read();
+    KafkaClients kafka = Kafka.clients(read);
+    Engines engines = new Engines(read, Method.RLSI, Parallel.SEQUENTIAL);
+    TopicView view = new TopicView(read.get(ViewOptions.class));
+    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
+        OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
+        TopicServer server =
+            TopicServer.start(
+                read.get(HttpOptions.class), view, meters, () -> unready(tracker, outputs))) {
+      console
+          .err()
+          .println(
+              "tracking "
+                  + kafka.options().documents()
+                  + " on "
+                  + kafka.options().bootstrap()
+                  + "; dashboard "
+                  + server.uri()
+                  + "; Ctrl-C stops");
+      await(tracker);
+      Throwable failure = tracker.failure();
+      if (failure != null) {
+        throw new CommandException(
+            ExitCode.FAILED,
+            "the tracker stopped",
+            String.valueOf(failure.getMessage()),
+            "the log above says what it was doing; started again, it goes on from its last commit",
+            failure);
+      }
+      return ExitCode.OK;
+    }
+  }
+
+  /** Waits for the tracker's end, which Ctrl-C and SIGTERM bring about. */
+  private static void await(Tracker tracker) throws InterruptedException {
+    StopHook stop = new StopHook(tracker::close);
+    try {
+      tracker.await();
+    } finally {
+      stop.close();
+    }
+  }
+
+  private static Map<StreamTopic, Start> published() {
+    return Map.of(
+        StreamTopic.SNAPSHOTS, Start.BEGINNING,
+        StreamTopic.ACTIVITY, Start.BEGINNING,
+        StreamTopic.EVENTS, Start.BEGINNING,
+        StreamTopic.MODELS, Start.BEGINNING);
+  }
+
+  private static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
+    if (!tracker.isRunning()) {
+      return List.of("the tracker is not running");
+    }
+    return outputs.failure() == null
+        ? List.of()
+        : List.of("the reading of outputs failed: " + outputs.failure());
+  }
+}

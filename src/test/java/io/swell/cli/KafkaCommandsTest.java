@@ -1,0 +1,152 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.EmbeddedKafka;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that use Kafka, on a real broker; each test has stream topics of its own. */
+class KafkaCommandsTest {
+  @TempDir static Path directory;
+  private static EmbeddedKafka broker;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = EmbeddedKafka.start(directory.resolve("broker"), 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  private static Run run(String test, String... arguments) {
+    return Run.with(
+        Map.of(
+            "SWELL_KAFKA_BOOTSTRAP",
+            broker.bootstrap(),
+            "SWELL_KAFKA_PREFIX",
+            test + ".",
+            "SWELL_KAFKA_PARTITIONS",
+            "1",
+            "SWELL_KAFKA_DOCUMENTS",
+            test + ".documents"),
+        arguments);
+  }
+
+  private static Path file(String... lines) throws IOException {
+    return Files.write(Files.createTempFile(directory, "in", ".jsonl"), List.of(lines));
+  }
+
+  /** Every record of a stream topic, as key=value. */
+  private static List<String> records(String topic) {
+    try (KafkaConsumer<String, String> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", broker.bootstrap()),
+            new StringDeserializer(),
+            new StringDeserializer())) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (PartitionInfo info : consumer.partitionsFor(topic)) {
+        partitions.add(new TopicPartition(topic, info.partition()));
+      }
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      var ends = consumer.endOffsets(partitions);
+      List<String> records = new ArrayList<>();
+      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
+        consumer
+            .poll(Duration.ofMillis(100))
+            .forEach(record -> records.add(record.key() + "=" + record.value()));
+      }
+      return records;
+    }
+  }
+
+  private static final String FIRST =
+      "{\"id\":\"d1\",\"timestamp\":\"1987-02-26T15:00:00Z\",\"text\":\"tin\",\"model\":\"metals\"}";
+  private static final String SECOND =
+      "{\"id\":\"d2\",\"timestamp\":\"1987-02-26T15:00:30Z\",\"text\":\"oil\",\"model\":\"fuel\"}";
+
+  @Test
+  void feedSendsRecordsAsTheyAreKeyedByDocumentId() throws IOException {
+    Run run = run("ids", "feed", file(FIRST, "", SECOND, "[1,").toString());
+    assertThat(run.err()).contains("feed: 3 documents").contains("100 %");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(records("ids.documents"))
+        .startsWith("d1=" + FIRST, "d2=" + SECOND)
+        .element(2)
+        .asString()
+        .endsWith("=[1,");
+  }
+
+  @Test
+  void feedKeysByModelWhereTheTrackerTakesTheModelFromTheKey() throws IOException {
+    Path file = file(FIRST, SECOND);
+    assertThat(run("models", "feed", file.toString(), "--set", "model.from=key").code()).isZero();
+    assertThat(records("models.documents")).containsExactly("metals=" + FIRST, "fuel=" + SECOND);
+    assertThat(run("chosen", "feed", file.toString(), "--key", "model").code()).isZero();
+    assertThat(records("chosen.documents")).containsExactly("metals=" + FIRST, "fuel=" + SECOND);
+  }
+
+  @Test
+  void aPaceIsARateOrASpeedAndPositive() throws IOException {
+    String file = file(FIRST, SECOND).toString();
+    assertThat(run("paced", "feed", file, "--speed", "3600000").code()).isZero();
+    assertThat(run("paced", "feed", file, "--rate", "1000").code()).isZero();
+    assertThat(records("paced.documents")).hasSize(4);
+    assertThat(run("paced", "feed", file, "--speed", "0").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run("paced", "feed", file, "--speed", "1", "--rate", "1").code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void aTableIsFedRowByRow() throws IOException {
+    Path table =
+        Files.write(
+            directory.resolve("table.csv"), List.of("id,text", "r1,\"tin, oil\"", "r2,copper"));
+    assertThat(run("table", "feed", table.toString()).code()).isZero();
+    assertThat(records("table.documents"))
+        .containsExactly(
+            "r1={\"id\":\"r1\",\"text\":\"tin, oil\"}", "r2={\"id\":\"r2\",\"text\":\"copper\"}");
+  }
+
+  @Test
+  void topicsOfATrackerThatNeverRanSayWhatIsMissing() {
+    Run run = run("never", "topics");
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("error: cannot use Kafka: topic\n")
+        .contains("has a tracker run here");
+  }
+
+  @Test
+  void aBrokerThatIsNotThereIsExitCodeFourWithThePhase() throws IOException {
+    Run run = Run.of("feed", file(FIRST).toString(), "--bootstrap", "127.0.0.1:1");
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    assertThat(run.err()).startsWith("error: cannot use Kafka: connect\n").contains("127.0.0.1:1");
+  }
+
+  @Test
+  void aSettingOfKafkasThatOursDecideIsAFault() throws IOException {
+    Run run =
+        Run.of("feed", file(FIRST).toString(), "--set", "kafka.bootstrap.servers=localhost:9092");
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("kafka.bootstrap.servers").contains("must not be set");
+  }
+}

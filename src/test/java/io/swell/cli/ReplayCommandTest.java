@@ -1,0 +1,145 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Replay, fit and topics over a small stream of five planted topics of twelve terms. */
+class ReplayCommandTest {
+  private static final String NOW = "2026-03-01T00:00:00Z";
+  private static final int DOCUMENTS = 1_200;
+  private static final String[] SETTINGS = {"--set", "learn.topics=8", "--set", "topics.terms=12"};
+
+  @TempDir static Path directory;
+  private static Path corpus;
+
+  @BeforeAll
+  static void write() throws IOException {
+    corpus = Files.write(directory.resolve("planted.jsonl"), documents());
+  }
+
+  private static List<String> documents() {
+    Random random = new Random(3);
+    return IntStream.range(0, DOCUMENTS)
+        .mapToObj(
+            n -> {
+              int topic = random.nextInt(5);
+              String words =
+                  random
+                      .ints(15, 0, 12)
+                      .mapToObj(word -> "topic" + topic + "word" + word)
+                      .collect(Collectors.joining(" "));
+              return "{\"id\":\"d%d\",\"timestamp\":%d,\"text\":\"%s noise%d\"}"
+                  .formatted(n, 1_700_000_000L + n * 3600L, words, random.nextInt(400));
+            })
+        .toList();
+  }
+
+  private static Run run(String command, String... arguments) {
+    String[] all = new String[2 + SETTINGS.length + arguments.length];
+    all[0] = command;
+    all[1] = corpus.toString();
+    System.arraycopy(SETTINGS, 0, all, 2, SETTINGS.length);
+    System.arraycopy(arguments, 0, all, 2 + SETTINGS.length, arguments.length);
+    return Run.of(all);
+  }
+
+  @Test
+  void replayPrintsEveryOutputAsALineOfJsonAndNothingElse() {
+    Run run = run("replay", "--now", NOW);
+    assertThat(run.code()).isZero();
+    Map<String, Long> types =
+        run.out()
+            .lines()
+            .collect(
+                Collectors.groupingBy(
+                    line -> line.replaceAll("^\\{\"type\":\"([a-z]+)\",.*}$", "$1"),
+                    Collectors.counting()));
+    assertThat(types)
+        .containsOnlyKeys("assignment", "snapshot", "activity", "event", "model")
+        .containsEntry("assignment", (long) DOCUMENTS);
+    assertThat(run.err()).matches("replay: 1,200 documents, [0-9,]+/s, 100 %\n");
+  }
+
+  @Test
+  void replayGivesTheSameBytesOnAnyNumberOfThreadsAndAtAnyTime() {
+    String one = run("replay", "--now", NOW, "--threads", "1").out();
+    assertThat(run("replay", "--now", NOW, "--threads", "3").out()).isEqualTo(one);
+    assertThat(run("replay", "--now", "2027-01-01T00:00:00Z").out()).isEqualTo(one);
+  }
+
+  @Test
+  void theSettingsReachTheEngine() {
+    assertThat(run("replay", "--set", "learn.topics=3").out()).contains("\"learn.topics\":\"3\"");
+  }
+
+  @Test
+  void documentsAheadOfTheStartAreRejectedAndTheRestGoesOn() throws IOException {
+    Path file =
+        Files.write(
+            directory.resolve("ahead.jsonl"),
+            List.of(
+                "{\"id\":\"a\",\"timestamp\":\"2026-02-28T00:00:00Z\",\"text\":\"tin\"}",
+                "{\"id\":\"b\",\"timestamp\":\"9999-01-01T00:00:00Z\",\"text\":\"tin\"}"));
+    Run run = Run.of("replay", file.toString(), "--now", NOW);
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("\"id\":\"a\"").doesNotContain("\"id\":\"b\"");
+    assertThat(run.err())
+        .contains("rejected ahead.jsonl line 2: timestamp 9999-01-01T00:00:00Z")
+        .contains("rejected: time-ahead 1");
+  }
+
+  @Test
+  void aFileWithoutAnyDocumentIsBadInput() throws IOException {
+    Path file = Files.write(directory.resolve("none.jsonl"), List.of("{\"id\":\"a\"}"));
+    Run run = Run.of("replay", file.toString());
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("error: no document in " + file);
+    assertThat(Run.of("replay", directory.resolve("absent").toString()).code())
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(Run.of("replay", corpus.toString(), "--threads", "0").code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void topicsOfAFittedModelAreTheOnesPlanted() {
+    Path model = directory.resolve("planted.model");
+    Run fit = run("fit", "-k", "6", "--method", "rlsi", "--save", model.toString());
+    assertThat(fit.code()).as(fit.err()).isZero();
+    assertThat(fit.out()).isEmpty();
+    assertThat(directory.resolve("planted.model.tmp")).doesNotExist();
+
+    Run topics = Run.of("topics", model.toString(), "-n", "5");
+    assertThat(topics.code()).isZero();
+    List<String> lines = topics.out().lines().toList();
+    assertThat(lines.get(0)).matches(" *ID +SHARE +TREND +DOCS +SINCE +STATE +TERMS");
+    assertThat(lines.subList(1, lines.size()))
+        .hasSize(5)
+        .allSatisfy(
+            line ->
+                assertThat(line.replaceAll(".* live +", "").split(", ", -1))
+                    .extracting(term -> term.replaceAll("word\\d+$", ""))
+                    .as(line)
+                    .containsOnly(line.replaceAll(".* live +(topic\\d).*", "$1")));
+    assertThat(Run.of("topics", model.toString(), "-n", "2", "-o", "json").out().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).startsWith("{\"type\":\"snapshot\",\"v\":1,"));
+  }
+
+  @Test
+  void whatIsNoModelFileIsBadInput() {
+    Run run = Run.of("topics", corpus.toString());
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).startsWith("error: cannot read " + corpus + " as a model file\n");
+  }
+}
