@@ -80,7 +80,9 @@ final class LiveScreen {
   private void append(String model, long nanos) {
     List<NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
     for (int i = events.size() - 1; i >= 0; i--) {
-      out.println(table.event(events.get(i)));
+      if (LiveTable.isOfLife(events.get(i))) {
+        out.println(table.event(events.get(i)));
+      }
       eventSeen = events.get(i).number();
     }
     boolean due = lineVersion < 0 || nanos - lineNanos >= LINE_NANOS;

@@ -61,7 +61,12 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     pad(lines, topics + 3);
     lines.add("");
     lines.add(paint(FAINT, "BIRTHS AND DEATHS"));
-    var newest = new ArrayList<>(view.events(model, events));
+    var newest =
+        new ArrayList<>(
+            view.events(model, Integer.MAX_VALUE).stream()
+                .filter(LiveTable::isOfLife)
+                .limit(events)
+                .toList());
     Collections.reverse(newest);
     newest.stream().map(this::event).forEach(lines::add);
     pad(lines, topics + events + 5);
@@ -98,7 +103,12 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     return String.join(", ", names);
   }
 
-  /** One birth, death, merge or drift in one line. */
+  /** Whether it is a birth, a death or a merge: a topic that drifts lives on. */
+  static boolean isOfLife(NumberedEvent numbered) {
+    return numbered.event().event() != TopicEvent.Kind.DRIFTED;
+  }
+
+  /** One change in one line. */
   String event(NumberedEvent numbered) {
     TopicEvent event = numbered.event();
     String colour =

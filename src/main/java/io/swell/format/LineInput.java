@@ -55,7 +55,7 @@ final class LineInput {
     return position == limit ? END : buffer[position] & 0xff;
   }
 
-  /** Returns the next line that is not empty, or null at the end. */
+  /** Returns the next line that is not blank, or null at the end. */
   @Nullable FileRecord nextLine() throws IOException {
     while (peek() != END) {
       long start = line;
@@ -63,7 +63,7 @@ final class LineInput {
       if (bytes > maxBytes) {
         return tooLarge(start, bytes);
       }
-      if (length > 0) {
+      if (!isBlank()) {
         return new FileRecord.Content(start, Arrays.copyOf(collected, length));
       }
     }
@@ -92,6 +92,15 @@ final class LineInput {
                 + " bytes, allowed are "
                 + maxBytes
                 + "; split it, raise input.max-bytes, or check that the file has line ends"));
+  }
+
+  private boolean isBlank() {
+    for (int i = 0; i < length; i++) {
+      if (collected[i] != ' ' && collected[i] != '\t' && collected[i] != '\r') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Collects up to the allowed bytes of a line and returns its whole length. */

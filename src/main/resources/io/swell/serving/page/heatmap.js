@@ -7,7 +7,8 @@ import { heatColours, topicColour } from './colours.js';
 import { count, percent, windowName } from './format.js';
 import { token } from './theme.js';
 
-const ROWS = { lowest: 15, highest: 26 };
+const ROWS = { lowest: 15, highest: 26, fewest: 24 };
+const OTHERS = 370; // pixels of the window that the rest of the page takes
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 const AXIS = 30;
 
@@ -72,10 +73,18 @@ export function drawHeat(chart, map) {
   return top;
 }
 
+/** How many topics fit into the window without scrolling. */
+export function fittingRows() {
+  return Math.max(ROWS.fewest, Math.floor(room() / ROWS.lowest));
+}
+
 /** Rows fill the height that the window leaves to them, within reason. */
 function rowHeight(rows) {
-  const fitting = Math.floor((window.innerHeight - 370) / rows);
-  return Math.min(ROWS.highest, Math.max(ROWS.lowest, fitting));
+  return Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor(room() / rows)));
+}
+
+function room() {
+  return window.innerHeight - OTHERS;
 }
 
 function rowName(row) {

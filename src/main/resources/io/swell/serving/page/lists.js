@@ -15,7 +15,8 @@ export function drawTopics(body, topics) {
 }
 
 export function drawEvents(list, events, windowMillis) {
-  list.replaceChildren(...events.map((event) => entry(event, windowMillis)));
+  const lives = events.filter((event) => event.event !== 'drifted');
+  list.replaceChildren(...lives.map((event) => entry(event, windowMillis)));
 }
 
 function row(topic, largest) {

@@ -2,7 +2,7 @@
 
 import { onThemeChange } from './theme.js';
 import { drawEvents, drawTopics } from './lists.js';
-import { drawHeat } from './heatmap.js';
+import { drawHeat, fittingRows } from './heatmap.js';
 import { count, percent, time } from './format.js';
 
 const REFRESH_MILLIS = 1000;
@@ -41,7 +41,7 @@ async function refresh() {
     const [status, topics, heat, events] = await Promise.all([
       ask('status'),
       ask('topics', { sort, windows: 60 }),
-      ask('heatmap'),
+      ask('heatmap', { rows: fittingRows() }),
       ask('events'),
     ]);
     Object.assign(seen, { status, topics, heat, events });
