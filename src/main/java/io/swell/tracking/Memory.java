@@ -63,13 +63,13 @@ final class Memory {
   /** Takes rows out of every document. Costs O(size nnz). */
   void evict(BitSet rows) {
     for (int at = 0; at < ring.length; at++) {
-      Remembered before = ring[at];
-      Remembered after = before == null ? null : before.without(rows);
-      if (before != null && after != null && before != after) {
-        ring[at] = after;
+      Remembered document = ring[at];
+      if (document != null && document.hasAny(rows)) {
+        Remembered rest = document.without(rows);
+        ring[at] = rest;
         changed.set(at);
-        if (after.unexplained()) {
-          unexplained.replace(after);
+        if (rest.unexplained()) {
+          unexplained.replace(rest);
         }
       }
     }

@@ -51,12 +51,13 @@ record Remembered(
     return new MiniBatch(documents.size(), start, row, weight);
   }
 
+  boolean hasAny(BitSet rows) {
+    return IntStream.of(terms.row()).anyMatch(rows::get);
+  }
+
   /** Returns the same document without some rows. */
   Remembered without(BitSet rows) {
     int[] kept = IntStream.range(0, terms.size()).filter(e -> !rows.get(terms.row()[e])).toArray();
-    if (kept.length == terms.size()) {
-      return this;
-    }
     var rest =
         new SparseVector(
             Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
