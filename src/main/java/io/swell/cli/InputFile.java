@@ -27,7 +27,7 @@ final class InputFile implements AutoCloseable {
     this.name = name;
     this.size = size;
     this.counting = new Counting(in);
-    this.records = RecordFile.open(name, size, counting, layout, maxBytes);
+    this.records = RecordFile.open(name, counting, layout, maxBytes);
   }
 
   /** The argument that names it. */

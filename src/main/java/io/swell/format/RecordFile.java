@@ -5,8 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.zip.GZIPInputStream;
@@ -21,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A failure of the disk, or of decompression, is thrown as {@link UncheckedIOException}.
  */
 public final class RecordFile implements Iterator<FileRecord>, Closeable {
-  /** The path that means standard input. */
-  public static final Path STANDARD_INPUT = Path.of("-");
-
   private static final int GZIP_MAGIC = 0x1f8b;
 
   /** Reads the next record, or null at the end. */
@@ -33,53 +28,36 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   private final String name;
-  private final long size;
-  private final CountedInput counted;
-  private final InputStream content;
+  private final InputStream in;
   private final Rows rows;
   private @Nullable FileRecord next;
 
-  private RecordFile(String name, long size, CountedInput counted, InputStream content, Rows rows) {
+  private RecordFile(String name, InputStream in, Rows rows) {
     this.name = name;
-    this.size = size;
-    this.counted = counted;
-    this.content = content;
+    this.in = in;
     this.rows = rows;
   }
 
   /**
-   * Opens a file, or standard input.
+   * Begins to read; closing this closes the stream.
    *
-   * @param file its path, or {@link #STANDARD_INPUT}, which closing this then closes
+   * @param name the file's name, for messages
+   * @param in its bytes, or standard input
    * @param maxBytes most bytes of a record: {@code input.max-bytes}
-   * @throws IOException if it cannot be opened
+   * @throws IOException if its compression cannot be read
    * @throws IllegalArgumentException if a table has no usable header
    */
-  public static RecordFile open(Path file, FileLayout layout, int maxBytes) throws IOException {
-    boolean standard = file.equals(STANDARD_INPUT);
-    InputStream in = standard ? System.in : Files.newInputStream(file);
-    try {
-      return standard
-          ? open("stdin", -1, in, layout, maxBytes)
-          : open(String.valueOf(file.getFileName()), Files.size(file), in, layout, maxBytes);
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
-  }
-
-  /** Opens a stream of {@code size} bytes, -1 if unknown, under a name that errors show. */
-  public static RecordFile open(String name, long size, InputStream in, FileLayout layout, int maxBytes)
+  public static RecordFile open(String name, InputStream in, FileLayout layout, int maxBytes)
       throws IOException {
-    CountedInput counted = new CountedInput(in);
-    InputStream content = uncompressed(counted);
+    InputStream content = uncompressed(in);
     LineInput lines = new LineInput(content, maxBytes);
-    Rows rows =
+    return new RecordFile(
+        name,
+        content,
         switch (layout) {
           case LINES -> lines::nextLine;
           case CSV -> CsvRows.of(name, lines);
-        };
-    return new RecordFile(name, size, counted, content, rows);
+        });
   }
 
   private static InputStream uncompressed(InputStream in) throws IOException {
@@ -88,21 +66,6 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     int magic = buffered.read() << 8 | buffered.read();
     buffered.reset();
     return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, 1 << 16) : buffered;
-  }
-
-  /** The file's name without its directory; {@code stdin} for standard input. */
-  public String name() {
-    return name;
-  }
-
-  /** Bytes of the file, or -1 if that is not known. */
-  public long size() {
-    return size;
-  }
-
-  /** Bytes of the file that have been read, before any decompression. */
-  public long position() {
-    return counted.position();
   }
 
   @Override
@@ -129,6 +92,6 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
 
   @Override
   public void close() throws IOException {
-    content.close();
+    in.close();
   }
 }
