@@ -3,31 +3,20 @@ package io.swell.cli;
 import io.swell.format.FileLayout;
 import io.swell.format.FileRecord;
 import io.swell.format.RecordFile;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The file of documents that a command reads, and how far it was read. */
+/** The file of documents that a command reads; what is wrong with it is bad input. */
 final class InputFile implements AutoCloseable {
-  private static final Path STANDARD_INPUT = Path.of("-");
-
-  private final String name;
-  private final long size;
-  private final Counting counting;
   private final RecordFile records;
 
-  private InputFile(String name, long size, InputStream in, FileLayout layout, int maxBytes)
-      throws IOException {
-    this.name = name;
-    this.size = size;
-    this.counting = new Counting(in);
-    this.records = RecordFile.open(name, size, counting, layout, maxBytes);
+  private InputFile(RecordFile records) {
+    this.records = records;
   }
 
   /** The argument that names it. */
@@ -38,7 +27,7 @@ final class InputFile implements AutoCloseable {
           "One document a line, JSON or bare text; or a table with a header if the name ends in"
               + " .csv or .tsv; also gzip. - reads standard input."
         })
-    private Path path = STANDARD_INPUT;
+    private Path path = RecordFile.STANDARD_INPUT;
 
     @Option(
         names = "--layout",
@@ -53,15 +42,12 @@ final class InputFile implements AutoCloseable {
      * @throws CommandException if it cannot be a file of documents
      */
     InputFile open(int maxBytes) throws IOException {
-      String name = String.valueOf(path.getFileName());
-      FileLayout chosen = layout == null ? FileLayout.ofName(name) : layout;
-      boolean standard = path.equals(STANDARD_INPUT);
-      InputStream in = standard ? System.in : Files.newInputStream(path);
+      FileLayout chosen = layout == null ? FileLayout.ofName(path.toString()) : layout;
       try {
-        return new InputFile(
-            standard ? "stdin" : name, standard ? -1 : Files.size(path), in, chosen, maxBytes);
+        return new InputFile(RecordFile.open(path, chosen, maxBytes));
+      } catch (NoSuchFileException e) {
+        throw e;
       } catch (IOException | IllegalArgumentException e) {
-        in.close();
         throw damaged(path.toString(), e);
       }
     }
@@ -74,17 +60,17 @@ final class InputFile implements AutoCloseable {
 
   /** What its records are said to come from. */
   String name() {
-    return name;
+    return records.name();
   }
 
   /** Bytes of the file, or -1 if unknown. */
   long size() {
-    return size;
+    return records.size();
   }
 
   /** Bytes of the file read so far. */
   long position() {
-    return counting.position;
+    return records.position();
   }
 
   /**
@@ -96,7 +82,7 @@ final class InputFile implements AutoCloseable {
     try {
       return records.hasNext() ? records.next() : null;
     } catch (UncheckedIOException e) {
-      throw damaged(name, e);
+      throw damaged(records.name(), e);
     }
   }
 
@@ -112,28 +98,5 @@ final class InputFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     records.close();
-  }
-
-  /** Counts what is read of the file itself, before it is unzipped. */
-  private static final class Counting extends FilterInputStream {
-    private long position;
-
-    Counting(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int read = super.read();
-      position += read < 0 ? 0 : 1;
-      return read;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = super.read(bytes, offset, length);
-      position += Math.max(0, read);
-      return read;
-    }
   }
 }

@@ -84,15 +84,17 @@ public final class Engine implements ModelEngine {
         progress.repeated++;
         return;
       }
-      if (open.isDue(bag.ingestTime())) {
+      if (open.isDue(bag.ingestTime()) && open.size() >= lives.leastBatch(1)) {
         learn(outputs);
       }
       open.add(bag);
-      if (open.size() >= setup.learn().batch()) {
+      if (open.size() >= lives.leastBatch(setup.learn().batch())) {
         learn(outputs);
       }
     } else if (entry instanceof Tick tick) {
-      learn(outputs);
+      if (open.size() >= lives.leastBatch(1)) {
+        learn(outputs);
+      }
       if (tick.eventTime() > progress.now) {
         progress.now = tick.eventTime();
         publish(tracker.close(progress.now, outputs::activity), outputs);
@@ -123,6 +125,12 @@ public final class Engine implements ModelEngine {
     }
     long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : newest - progress.learnedUntil;
     MiniBatch batch = weigh(bags, elapsed);
+    tracker.prepare(
+        batch,
+        progress.batches + 1,
+        Math.max(progress.now, newest),
+        outputs::event,
+        outputs::snapshot);
     Codes codes = learner.learn(batch, elapsed);
     boolean[] near = tracker.nearDuplicates(batch);
     long before = progress.documents;

@@ -41,7 +41,7 @@ public record LearnOptions(
         int terms,
     @Option(
             key = "learn.theta",
-            byDefault = "0.01",
+            byDefault = "0.0001",
             doc = "Weight of the topics' penalty per document: its start, or its fixed value.")
         double theta,
     @Option(

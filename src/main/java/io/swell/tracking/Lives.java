@@ -2,171 +2,188 @@ package io.swell.tracking;
 
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lives of topics: births, ends and merges, and which topic has which slot. */
-public final class Lives {
+/**
+ * The lives of topics: which topic has which slot, and when topics are born, end and merge. Ids
+ * count up from 0 and are never used again.
+ *
+ * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
+ * so the same batches give the same lives. Most batches cost O(kept nnz) to remember their
+ * documents; every {@code lives.every} documents a look for births costs O(kept^2 K).
+ */
+public final class Lives implements StatePart {
   private static final long NONE = -1;
+  private static final byte KIND = 'l';
+
+  /** Share of the remembered documents that is "now" when growth is measured. */
+  private static final int NOW = 10;
+
+  private static final double MATCH = 0.1;
+  private static final double WEAKEST_NEWBORN = 0.3;
 
   private final LivesOptions options;
-  private final int terms;
   private final int capacity;
-  private final Unexplained unexplained;
-  private final @Nullable Remembered[] recent;
+  private final int terms;
+  private final Memory memory;
+  private final Merging merging;
   private final long[] ids;
-  private final long[] bornAt;
-  private final int[] alike;
+  private final long[] bornAfter;
   private long nextId;
   private long documents;
   private long looked;
   private long checked;
+  private boolean isChanged;
 
+  /**
+   * @param capacity slots of the learner
+   * @param terms most terms of a newborn
+   */
   public Lives(LivesOptions options, int capacity, int terms) {
     this.options = options;
     this.capacity = capacity;
     this.terms = terms;
-    unexplained = new Unexplained(options.kept());
-    recent = new Remembered[options.recent()];
+    memory = new Memory(options.recent(), options.kept());
+    merging = new Merging(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
-    bornAt = new long[capacity];
-    alike = new int[capacity * capacity];
+    bornAfter = new long[capacity];
   }
 
-  /** Id of the topic in a slot, or -1. */
+  /** Id of the topic that lives in a slot, or -1. */
   public long id(int slot) {
     return ids[slot];
   }
 
-  /** Looks at a learned batch. */
+  /** Documents that the next mini-batch should hold at least, given the usual number. */
+  public int leastBatch(int usual) {
+    return startsFromEvidence() ? Math.max(usual, 2 * capacity) : usual;
+  }
+
+  private boolean startsFromEvidence() {
+    return documents == 0 && options.start() == LivesOptions.Start.EVIDENCE;
+  }
+
+  /**
+   * Looks at a mini-batch that is to be learned from. The first one gives a start from evidence:
+   * well-spread documents are the topics, and each has the mean energy of the batch's codes as its
+   * strength, as if the batch had been explained by them before.
+   */
+  public List<Change> before(MiniBatch batch, TopicLearner learner) {
+    List<Change> changes = new ArrayList<>();
+    if (!startsFromEvidence()) {
+      return changes;
+    }
+    List<SparseVector> topics = Spread.of(batch, capacity, options.leastTerms());
+    for (int k = 0; k < topics.size(); k++) {
+      learner.seed(k, topics.get(k), 1, batch.documents());
+    }
+    double energy = 0;
+    for (double v : learner.code(batch).code()) {
+      energy += v * v;
+    }
+    for (int k = 0; k < topics.size(); k++) {
+      learner.clear(k);
+      learner.seed(k, topics.get(k), energy / topics.size(), batch.documents());
+      changes.add(born(k, new Newborn(topics.get(k), List.of(), energy / topics.size(), 0), null));
+    }
+    return changes;
+  }
+
+  /** Looks at a mini-batch that has been learned from: topics end, merge and are born. */
   public List<Change> after(LearnedBatch batch, TopicLearner learner) {
     List<Change> changes = new ArrayList<>();
     remember(batch);
+    isChanged = true;
     for (int k = 0; k < capacity; k++) {
-      if (ids[k] != NONE && learner.terms(k) < options.leastTerms()) {
+      if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
         end(k, learner, changes);
       }
+    }
+    if (!options.births()) {
+      return changes;
     }
     if (documents - checked >= options.mergeEvery()) {
       checked = documents;
       merge(learner, changes);
     }
-    if (options.births() && documents - looked >= options.every()) {
+    if (documents - looked >= options.every()) {
       looked = documents;
       births(learner, changes);
     }
     return changes;
   }
 
-  /** Seeds every slot from well-spread documents of the first batch. */
-  public List<Change> start(MiniBatch d, TopicLearner learner, java.util.Random random) {
-    int n = d.documents();
-    int[] chosen = new int[capacity];
-    double[] most = new double[n];
-    int rows = 0;
-    for (int e = 0; e < d.start()[n]; e++) rows = Math.max(rows, d.row()[e] + 1);
-    double[] dense = new double[rows];
-    List<Change> changes = new ArrayList<>();
-    int next = random == null ? 0 : random.nextInt(n);
-    boolean pp = System.getProperty("pp") != null;
-    for (int k = 0; k < capacity; k++) {
-      chosen[k] = next;
-      most[next] = 2;
-      Arrays.fill(dense, 0);
-      for (int e = d.start()[next]; e < d.start()[next + 1]; e++) dense[d.row()[e]] = d.weight()[e];
-      for (int i = 0; i < n; i++) {
-        double c = 0;
-        for (int e = d.start()[i]; e < d.start()[i + 1]; e++)
-          c += d.weight()[e] * dense[d.row()[e]];
-        most[i] = Math.max(most[i], c);
-      }
-      if (pp) {
-        double sum = 0;
-        for (double m : most) sum += Math.max(0, 1 - m);
-        double at = random.nextDouble() * sum;
-        next = -1;
-        for (int i = 0; i < n && at >= 0; i++) {
-          at -= Math.max(0, 1 - most[i]);
-          next = i;
-        }
-      } else {
-        next = -1;
-        for (int i = 0; i < n; i++)
-          if (d.start()[i + 1] - d.start()[i] >= 10 && (next < 0 || most[i] < most[next])) next = i;
-      }
+  /** Says that rows left the vocabulary: remembered documents lose them. */
+  public void evict(int[] rows) {
+    var gone = new BitSet();
+    for (int row : rows) {
+      gone.set(row);
     }
-    for (int k = 0; k < capacity; k++) {
-      int from = d.start()[chosen[k]], to = d.start()[chosen[k] + 1];
-      var u =
-          new SparseVector(
-              Arrays.copyOfRange(d.row(), from, to), Arrays.copyOfRange(d.weight(), from, to));
-      learner.seed(k, u, 1, n);
+    memory.evict(gone);
+  }
+
+  private void remember(LearnedBatch batch) {
+    for (int i = 0; i < batch.documents().documents(); i++) {
+      SparseVector document = Remembered.terms(batch.documents(), i);
+      boolean unexplained =
+          !batch.nearDuplicate()[i]
+              && document.size() >= options.leastTerms()
+              && batch.codes().residual()[i]
+                  > options.residual() * batch.documents().squaredNorm(i);
+      memory.add(
+          new Remembered(
+              documents++,
+              batch.ids().get(i),
+              batch.sources().get(i),
+              batch.number(),
+              unexplained,
+              document));
     }
-    double energy = 0;
-    for (double v : learner.code(d).code()) energy += v * v;
-    for (int k = 0; k < capacity; k++) {
-      SparseVector u = learner.topic(k);
-      learner.clear(k);
-      learner.seed(k, u, energy / capacity, n);
-      ids[k] = nextId++;
-      changes.add(new Change.Born(k, ids[k], u, List.of(), 0, null));
-    }
-    return changes;
   }
 
   private void end(int slot, TopicLearner learner, List<Change> changes) {
     learner.clear(slot);
     changes.add(new Change.Dormant(slot, ids[slot]));
-    ids[slot] = NONE;
-    for (int k = 0; k < capacity; k++) {
-      alike[slot * capacity + k] = 0;
-      alike[k * capacity + slot] = 0;
-    }
+    free(slot);
   }
 
-  private void remember(LearnedBatch batch) {
-    MiniBatch d = batch.documents();
-    for (int i = 0; i < d.documents(); i++) {
-      var terms =
-          new SparseVector(
-              Arrays.copyOfRange(d.row(), d.start()[i], d.start()[i + 1]),
-              Arrays.copyOfRange(d.weight(), d.start()[i], d.start()[i + 1]));
-      var document =
-          new Remembered(
-              documents, batch.ids().get(i), batch.sources().get(i), batch.number(), terms);
-      recent[(int) (documents % recent.length)] = document;
-      if (!batch.nearDuplicate()[i]
-          && terms.size() >= 3
-          && batch.codes().residual()[i] > options.residual() * d.squaredNorm(i)) {
-        unexplained.add(document);
-      }
-      documents++;
-    }
+  private void free(int slot) {
+    ids[slot] = NONE;
+    merging.clear(slot);
+  }
+
+  private Change born(int slot, Newborn newborn, @Nullable Long displaced) {
+    ids[slot] = nextId++;
+    bornAfter[slot] = documents;
+    List<String> members = newborn.members().stream().map(Remembered::id).toList();
+    return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
   }
 
   private void merge(TopicLearner learner, List<Change> changes) {
-    double[] gram = learner.gram();
     for (int k = 0; k < capacity; k++) {
-      for (int l = 0; l < capacity; l++) {
-        if (k == l || ids[k] == NONE || ids[l] == NONE || ids[k] > ids[l]) {
+      for (int l = 0; l < k; l++) {
+        if (ids[k] == NONE || ids[l] == NONE) {
           continue;
         }
-        double cosine =
-            gram[k * capacity + l] / Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
-        int at = k * capacity + l;
-        alike[at] = cosine > options.merge() ? alike[at] + 1 : 0;
-        if (alike[at] >= options.mergeChecks()) {
-          learner.merge(l, k);
-          changes.add(new Change.Merged(l, ids[l], k, ids[k], cosine));
-          ids[l] = NONE;
-          for (int j = 0; j < capacity; j++) {
-            alike[l * capacity + j] = 0;
-            alike[j * capacity + l] = 0;
-          }
+        double[] gram = learner.gram();
+        double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
+        double cosine = gram[k * capacity + l] / norms;
+        if (merging.check(k, l, cosine > options.merge()) >= options.mergeChecks()) {
+          int into = ids[k] < ids[l] ? k : l;
+          int from = into == k ? l : k;
+          learner.merge(from, into);
+          changes.add(new Change.Merged(from, ids[from], into, ids[into], cosine));
+          free(from);
         }
       }
     }
@@ -174,23 +191,17 @@ public final class Lives {
 
   private void births(TopicLearner learner, List<Change> changes) {
     boolean first = documents <= options.first();
-    int[] places = unexplained.since(documents - recent.length);
-    if (places.length == 0) {
-      return;
-    }
-    var nursery = new Nursery(options, terms, unexplained, places, learner);
-    int least = first ? options.firstMembers() : options.members();
+    var nursery = new Nursery(options, terms, memory.unexplained(), learner);
     int most = first ? capacity : options.birthsPerStep();
     for (int births = 0; births < most; ) {
-      Newborn newborn = nursery.next(least);
+      Newborn newborn = nursery.next(first ? options.firstMembers() : options.members());
       if (newborn == null) {
         return;
       }
-      if (newborn.topic().size() < options.leastTerms()
-          || closest(newborn, learner) >= options.distinct()) {
-        continue;
-      }
-      int slot = slotFor(newborn, learner);
+      int slot =
+          newborn.topic().size() < options.leastTerms() || newborn.cosine() >= options.distinct()
+              ? -1
+              : slotFor(newborn, learner);
       if (slot < 0) {
         continue;
       }
@@ -199,111 +210,120 @@ public final class Lives {
         displaced = ids[slot];
         end(slot, learner, changes);
       }
-      double strength = Math.max(newborn.gain(), 0.3 * medianStrength(learner));
-      long oldest = newborn.members().get(0).number();
-      learner.seed(
-          slot, newborn.topic(), strength, Math.min((double) documents - oldest, learner.weight()));
-      ids[slot] = nextId++;
-      bornAt[slot] = documents;
-      changes.add(
-          new Change.Born(
-              slot,
-              ids[slot],
-              newborn.topic(),
-              newborn.members().stream().map(Remembered::id).toList(),
-              newborn.gain(),
-              displaced));
+      double strength = Math.max(newborn.gain(), WEAKEST_NEWBORN * medianEnergy(learner));
+      double weight = Math.min((double) (documents - newborn.since()), learner.weight());
+      learner.seed(slot, newborn.topic(), strength, weight);
+      changes.add(born(slot, newborn, displaced));
+      nursery.born(newborn);
       births++;
     }
   }
 
-  private double closest(Newborn newborn, TopicLearner learner) {
-    int rows = newborn.topic().row()[newborn.topic().size() - 1] + 1;
-    double[] dense = new double[rows];
-    for (int e = 0; e < newborn.topic().size(); e++) {
-      dense[newborn.topic().row()[e]] = newborn.topic().weight()[e];
-    }
-    double most = 0;
-    double[] gram = learner.gram();
+  /** A free slot; else that of the least useful topic, if the newborn deserves it; else -1. */
+  private int slotFor(Newborn newborn, TopicLearner learner) {
+    int weakest = -1;
+    double least = 0;
     for (int k = 0; k < capacity; k++) {
-      if (ids[k] != NONE) {
-        double c = Nursery.dot(learner.topic(k), dense) / Math.sqrt(gram[k * capacity + k]);
-        most = Math.max(most, Math.abs(c));
+      if (ids[k] == NONE) {
+        return k;
+      }
+      if (documents - bornAfter[k] >= options.protectedDocuments()) {
+        double usefulness = energy(k, learner) / learner.weight();
+        if (weakest < 0 || usefulness < least) {
+          weakest = k;
+          least = usefulness;
+        }
       }
     }
-    return most;
+    double gain = newborn.gain() / (documents - newborn.since());
+    return weakest >= 0
+            && gain >= options.advantage() * least
+            && growth(newborn) >= options.growth()
+        ? weakest
+        : -1;
   }
 
-  private double usefulness(int slot, TopicLearner learner) {
+  /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
+  private double energy(int slot, TopicLearner learner) {
     return learner.strength(slot) * learner.gram()[slot * capacity + slot];
   }
 
-  private double medianStrength(TopicLearner learner) {
+  private double medianEnergy(TopicLearner learner) {
     double[] live = new double[capacity];
     int n = 0;
     for (int k = 0; k < capacity; k++) {
       if (ids[k] != NONE) {
-        live[n++] = usefulness(k, learner);
+        live[n++] = energy(k, learner);
       }
     }
     Arrays.sort(live, 0, n);
     return n == 0 ? 0 : live[n / 2];
   }
 
-  private int slotFor(Newborn newborn, TopicLearner learner) {
-    for (int k = 0; k < capacity; k++) {
-      if (ids[k] == NONE) {
-        return k;
-      }
+  /** Anscombe score of a newborn's matches among the newest documents against those before. */
+  private double growth(Newborn newborn) {
+    var topic = new Dense();
+    topic.add(1, newborn.topic());
+    long now = documents - memory.size() / NOW;
+    int[] all = new int[2];
+    int[] matches = new int[2];
+    for (Remembered document : memory.documents()) {
+      int side = document.number() >= now ? 1 : 0;
+      double projection = topic.dot(document.terms());
+      all[side]++;
+      matches[side] += projection * projection >= MATCH ? 1 : 0;
     }
-    if (growth(newborn) < options.growth()) {
-      return -1;
-    }
-    int victim = -1;
-    double least = 0;
-    for (int k = 0; k < capacity; k++) {
-      if (documents - bornAt[k] >= options.protectedDocuments()) {
-        double useful = usefulness(k, learner) / learner.weight();
-        if (victim < 0 || useful < least) {
-          victim = k;
-          least = useful;
-        }
-      }
-    }
-    long oldest = newborn.members().get(0).number();
-    return victim >= 0 && newborn.gain() / (documents - oldest) >= options.advantage() * least
-        ? victim
-        : -1;
+    double expected = all[1] * (matches[0] + 0.5) / (all[0] + 1);
+    return 2
+        * (Math.sqrt(matches[1] + 0.375) - Math.sqrt(expected + 0.375))
+        / Math.sqrt(1 + all[1] / (all[0] + 1.0));
   }
 
-  private double growth(Newborn newborn) {
-    int rows = newborn.topic().row()[newborn.topic().size() - 1] + 1;
-    double[] dense = new double[rows];
-    for (int e = 0; e < newborn.topic().size(); e++) {
-      dense[newborn.topic().row()[e]] = newborn.topic().weight()[e];
-    }
-    int newest = recent.length / 10;
-    int now = 0;
-    int before = 0;
-    int all = 0;
-    for (Remembered document : recent) {
-      if (document == null) {
-        continue;
+  @Override
+  public void save(StateSink changes) {
+    memory.save(changes);
+    if (isChanged) {
+      var out = new StateWriter();
+      byte[] key = out.putByte(KIND).take();
+      out.putLong(documents).putLong(looked).putLong(checked).putLong(nextId).putInt(capacity);
+      for (int k = 0; k < capacity; k++) {
+        out.putLong(ids[k]).putLong(bornAfter[k]);
       }
-      double c = Nursery.dot(document.terms(), dense);
-      boolean isNew = document.number() >= documents - newest;
-      all += isNew ? 0 : 1;
-      if (c * c >= 0.1) {
-        if (isNew) {
-          now++;
-        } else {
-          before++;
-        }
-      }
+      merging.write(out);
+      changes.put(key, out.take());
+      isChanged = false;
     }
-    double expected = newest * (before + 0.5) / (all + 1);
-    return 2
-        * (Math.sqrt(now + 0.375) - Math.sqrt(expected + 0.375))
-        / Math.sqrt(1 + newest / (all + 1.0));
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key[0] == Memory.KIND) {
+      memory.restore(key, value);
+      return true;
+    }
+    if (key[0] != KIND) {
+      return false;
+    }
+    var in = new StateReader(value);
+    documents = in.getLong();
+    looked = in.getLong();
+    checked = in.getLong();
+    nextId = in.getLong();
+    int slots = in.getInt();
+    if (slots != capacity) {
+      throw new IllegalArgumentException(
+          "the saved model has " + slots + " slots, learn.topics says " + capacity);
+    }
+    for (int k = 0; k < capacity; k++) {
+      ids[k] = in.getLong();
+      bornAfter[k] = in.getLong();
+    }
+    merging.read(in);
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    memory.restored();
   }
 }

@@ -9,6 +9,11 @@ import java.util.List;
  * @param topic its terms, of unit norm
  * @param members the documents it was made from, oldest first
  * @param gain energy of these documents' residuals that it explains
- * @param cosine its largest cosine to a live topic
+ * @param cosine its largest cosine to a live topic, sign aside
  */
-record Newborn(SparseVector topic, List<Remembered> members, double gain, double cosine) {}
+record Newborn(SparseVector topic, List<Remembered> members, double gain, double cosine) {
+  /** Number of its oldest document. */
+  long since() {
+    return members.get(0).number();
+  }
+}

@@ -28,7 +28,7 @@ final class RecentDocuments implements StatePart {
   /** Bits in which candidates may differ: cosine 0.9 gives 9 on average with deviation 2.8. */
   private static final int MOST_BITS = 18;
 
-  private static final byte KIND = 'd';
+  private static final byte KIND = 'a';
 
   /** Sums held by one long while a sketch is made. */
   private static final int LANES = 4;

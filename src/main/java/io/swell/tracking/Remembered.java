@@ -2,35 +2,86 @@ package io.swell.tracking;
 
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One document that is remembered as it was weighed when it arrived.
+ * One document as it was weighed when it arrived.
  *
- * @param number of the document, from 0 in order of arrival
+ * @param number in order of arrival, from 0
  * @param id its id
  * @param source where it came from, or null
  * @param batch number of its mini-batch
+ * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
  */
-record Remembered(long number, String id, @Nullable String source, long batch, SparseVector terms) {
+record Remembered(
+    long number,
+    String id,
+    @Nullable String source,
+    long batch,
+    boolean unexplained,
+    SparseVector terms) {
 
-  /** Returns documents as a batch to code. */
+  /** Returns the terms of document i of a batch. */
+  static SparseVector terms(MiniBatch batch, int i) {
+    return new SparseVector(
+        Arrays.copyOfRange(batch.row(), batch.start()[i], batch.start()[i + 1]),
+        Arrays.copyOfRange(batch.weight(), batch.start()[i], batch.start()[i + 1]));
+  }
+
+  /** Returns documents as one batch. */
   static MiniBatch batch(List<Remembered> documents) {
-    int entries = 0;
-    for (Remembered document : documents) {
-      entries += document.terms.size();
-    }
     int[] start = new int[documents.size() + 1];
-    int[] row = new int[entries];
-    double[] weight = new double[entries];
+    for (int i = 0; i < documents.size(); i++) {
+      start[i + 1] = start[i] + documents.get(i).terms.size();
+    }
+    int[] row = new int[start[documents.size()]];
+    double[] weight = new double[row.length];
     for (int i = 0; i < documents.size(); i++) {
       SparseVector terms = documents.get(i).terms;
       System.arraycopy(terms.row(), 0, row, start[i], terms.size());
       System.arraycopy(terms.weight(), 0, weight, start[i], terms.size());
-      start[i + 1] = start[i] + terms.size();
     }
     return new MiniBatch(documents.size(), start, row, weight);
+  }
+
+  boolean hasAny(BitSet rows) {
+    return IntStream.of(terms.row()).anyMatch(rows::get);
+  }
+
+  /** Returns the same document without some rows. */
+  Remembered without(BitSet rows) {
+    int[] kept = IntStream.range(0, terms.size()).filter(e -> !rows.get(terms.row()[e])).toArray();
+    var rest =
+        new SparseVector(
+            Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
+            Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
+    return new Remembered(number, id, source, batch, unexplained, rest);
+  }
+
+  void write(StateWriter out) {
+    out.putLong(number).putString(id).putByte(source == null ? 0 : 1);
+    if (source != null) {
+      out.putString(source);
+    }
+    out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
+    out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
+  }
+
+  static Remembered read(StateReader in) {
+    long number = in.getLong();
+    String id = in.getString();
+    String source = in.getByte() == 0 ? null : in.getString();
+    long batch = in.getLong();
+    boolean unexplained = in.getByte() == 1;
+    int size = in.getCount(12);
+    var terms = new SparseVector(in.getInts(size), in.getDoubles(size));
+    return new Remembered(number, id, source, batch, unexplained, terms);
   }
 }

@@ -64,7 +64,7 @@ public final class Tracker implements StatePart {
     windows = new Windows(windowOptions);
     baseline = new Baseline(windowOptions.halfLife());
     recent = new RecentDocuments(options.remembered(), nearDuplicate);
-    parts = List.of(windows, baseline, recent, topics);
+    parts = List.of(windows, baseline, recent, topics, lives);
   }
 
   /** Remembers weighted documents and says which nearly repeat an earlier one. */
@@ -75,6 +75,24 @@ public final class Tracker implements StatePart {
   /** Documents that came after their window had closed, so far. */
   public long late() {
     return windows.late();
+  }
+
+  /**
+   * Looks at a weighed batch that is to be learned from: the first may give topics to start with.
+   *
+   * @param number of the batch
+   * @param now event time reached with it
+   */
+  public void prepare(
+      MiniBatch batch,
+      long number,
+      long now,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    TopicSlots before = TopicSlots.of(learner, lives::id);
+    for (Change change : lives.before(batch, learner)) {
+      apply(change, number, before, now, events, snapshots);
+    }
   }
 
   /**
@@ -131,20 +149,7 @@ public final class Tracker implements StatePart {
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     if (change instanceof Change.Born born) {
-      var topic = new TrackedTopic(born.id(), born.slot(), now);
-      topic.reference = Vectors.heaviest(born.topic(), REFERENCE_TERMS);
-      Portrait portrait = portrait(born.topic(), options.terms());
-      topic.heaviest = portrait.heaviest(Portrait.SHOWN);
-      topic.label.see(topic.heaviest, options.labelPatience());
-      topics.add(topic);
-      List<String> members = born.members();
-      var evidence =
-          new Evidence(
-              topic.heaviest,
-              members.subList(0, Math.min(Portrait.SHOWN, members.size())),
-              null,
-              born.gain());
-      events.accept(event(Kind.BORN, born.id(), null, now, evidence));
+      apply(born, now, events);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
       events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
@@ -159,6 +164,18 @@ public final class Tracker implements StatePart {
           event(Kind.MERGED, topic.id, merged.intoId(), now, evidence(topic, merged.cosine())));
       snapshots.accept(last(topic, Snapshot.State.MERGED, before, now, batch));
     }
+  }
+
+  private void apply(Change.Born born, long now, Consumer<TopicEvent> events) {
+    var topic = new TrackedTopic(born.id(), born.slot(), now);
+    topic.reference = Vectors.heaviest(born.topic(), REFERENCE_TERMS);
+    topic.heaviest = portrait(born.topic(), options.terms()).heaviest(Portrait.SHOWN);
+    topic.label.see(topic.heaviest, options.labelPatience());
+    topics.add(topic);
+    List<String> members = born.members();
+    List<String> shown = members.subList(0, Math.min(Portrait.SHOWN, members.size()));
+    var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
+    events.accept(event(Kind.BORN, born.id(), null, now, evidence));
   }
 
   private TrackedTopic end(long id) {
@@ -317,6 +334,7 @@ public final class Tracker implements StatePart {
   public void evict(int[] evicted) {
     var rows = new BitSet();
     Arrays.stream(evicted).forEach(rows::set);
+    lives.evict(evicted);
     recent.evict(rows);
     topics.evict(rows);
   }

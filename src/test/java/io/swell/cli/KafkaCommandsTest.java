@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -41,6 +43,8 @@ class KafkaCommandsTest {
             broker.bootstrap(),
             "SWELL_KAFKA_PREFIX",
             test + ".",
+            "SWELL_KAFKA_APPLICATION",
+            test,
             "SWELL_KAFKA_PARTITIONS",
             "1",
             "SWELL_KAFKA_DOCUMENTS",
@@ -148,5 +152,30 @@ class KafkaCommandsTest {
         Run.of("feed", file(FIRST).toString(), "--set", "kafka.bootstrap.servers=localhost:9092");
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).contains("kafka.bootstrap.servers").contains("must not be set");
+  }
+
+  @Test
+  void documentsFedAreTrackedAndTheirTopicsPrinted() throws Exception {
+    Path corpus = file(PlantedCorpus.documents().toArray(String[]::new));
+    assertThat(run("whole", "feed", corpus.toString()).code()).isZero();
+
+    List<String> track = new ArrayList<>(List.of("track", "--set", "http.port=0"));
+    track.addAll(PlantedCorpus.SETTINGS);
+    CompletableFuture<Run> tracker = new CompletableFuture<>();
+    Thread thread =
+        new Thread(() -> tracker.complete(run("whole", track.toArray(String[]::new))), "track");
+    thread.start();
+    try {
+      Run topics = run("whole", "topics");
+      for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
+        topics = run("whole", "topics");
+      }
+      assertThat(topics.out()).containsPattern("live +topic\\dword\\d+, topic\\dword");
+    } finally {
+      thread.interrupt();
+    }
+    Run tracked = tracker.get(1, TimeUnit.MINUTES);
+    assertThat(tracked.err()).contains("tracking whole.documents on " + broker.bootstrap());
+    assertThat(tracked.code()).isEqualTo(ExitCode.INTERRUPTED);
   }
 }

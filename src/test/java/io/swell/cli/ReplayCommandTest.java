@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,41 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** Replay, fit and topics over a small stream of five planted topics of twelve terms. */
 class ReplayCommandTest {
   private static final String NOW = "2026-03-01T00:00:00Z";
-  private static final int DOCUMENTS = 1_200;
-  private static final String[] SETTINGS = {"--set", "learn.topics=8", "--set", "topics.terms=12"};
 
   @TempDir static Path directory;
   private static Path corpus;
 
   @BeforeAll
   static void write() throws IOException {
-    corpus = Files.write(directory.resolve("planted.jsonl"), documents());
-  }
-
-  private static List<String> documents() {
-    Random random = new Random(3);
-    return IntStream.range(0, DOCUMENTS)
-        .mapToObj(
-            n -> {
-              int topic = random.nextInt(5);
-              String words =
-                  random
-                      .ints(15, 0, 12)
-                      .mapToObj(word -> "topic" + topic + "word" + word)
-                      .collect(Collectors.joining(" "));
-              return "{\"id\":\"d%d\",\"timestamp\":%d,\"text\":\"%s noise%d\"}"
-                  .formatted(n, 1_700_000_000L + n * 3600L, words, random.nextInt(400));
-            })
-        .toList();
+    corpus = Files.write(directory.resolve("planted.jsonl"), PlantedCorpus.documents());
   }
 
   private static Run run(String command, String... arguments) {
-    String[] all = new String[2 + SETTINGS.length + arguments.length];
-    all[0] = command;
-    all[1] = corpus.toString();
-    System.arraycopy(SETTINGS, 0, all, 2, SETTINGS.length);
-    System.arraycopy(arguments, 0, all, 2 + SETTINGS.length, arguments.length);
-    return Run.of(all);
+    List<String> all = new ArrayList<>(List.of(command, corpus.toString()));
+    all.addAll(PlantedCorpus.SETTINGS);
+    all.addAll(List.of(arguments));
+    return Run.of(all.toArray(String[]::new));
   }
 
   @Test
@@ -67,7 +45,7 @@ class ReplayCommandTest {
                     Collectors.counting()));
     assertThat(types)
         .containsOnlyKeys("assignment", "snapshot", "activity", "event", "model")
-        .containsEntry("assignment", (long) DOCUMENTS);
+        .containsEntry("assignment", (long) PlantedCorpus.DOCUMENTS);
     assertThat(run.err()).matches("replay: 1,200 documents, [0-9,]+/s, 100 %\n");
   }
 

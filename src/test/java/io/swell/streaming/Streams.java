@@ -3,16 +3,25 @@ package io.swell.streaming;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Engine;
+import io.swell.engine.EngineOptions;
+import io.swell.engine.EngineSetup;
 import io.swell.engine.Outputs;
 import io.swell.format.Ingest;
 import io.swell.format.InputOptions;
+import io.swell.math.Parallel;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
+import io.swell.tracking.LivesOptions;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.TopicEvent;
+import io.swell.tracking.WindowOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,15 +30,39 @@ import java.util.concurrent.TimeUnit;
 final class Streams {
   private Streams() {}
 
-  /** The options of streaming and input with some of them set: {@code key=value}. */
+  /** All options that the stream needs, some of them set: {@code key=value}. */
   static Configuration configuration(String... settings) {
     var reader =
-        OptionCatalog.of(List.of(KafkaOptions.class, InputOptions.class, TextOptions.class))
+        OptionCatalog.of(
+                List.of(
+                    KafkaOptions.class,
+                    InputOptions.class,
+                    TextOptions.class,
+                    LearnOptions.class,
+                    LivesOptions.class,
+                    WindowOptions.class,
+                    SnapshotOptions.class,
+                    EngineOptions.class))
             .reader();
     for (String setting : settings) {
       reader.set(setting);
     }
     return reader.read();
+  }
+
+  /** The engine that users get. */
+  static Engine engine(Configuration configuration, String model) {
+    EngineSetup setup =
+        new EngineSetup(
+            model,
+            "rlsi",
+            TextAnalyzer.of(configuration.get(TextOptions.class)).description(),
+            configuration.get(LearnOptions.class),
+            configuration.get(LivesOptions.class),
+            configuration.get(WindowOptions.class),
+            configuration.get(SnapshotOptions.class),
+            configuration.get(EngineOptions.class));
+    return new Engine(setup, Rlsi.learner(setup.learn(), Parallel.SEQUENTIAL));
   }
 
   /** Clients of a broker, with one partition each and quick commits. */

@@ -1,0 +1,69 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineRestoreTest {
+  private static final List<Bag> LOG = PlantedLog.of(11, 900);
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void anEngineRestoredAtAnyPointGoesOnWithTheSameBits(long seed) {
+    String[] set = {
+      "vocabulary.max=150", "snapshots.remembered=100", "repeats.remembered=90", "window.size=6h"
+    };
+    List<LogEntry> log = withDisorder(seed);
+    var whole = new RecordedOutputs();
+    var engine = PlantedLog.engine(set);
+    for (LogEntry entry : log) {
+      engine.accept(entry, whole);
+    }
+    engine.finish(whole);
+
+    var random = new Random(seed);
+    var saved = new SavedState();
+    var outputs = new RecordedOutputs();
+    var current = PlantedLog.engine(set);
+    for (LogEntry entry : log) {
+      current.accept(entry, outputs);
+      if (random.nextInt(25) == 0) {
+        current.save(saved);
+        if (random.nextInt(3) == 0) {
+          current = PlantedLog.engine(set);
+          saved.giveTo(current::restore);
+          current.restored();
+        }
+      }
+    }
+    current.finish(outputs);
+    assertThat(engine.counters().evictedTerms()).isPositive();
+    assertThat(engine.counters().late()).isPositive();
+    assertThat(whole.of(TopicEvent.class)).isNotEmpty();
+    assertThat(outputs.all).isEqualTo(whole.all);
+    assertThat(current.counters()).isEqualTo(engine.counters());
+    assertThat(saved.largest()).isLessThan(250_000);
+  }
+
+  private static List<LogEntry> withDisorder(long seed) {
+    var random = new Random(100 + seed);
+    List<LogEntry> log = new ArrayList<>(LOG);
+    for (int i = 0; i < 30; i++) {
+      int at = random.nextInt(log.size() - 100);
+      log.add(at + random.nextInt(100), log.get(at)); // repeated, or a tick once more
+      int other = random.nextInt(log.size());
+      log.add(other, new Tick("m", other * PlantedLog.HOUR / 6, 0));
+      int from = 200 + random.nextInt(600);
+      log.add(
+          from + random.nextInt(100),
+          PlantedLog.document(random, "late" + i, from / 2 * PlantedLog.HOUR / 6, 1));
+    }
+    return log;
+  }
+}

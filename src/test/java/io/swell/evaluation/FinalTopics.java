@@ -1,0 +1,72 @@
+package io.swell.evaluation;
+
+import io.swell.engine.Outputs;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps the newest snapshot of each topic, and every event with the document it came after. */
+final class FinalTopics implements Outputs {
+  /** An event, and how many documents had been given to the engine by then. */
+  record Dated(TopicEvent event, long documents) {}
+
+  private final Map<Long, Snapshot> newest = new LinkedHashMap<>();
+  private final List<Dated> events = new ArrayList<>();
+  private long assigned;
+  private long documents;
+
+  /** Says that one more document has been given to the engine. */
+  void given() {
+    documents++;
+  }
+
+  /** The topics that are live at the end. */
+  List<Snapshot> live() {
+    return newest.values().stream()
+        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
+        .toList();
+  }
+
+  /** Events of a kind after a number of documents. */
+  long count(TopicEvent.Kind kind, long after) {
+    return events.stream()
+        .filter(dated -> dated.event().event() == kind && dated.documents() > after)
+        .count();
+  }
+
+  /** Documents assigned. */
+  long assigned() {
+    return assigned;
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    assigned++;
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    newest.put(snapshot.topic(), snapshot);
+  }
+
+  @Override
+  public void activity(Activity activity) {
+    // shares over time are no part of a topic's quality
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    events.add(new Dated(event, documents));
+  }
+
+  @Override
+  public void report(ModelReport report) {
+    // the quality reported is over the documents remembered; figures are over all
+  }
+}

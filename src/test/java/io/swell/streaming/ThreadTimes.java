@@ -1,0 +1,159 @@
+package io.swell.streaming;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Says where processor time goes: by kind of thread from the JVM's own clocks, and within the
+ * stream threads by sampling their stacks.
+ */
+final class ThreadTimes implements Runnable {
+  private static final long SAMPLE_MILLIS = 10;
+
+  private static final Map<String, String> KINDS = new LinkedHashMap<>();
+  private static final Map<String, String> PARTS = new LinkedHashMap<>();
+
+  static {
+    KINDS.put("StreamThread-\\d+$", "stream threads");
+    KINDS.put("StreamThread-\\d+-producer", "  their producers' senders");
+    KINDS.put("feed", "feeding: thread");
+    KINDS.put("producer-\\d+$", "feeding: sender");
+    KINDS.put(
+        "data-plane-kafka|network-thread|group-coordinator|transaction|kafka-|controller|raft|log-|Log|executor-|broker-",
+        "broker");
+
+    // The first that a stack contains, from its top.
+    PARTS.put("io.swell.streaming.ModelStore.save", "save: models to changelog");
+    PARTS.put("io.swell.streaming.OutputForwarder.forward", "outputs: send");
+    PARTS.put("io.swell.format.OutputWriter", "outputs: JSON");
+    PARTS.put("io.swell.streaming.LogEntry", "log of bags: bytes");
+    PARTS.put("io.swell.text", "ingest: analysis");
+    PARTS.put("io.swell.format", "ingest: JSON and fields");
+    PARTS.put("io.swell.tracking", "track");
+    PARTS.put("io.swell.method", "learn");
+    PARTS.put("io.swell.model.Vocabulary", "learn: vocabulary and weights");
+    PARTS.put("io.swell.model.TfIdf", "learn: vocabulary and weights");
+    PARTS.put("io.swell.model", "learn");
+    PARTS.put("io.swell.math", "learn");
+    PARTS.put("io.swell.engine", "engine, the rest");
+    PARTS.put("io.swell.streaming.IngestProcessor", "ingest: send");
+    PARTS.put("io.swell.streaming", "processors, the rest");
+    PARTS.put("KafkaConsumer.poll", "consumer: poll");
+    PARTS.put("commitOffsetsOrTransaction", "commit: wait for broker");
+    PARTS.put("RecordCollectorImpl.flush", "commit: flush producer");
+  }
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final OperatingSystemMXBean system =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private final Map<String, Integer> samples = new TreeMap<>();
+  private final Map<Long, Long> start = new TreeMap<>();
+  private final long processStart = system.getProcessCpuTime();
+  private final long wallStart = System.nanoTime();
+  private int stacks;
+
+  ThreadTimes() {
+    for (long id : threads.getAllThreadIds()) {
+      start.put(id, threads.getThreadCpuTime(id));
+    }
+  }
+
+  /** Samples until interrupted. */
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
+        sample();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void sample() {
+    List<Long> ids = new ArrayList<>();
+    for (long id : threads.getAllThreadIds()) {
+      ThreadInfo info = threads.getThreadInfo(id);
+      if (info != null && info.getThreadName().matches(".*StreamThread-\\d+$")) {
+        ids.add(id);
+      }
+    }
+    long[] all = ids.stream().mapToLong(Long::longValue).toArray();
+    for (ThreadInfo info : threads.getThreadInfo(all, 200)) {
+      if (info != null) {
+        stacks++;
+        samples.merge(part(info.getStackTrace()), 1, Integer::sum);
+      }
+    }
+  }
+
+  private static String part(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String name = frame.getClassName() + "." + frame.getMethodName();
+      for (Map.Entry<String, String> part : PARTS.entrySet()) {
+        if (name.contains(part.getKey())) {
+          boolean saved =
+              part.getValue().startsWith("learn")
+                  && List.of(stack).stream()
+                      .anyMatch(
+                          f ->
+                              f.getClassName().endsWith("streaming.ModelStore")
+                                  && f.getMethodName().equals("save"));
+          return saved ? "save: models to bytes" : part.getValue();
+        }
+      }
+    }
+    return "Kafka Streams, the rest";
+  }
+
+  /** Returns the report, one line a kind. */
+  synchronized String report() {
+    Map<String, Long> nanos = new LinkedHashMap<>();
+    long java = 0;
+    for (long id : threads.getAllThreadIds()) {
+      ThreadInfo info = threads.getThreadInfo(id);
+      long used = threads.getThreadCpuTime(id) - start.getOrDefault(id, 0L);
+      if (info != null && used > 0) {
+        java += used;
+        nanos.merge(kind(info.getThreadName()), used, Long::sum);
+      }
+    }
+    long process = system.getProcessCpuTime() - processStart;
+    nanos.put("compiler, garbage collector", process - java);
+    double wall = System.nanoTime() - wallStart;
+    StringBuilder report = new StringBuilder();
+    report.append("processor time, cores used on average: %.2f%n".formatted(process / wall));
+    nanos.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(
+            e ->
+                report.append(
+                    "  %5.1f %%  %s%n".formatted(100.0 * e.getValue() / process, e.getKey())));
+    report.append("stream threads, share of their stacks (waiting included):\n");
+    samples.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(
+            e ->
+                report.append(
+                    "  %5.1f %%  %s%n".formatted(100.0 * e.getValue() / stacks, e.getKey())));
+    return report.toString();
+  }
+
+  private static String kind(String thread) {
+    for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+      if (java.util.regex.Pattern.compile(kind.getKey()).matcher(thread).find()) {
+        return kind.getValue();
+      }
+    }
+    return "other: " + thread.replaceAll("[0-9a-f-]{20,}|\\d+", "#");
+  }
+}

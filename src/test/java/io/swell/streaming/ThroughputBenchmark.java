@@ -1,0 +1,187 @@
+package io.swell.streaming;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.engine.ModelEngine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Documents per second of the whole: a corpus looped through an embedded broker in this process,
+ * JSON in, all outputs out, exactly once. After {@code mvn -DskipTests package}:
+ *
+ * <pre>
+ * java -Xmx512m -cp 'target/test-classes:target/classes:target/lib/*' \
+ *   io.swell.streaming.ThroughputBenchmark CORPUS.jsonl.gz DOCUMENTS [key=value...]
+ * </pre>
+ *
+ * The settings are the tracker's options. Prints the rate of what is committed every five seconds,
+ * the rate after the first fifth of the documents, and where the time went.
+ */
+public final class ThroughputBenchmark {
+  /** Documents that the feed may be ahead: enough never to run dry, few enough for the disk. */
+  private static final int AHEAD = 20_000;
+
+  private ThroughputBenchmark() {}
+
+  public static void main(String[] arguments) throws Exception {
+    if (arguments.length < 2) {
+      System.err.println("usage: ThroughputBenchmark CORPUS.jsonl[.gz] DOCUMENTS [key=value...]");
+      System.exit(2);
+    }
+    LoopedCorpus corpus = new LoopedCorpus(Path.of(arguments[0]));
+    int documents = Integer.parseInt(arguments[1]);
+    Path directory = Files.createTempDirectory("swell-benchmark");
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+      List<String> settings =
+          new ArrayList<>(List.of("kafka.partitions=1", "kafka.bootstrap=" + broker.bootstrap()));
+      settings.addAll(List.of(arguments).subList(2, arguments.length));
+      Configuration configuration = Streams.configuration(settings.toArray(String[]::new));
+      run(configuration, corpus, documents);
+      System.out.printf("broker's directory: %d MB%n", size(directory) >> 20);
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static void run(Configuration configuration, LoopedCorpus corpus, int documents)
+      throws Exception {
+    KafkaClients clients = Streams.clients(configuration);
+    AtomicReference<@Nullable ModelEngine> engine = new AtomicReference<>();
+    try (Admin admin = clients.admin();
+        Feeder feeder = Feeder.start(clients, Pace.unlimited());
+        Tracker tracker =
+            Tracker.start(
+                clients,
+                () -> Streams.ingest(configuration),
+                model -> {
+                  ModelEngine made = Streams.engine(configuration, model);
+                  engine.set(made);
+                  return made;
+                },
+                new SimpleMeterRegistry())) {
+      if (!tracker.awaitRunning(Duration.ofSeconds(60))) {
+        throw new IllegalStateException("the tracker does not run", tracker.failure());
+      }
+      TopicPartition assignments =
+          new TopicPartition(StreamTopic.ASSIGNMENTS.name(clients.options()), 0);
+      long[] done = {0};
+      Thread feed =
+          new Thread(
+              () -> {
+                try {
+                  for (int n = 0; n < documents; n++) {
+                    synchronized (done) {
+                      while (n - done[0] > AHEAD) {
+                        done.wait();
+                      }
+                    }
+                    feeder.send(null, corpus.document(n), 0);
+                  }
+                  feeder.flush();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              },
+              "feed");
+      feed.start();
+      long start = System.nanoTime();
+      long warm = 0;
+      long warmDone = 0;
+      long lastPrint = start;
+      long lastDone = 0;
+      ThreadTimes times = new ThreadTimes();
+      Thread sampler = new Thread(times, "sampler");
+      while (done[0] < documents * 0.999) {
+        TimeUnit.MILLISECONDS.sleep(250);
+        long now = System.nanoTime();
+        long committed = committed(admin, assignments);
+        synchronized (done) {
+          done[0] = committed;
+          done.notifyAll();
+        }
+        if (warm == 0 && committed >= documents / 5) {
+          warm = now;
+          warmDone = committed;
+          times = new ThreadTimes();
+          sampler = new Thread(times, "sampler");
+          sampler.setDaemon(true);
+          sampler.start();
+        }
+        if (now - lastPrint >= 5e9) {
+          System.out.printf(
+              "%6.1f s  %,9d documents  %,7.0f/s  fed %,d%n",
+              (now - start) / 1e9,
+              committed,
+              (committed - lastDone) * 1e9 / (now - lastPrint),
+              feeder.acknowledged());
+          lastPrint = now;
+          lastDone = committed;
+        }
+        if (tracker.failure() != null) {
+          throw new IllegalStateException("the tracker failed", tracker.failure());
+        }
+      }
+      long end = System.nanoTime();
+      System.out.printf(
+          "documents per second after warm-up: %,.0f (%,d documents in %.1f s; over all %,.0f)%n",
+          (done[0] - warmDone) * 1e9 / (end - warm),
+          done[0] - warmDone,
+          (end - warm) / 1e9,
+          done[0] * 1e9 / (end - start));
+      sampler.interrupt();
+      System.out.print(times.report());
+    }
+    long peak = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getType() == java.lang.management.MemoryType.HEAP
+          && pool.getCollectionUsage() != null) {
+        peak += pool.getCollectionUsage().getUsed();
+      }
+    }
+    System.out.printf(
+        "heap after the last collection: %d MB of %d MB%n",
+        peak >> 20, Runtime.getRuntime().maxMemory() >> 20);
+  }
+
+  private static long committed(Admin admin, TopicPartition partition) throws Exception {
+    return admin
+        .listOffsets(
+            Map.of(partition, OffsetSpec.latest()),
+            new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+        .partitionResult(partition)
+        .get()
+        .offset();
+  }
+
+  private static long size(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(file);
+      }
+    }
+  }
+}
