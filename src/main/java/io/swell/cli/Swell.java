@@ -46,6 +46,7 @@ public final class Swell {
   static CommandLine commandLine(Console console) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root);
+    line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new TrackCommand(console));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));

@@ -92,7 +92,8 @@ final class TrackCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<StreamTopic, Start> published() {
+  /** What a view is made of. */
+  static Map<StreamTopic, Start> published() {
     return Map.of(
         StreamTopic.SNAPSHOTS, Start.BEGINNING,
         StreamTopic.ACTIVITY, Start.BEGINNING,
@@ -100,7 +101,8 @@ final class TrackCommand implements Callable<Integer> {
         StreamTopic.MODELS, Start.BEGINNING);
   }
 
-  private static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
+  /** Why it is not ready to work; empty when it is. */
+  static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
     if (!tracker.isRunning()) {
       return List.of("the tracker is not running");
     }

@@ -1,0 +1,119 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.Pace;
+import io.swell.tracking.TopicView;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** The whole demo on a corpus of its own: broker, tracker, view, dashboard. */
+class DemoTest {
+  private static final String[] WORDS = {
+    "harbour ferry tide mooring pilot quay cargo",
+    "orchard cider apple grafting blossom pruning barrel",
+    "glacier moraine crevasse summit rope icefall snow",
+    "loom warp weft shuttle wool dye spindle",
+    "comet orbit telescope perihelion nucleus lens mirror",
+    "bakery sourdough oven crust flour starter loaf"
+  };
+  private static final int DOCUMENTS = 1_500;
+  private static final int PATIENCE_SECONDS = 120;
+
+  @Test
+  void topicsOfTheCorpusReachTheDashboardAndNothingIsLeftBehind() throws Exception {
+    Set<Path> before = scratchDirectories();
+    URI page;
+    var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    try (Demo demo =
+        Demo.start(this::configuration, DemoTest::corpus, Pace.unlimited(), 0, messages)) {
+      page = demo.uri();
+      await(
+          demo,
+          () -> demo.view().overview("main").documents() == DOCUMENTS && demo.feed().isDone());
+      assertThat(demo.feed().documents()).isEqualTo(DOCUMENTS);
+      assertThat(demo.view().topics("main", TopicView.Order.SHARE, 1))
+          .hasSizeGreaterThanOrEqualTo(WORDS.length);
+      assertThat(get(page + "/api/v1/topics")).containsAnyOf("\"ferry\"", "\"tide\"");
+      assertThat(get(page + "/health/ready")).contains("up");
+      assertThat(get(page + "/metrics")).contains("swell_topics_live");
+      assertThat(scratchDirectories()).hasSize(before.size() + 1);
+    }
+    assertThat(scratchDirectories()).isEqualTo(before);
+    Assertions.assertThatThrownBy(() -> get(page + "/health/live"))
+        .isInstanceOf(ConnectException.class);
+  }
+
+  private io.swell.config.Configuration configuration(String bootstrap) {
+    return Settings.CATALOG
+        .reader()
+        .set("kafka.bootstrap=" + bootstrap)
+        .set("kafka.partitions=1")
+        .set("kafka.threads=1")
+        .set("kafka.idle-after=PT1S")
+        .set("kafka.commit-interval=PT0.1S")
+        .set("learn.topics=10")
+        .read();
+  }
+
+  private static ByteArrayInputStream corpus() {
+    var random = new Random(7);
+    var lines = new StringBuilder();
+    Instant time = Instant.parse("2001-01-01T00:00:00Z");
+    for (int i = 0; i < DOCUMENTS; i++) {
+      String[] words = WORDS[random.nextInt(WORDS.length)].split(" ", -1);
+      var text = new StringBuilder();
+      for (int w = 0; w < 12; w++) {
+        text.append(words[random.nextInt(words.length)]).append(' ');
+      }
+      lines.append(
+          "{\"id\":\"d%d\",\"timestamp\":\"%s\",\"text\":\"%s\"}%n"
+              .formatted(i, time.plusSeconds(600L * i), text));
+    }
+    return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void await(Demo demo, BooleanSupplier condition) throws Exception {
+    var pause = new CountDownLatch(1); // never counted down
+    for (int i = 0; i < PATIENCE_SECONDS * 10 && !condition.getAsBoolean(); i++) {
+      assertThat(demo.failure()).isNull();
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    assertThat(condition.getAsBoolean()).as("%s", demo.view().overview("main")).isTrue();
+  }
+
+  private static Set<Path> scratchDirectories() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      List<Path> found =
+          files.filter(path -> path.getFileName().toString().startsWith("swell-demo-")).toList();
+      return found.stream().collect(Collectors.toUnmodifiableSet());
+    }
+  }
+
+  private static String get(String uri) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.ofString())
+        .body();
+  }
+}
