@@ -69,8 +69,8 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /** Opens a stream of {@code size} bytes, -1 if unknown, under a name that errors show. */
-  public static RecordFile open(String name, long size, InputStream in, FileLayout layout, int maxBytes)
-      throws IOException {
+  public static RecordFile open(
+      String name, long size, InputStream in, FileLayout layout, int maxBytes) throws IOException {
     CountedInput counted = new CountedInput(in);
     InputStream content = uncompressed(counted);
     LineInput lines = new LineInput(content, maxBytes);
