@@ -12,7 +12,7 @@ final class Numerals {
           "kb", "mb", "gb", "tb", "hz", "hr", "hrs", "min", "mins", "sec", "secs", "yr", "yrs",
           "yo", "m", "s", "c", "p");
 
-  private static final int LONGEST_DESIGNATION = 4;
+  private static final int LONGEST_DESIGNATION = 5;
 
   private Numerals() {}
 
