@@ -2,7 +2,19 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.config.Configuration;
+import io.swell.engine.ModelEngine;
+import io.swell.format.Ingest;
+import io.swell.format.IngestResult;
+import io.swell.format.JsonLines;
+import io.swell.format.ModelFile;
+import io.swell.format.ModelFileWriter;
+import io.swell.format.RawRecord;
+import io.swell.math.Parallel;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,5 +131,52 @@ class ReplayCommandTest {
     Run run = Run.of("topics", corpus.toString());
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).startsWith("error: cannot read " + corpus + " as a model file\n");
+  }
+
+  /** A model file holds everything: an engine made from it goes on with the same bits. */
+  @Test
+  void anEngineFromAModelFileGoesOnAsIfItHadNeverStopped() throws IOException {
+    Configuration read =
+        Settings.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
+    Engines engines = new Engines(read, Method.RLSI, Parallel.SEQUENTIAL);
+    List<IngestResult> bags = bags(engines);
+
+    ModelEngine first = engines.engine("main");
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    accept(first, bags.subList(0, 750), new ByteArrayOutputStream());
+    try (ModelFileWriter writer = new ModelFileWriter(file, "main", engines.options())) {
+      first.save(writer);
+    }
+    accept(first, bags.subList(750, bags.size()), whole);
+
+    ByteArrayOutputStream resumed = new ByteArrayOutputStream();
+    try (ModelFile model = new ModelFile(new ByteArrayInputStream(file.toByteArray()))) {
+      Configuration same = Settings.CATALOG.reader().values(model.options(), "model").read();
+      ModelEngine second =
+          new Engines(same, Method.RLSI, Parallel.SEQUENTIAL).engine(model.model());
+      model.read(second::restore, new JsonLines(new ByteArrayOutputStream()));
+      second.restored();
+      accept(second, bags.subList(750, bags.size()), resumed);
+    }
+    assertThat(resumed.toString(StandardCharsets.UTF_8))
+        .isNotEmpty()
+        .isEqualTo(whole.toString(StandardCharsets.UTF_8));
+  }
+
+  private static List<IngestResult> bags(Engines engines) {
+    Ingest ingest = engines.ingest();
+    return PlantedCorpus.documents().stream()
+        .map(each -> each.getBytes(StandardCharsets.UTF_8))
+        .flatMap(
+            value -> ingest.ingest(new RawRecord(null, value, "f", 0, 1, -1, 1L << 41)).stream())
+        .toList();
+  }
+
+  private static void accept(
+      ModelEngine engine, List<IngestResult> bags, ByteArrayOutputStream out) {
+    JsonLines lines = new JsonLines(out);
+    bags.forEach(each -> engine.accept(((IngestResult.Ingested) each).bag(), lines));
+    engine.finish(lines);
   }
 }

@@ -64,7 +64,7 @@ final class PlantedLog {
         counts.values().stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** An engine of K = 8, eta = 20, otherwise of the defaults and what is set. */
+  /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */
   static Engine engine(String... set) {
     var reader =
         OptionCatalog.of(
@@ -75,7 +75,7 @@ final class PlantedLog {
                     SnapshotOptions.class,
                     EngineOptions.class))
             .reader()
-            .set("learn.topics=8")
+            .set("learn.topics=12")
             .set("learn.batch=20")
             .set("topics.terms=20")
             .set("lives.every=20")
