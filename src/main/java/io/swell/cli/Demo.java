@@ -18,7 +18,10 @@ import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * only that both are in this process.
  */
 final class Demo implements AutoCloseable {
+  private static final String NO_BROKER_YET = "127.0.0.1:0";
+  private static final List<String> STARTING = List.of("the broker is starting");
+
   private final ClosingStack parts;
   private final TopicView view;
   private final TopicServer server;
@@ -50,9 +56,10 @@ final class Demo implements AutoCloseable {
   }
 
   /**
-   * Starts everything, the feed last.
+   * Starts everything: the dashboard first, so that there is something to open, the feed last.
    *
-   * @param configure reads the configuration, given where the broker is
+   * @param configure reads the configuration, given where the broker is; read once before it is
+   *     started, so that a wrong one is told at once
    * @param port port of the dashboard; null for that of the configuration
    * @param messages where is said what a user should know, such as another port
    * @throws Exception if a part cannot start; those that had are stopped
@@ -66,26 +73,30 @@ final class Demo implements AutoCloseable {
       throws Exception {
     var parts = new ClosingStack();
     try {
-      ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
-      EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
-      Configuration configuration = configure.apply(broker.bootstrap());
-      KafkaClients kafka = Kafka.clients(configuration);
+      Configuration early = configure.apply(NO_BROKER_YET);
+      var view = new TopicView(early.get(ViewOptions.class));
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       parts.add(registry::close);
-      var engines = new Engines(configuration, Method.RLSI, Parallel.SEQUENTIAL);
-      Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
-      var view = new TopicView(configuration.get(ViewOptions.class));
-      OutputSubscriber subscriber =
-          parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
-      HttpOptions http = configuration.get(HttpOptions.class);
+      var unready = new AtomicReference<Supplier<List<String>>>(() -> STARTING);
+      HttpOptions http = early.get(HttpOptions.class);
       TopicServer server =
           parts.add(
               Dashboard.start(
                   port == null ? http : http.withPort(port),
                   view,
                   registry,
-                  () -> TrackCommand.unready(tracker, subscriber),
+                  () -> unready.get().get(),
                   messages));
+      messages.println("dashboard " + server.uri());
+      ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
+      EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
+      Configuration configuration = configure.apply(broker.bootstrap());
+      KafkaClients kafka = Kafka.clients(configuration);
+      var engines = new Engines(configuration, Method.RLSI, Parallel.SEQUENTIAL);
+      Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
+      OutputSubscriber subscriber =
+          parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
+      unready.set(() -> TrackCommand.unready(tracker, subscriber));
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
       return new Demo(parts, view, server, tracker, subscriber, feed);

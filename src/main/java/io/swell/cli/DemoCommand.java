@@ -91,7 +91,6 @@ final class DemoCommand implements Callable<Integer> {
           null);
     }
     quietLog();
-    configuration(""); // a wrong configuration is told before a broker is started
     var hook = new StopHook(this::stop);
     try {
       run();
@@ -103,7 +102,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void run() throws Exception {
-    console.err().println("starting a broker and the tracker in this process ...");
+    console.err().println("starting a broker and the tracker in this process, Ctrl-C stops ...");
     try (Demo demo =
         Demo.start(
             this::configuration,
@@ -112,8 +111,7 @@ final class DemoCommand implements Callable<Integer> {
             port,
             console.err())) {
       String place = "dashboard " + demo.uri() + "   stop with Ctrl-C";
-      var screen = new LiveScreen(console, demo.view());
-      screen.note(place);
+      var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
       while (!asked.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
         Throwable failure = demo.failure();
@@ -130,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
           screen.note(
               String.format(
                   Locale.ROOT,
-                  "all %,d documents are fed; the topics stay to be looked at%n%s",
+                  "all %,d documents are fed; the topics stay, to be looked at%n%s",
                   demo.feed().documents(),
                   place));
         }
@@ -160,7 +158,7 @@ final class DemoCommand implements Callable<Integer> {
   /** Values of the demo, which the user's own replace. */
   private Map<String, String> defaults(String bootstrap) {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("swell.kafka.bootstrap", bootstrap.isEmpty() ? "127.0.0.1:0" : bootstrap);
+    values.put("swell.kafka.bootstrap", bootstrap);
     values.put("swell.kafka.application", "swell-demo");
     values.put("swell.kafka.partitions", "1");
     values.put("swell.kafka.threads", "1");

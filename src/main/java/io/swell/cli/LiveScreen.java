@@ -25,21 +25,27 @@ final class LiveScreen {
   private final boolean inPlace;
   private final LiveTable table;
   private final Throughput pace = new Throughput();
-  private String note = "";
+  private String note;
   private int drawn;
   private long eventSeen;
   private long lineNanos;
   private long lineVersion = -1;
 
-  LiveScreen(Console console, TopicView view) {
+  /**
+   * Shows nothing yet.
+   *
+   * @param note the lines below the table
+   */
+  LiveScreen(Console console, TopicView view, String note) {
     this.out = console.err();
     this.view = view;
+    this.note = note;
     this.inPlace = console.coloured();
     this.table =
         new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.coloured(), showsBlocks());
   }
 
-  /** Sets the line below the table; elsewhere it is printed once. */
+  /** Sets the lines below the table; elsewhere they are printed once. */
   void note(String text) {
     note = text;
     if (!inPlace) {

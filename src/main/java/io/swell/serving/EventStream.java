@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
@@ -71,6 +72,12 @@ final class EventStream implements AutoCloseable {
     connection.onClose(() -> clients.remove(client));
     clients.add(client);
     send(client);
+  }
+
+  /** Whether a request asks for a stream and not for a list. */
+  static boolean isStream(Context request) {
+    String accept = request.header("Accept");
+    return accept != null && accept.contains("text/event-stream");
   }
 
   int clients() {

@@ -55,6 +55,9 @@ final class ServerMetrics implements AutoCloseable {
   }
 
   private void observe(Context request, float millis) {
+    if (EventStream.isStream(request)) {
+      return; // lasts as long as the reader wants
+    }
     Endpoint endpoint = request.endpoints().lastHttpEndpoint();
     Timer.builder("swell.http.duration")
         .description("Time to answer a request")

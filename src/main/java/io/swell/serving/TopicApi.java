@@ -43,7 +43,7 @@ final class TopicApi {
         PREFIX + "/events",
         request -> {
           model(request);
-          if (wantsStream(request)) {
+          if (EventStream.isStream(request)) {
             live.handle(request);
           } else {
             events(request);
@@ -100,11 +100,6 @@ final class TopicApi {
       throw new NotFoundResponse("there is no model " + asked + "; known are " + models);
     }
     return status.model(asked);
-  }
-
-  private static boolean wantsStream(Context request) {
-    String accept = request.header("Accept");
-    return accept != null && accept.contains("text/event-stream");
   }
 
   private static TopicView.Order order(@Nullable String asked) {

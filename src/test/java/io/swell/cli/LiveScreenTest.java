@@ -92,7 +92,7 @@ class LiveScreenTest {
 
   private LiveScreen screen(boolean interactive, Map<String, String> environment) {
     var stream = new PrintStream(written, true, StandardCharsets.UTF_8);
-    return new LiveScreen(new Console(stream, stream, environment, interactive), view);
+    return new LiveScreen(new Console(stream, stream, environment, interactive), view, "");
   }
 
   private String text() {

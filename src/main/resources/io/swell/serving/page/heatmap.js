@@ -12,11 +12,11 @@ const OTHERS = 370; // pixels of the window that the rest of the page takes
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 const AXIS = 30;
 
-/** Draws the answer of /api/v1/heatmap; returns the largest share drawn. */
+/** Draws the answer of /api/v1/heatmap; returns the share from which on colour is strongest. */
 export function drawHeat(chart, map) {
   const narrow = chart.getDom().clientWidth < 520;
   const labels = narrow ? 112 : 172;
-  const top = map.cells.reduce((largest, cell) => Math.max(largest, cell[2]), 0.01);
+  const top = strongest(map.cells.map((cell) => cell[2]));
   const names = map.windows.map(windowName);
   const styles = {};
   map.topics.forEach((row) => {
@@ -71,6 +71,12 @@ export function drawHeat(chart, map) {
     ],
   });
   return top;
+}
+
+/** Only the few largest shares get the strongest colour, or a single one would dim all others. */
+function strongest(shares) {
+  const sorted = shares.sort((a, b) => a - b);
+  return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
 }
 
 /** How many topics fit into the window without scrolling. */

@@ -72,7 +72,7 @@ function draw() {
   at('heat').hidden = seen.heat.cells.length === 0;
   if (seen.heat.cells.length > 0) {
     chart ??= window.echarts.init(at('heat'));
-    at('scale-end').textContent = percent(drawHeat(chart, seen.heat));
+    at('scale-end').textContent = `≥ ${percent(drawHeat(chart, seen.heat))}`;
   }
 }
 
