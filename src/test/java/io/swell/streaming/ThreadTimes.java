@@ -115,8 +115,12 @@ final class ThreadTimes implements Runnable {
     return "Kafka Streams, the rest";
   }
 
-  /** Returns the report, one line a kind. */
-  synchronized String report() {
+  /**
+   * Returns the report, one line a kind.
+   *
+   * @param documents done meanwhile
+   */
+  synchronized String report(long documents) {
     Map<String, Long> nanos = new LinkedHashMap<>();
     long java = 0;
     for (long id : threads.getAllThreadIds()) {
@@ -131,7 +135,9 @@ final class ThreadTimes implements Runnable {
     nanos.put("compiler, garbage collector", process - java);
     double wall = System.nanoTime() - wallStart;
     StringBuilder report = new StringBuilder();
-    report.append("processor time, cores used on average: %.2f%n".formatted(process / wall));
+    report.append(
+        "processor time: %.3f ms a document, %.2f cores on average%n"
+            .formatted(process / 1e6 / documents, process / wall));
     nanos.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(

@@ -147,7 +147,7 @@ public final class ThroughputBenchmark {
           (end - warm) / 1e9,
           done[0] * 1e9 / (end - start));
       sampler.interrupt();
-      System.out.print(times.report());
+      System.out.print(times.report(done[0] - warmDone));
     }
     long peak = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
