@@ -20,7 +20,7 @@ class CrashTest {
   @TempDir Path directory;
 
   /** A document of one of six planted topics, an hour after the one before. */
-  static byte[] document(long n) {
+  private static byte[] document(long n) {
     Random random = new Random(n);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 40; i++) {

@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -58,6 +59,8 @@ final class ThreadTimes implements Runnable {
   private final Map<Long, Long> start = new TreeMap<>();
   private final long processStart = system.getProcessCpuTime();
   private final long wallStart = System.nanoTime();
+  private final long collectStart = collecting();
+  private final long compileStart = compiling();
   private int stacks;
 
   ThreadTimes() {
@@ -89,11 +92,18 @@ final class ThreadTimes implements Runnable {
     }
     long[] all = ids.stream().mapToLong(Long::longValue).toArray();
     for (ThreadInfo info : threads.getThreadInfo(all, 200)) {
-      if (info != null) {
+      if (info != null && isBusy(info)) {
         stacks++;
         samples.merge(part(info.getStackTrace()), 1, Integer::sum);
       }
     }
+  }
+
+  /** Waiting for the broker in native code looks runnable. */
+  private static boolean isBusy(ThreadInfo info) {
+    return info.getThreadState() == Thread.State.RUNNABLE
+        && info.getStackTrace().length > 0
+        && !info.getStackTrace()[0].getClassName().startsWith("sun.nio.ch.EPoll");
   }
 
   private static String part(StackTraceElement[] stack) {
@@ -115,8 +125,12 @@ final class ThreadTimes implements Runnable {
     return "Kafka Streams, the rest";
   }
 
-  /** Returns the report, one line a kind. */
-  synchronized String report() {
+  /**
+   * Returns the report, one line a kind.
+   *
+   * @param documents done meanwhile
+   */
+  synchronized String report(long documents) {
     Map<String, Long> nanos = new LinkedHashMap<>();
     long java = 0;
     for (long id : threads.getAllThreadIds()) {
@@ -131,14 +145,19 @@ final class ThreadTimes implements Runnable {
     nanos.put("compiler, garbage collector", process - java);
     double wall = System.nanoTime() - wallStart;
     StringBuilder report = new StringBuilder();
-    report.append("processor time, cores used on average: %.2f%n".formatted(process / wall));
+    report.append(
+        "processor time: %.3f ms a document, %.2f cores on average%n"
+            .formatted(process / 1e6 / documents, process / wall));
     nanos.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(
             e ->
                 report.append(
                     "  %5.1f %%  %s%n".formatted(100.0 * e.getValue() / process, e.getKey())));
-    report.append("stream threads, share of their stacks (waiting included):\n");
+    report.append(
+        "  of that: collecting %.1f s, compiling %.1f s of elapsed time%n"
+            .formatted((collecting() - collectStart) / 1e3, (compiling() - compileStart) / 1e3));
+    report.append("stream threads when they work, share of their stacks:\n");
     samples.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .forEach(
@@ -146,6 +165,16 @@ final class ThreadTimes implements Runnable {
                 report.append(
                     "  %5.1f %%  %s%n".formatted(100.0 * e.getValue() / stacks, e.getKey())));
     return report.toString();
+  }
+
+  private static long collecting() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+
+  private static long compiling() {
+    return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
   }
 
   private static String kind(String thread) {

@@ -55,7 +55,13 @@ public final class ThroughputBenchmark {
       settings.addAll(List.of(arguments).subList(2, arguments.length));
       Configuration configuration = Streams.configuration(settings.toArray(String[]::new));
       run(configuration, corpus, documents);
-      System.out.printf("broker's directory: %d MB%n", size(directory) >> 20);
+      System.out.println("bytes a document on the broker's disk:");
+      try (Stream<Path> partitions = Files.list(directory)) {
+        for (Path partition : partitions.filter(Files::isDirectory).sorted().toList()) {
+          System.out.printf(
+              "  %,9.0f  %s%n", size(partition) * 1.0 / documents, partition.getFileName());
+        }
+      }
     } finally {
       delete(directory);
     }
@@ -147,7 +153,7 @@ public final class ThroughputBenchmark {
           (end - warm) / 1e9,
           done[0] * 1e9 / (end - start));
       sampler.interrupt();
-      System.out.print(times.report());
+      System.out.print(times.report(done[0] - warmDone));
     }
     long peak = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
@@ -173,7 +179,10 @@ public final class ThroughputBenchmark {
 
   private static long size(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+      return files
+          .filter(file -> file.toString().endsWith(".log"))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     }
   }
 
