@@ -30,7 +30,8 @@ class RestoredEngineTest {
     var ingest = Streams.ingest(configuration);
     for (int n = 0; n < 1_500; n++) {
       var raw =
-          new io.swell.format.RawRecord(null, CrashTest.document(n), "documents", 0, n, n, 1_800_000_000_000L + n);
+          new io.swell.format.RawRecord(
+              null, CrashTest.document(n), "documents", 0, n, n, 1_800_000_000_000L + n);
       log.add(((io.swell.format.IngestResult.Ingested) ingest.ingest(raw).get(0)).bag());
     }
     Engine calm = Streams.engine(configuration, "main");
