@@ -82,14 +82,11 @@ final class FitCommand implements Callable<Integer> {
           .err()
           .printf(
               Locale.ROOT,
-              "%s: %,d documents, %,d terms, %d live topics, coherence %.3f, reconstruction error"
-                  + " %.3f%n",
+              "%s: %,d documents, %,d terms, %d live topics%n",
               save,
               report.documents(),
               report.vocabulary(),
-              report.liveTopics(),
-              report.meanCoherence(),
-              report.reconstructionError());
+              report.liveTopics());
     }
     return ExitCode.OK;
   }

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Counts what became of the documents of a file, and shows the first rejection of each kind. */
@@ -38,16 +39,18 @@ final class Tally {
   /** Says what was counted beside documents that are as they should be. */
   void summarize() {
     if (!rejected.isEmpty()) {
-      err.println("rejected: " + text(rejected));
+      err.println("rejected: " + text(rejected, Rejection.Code::id));
     }
     if (!noted.isEmpty()) {
-      err.println("accepted, but: " + text(noted));
+      err.println("accepted, but: " + text(noted, Note::id));
     }
   }
 
-  private static String text(Map<?, Long> counts) {
+  private static <K> String text(Map<K, Long> counts, Function<K, String> name) {
     return counts.entrySet().stream()
-        .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+        .map(
+            each ->
+                String.format(Locale.ROOT, "%s %,d", name.apply(each.getKey()), each.getValue()))
         .collect(Collectors.joining(", "));
   }
 

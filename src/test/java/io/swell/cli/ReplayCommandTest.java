@@ -80,13 +80,15 @@ class ReplayCommandTest {
             directory.resolve("ahead.jsonl"),
             List.of(
                 "{\"id\":\"a\",\"timestamp\":\"2026-02-28T00:00:00Z\",\"text\":\"tin\"}",
-                "{\"id\":\"b\",\"timestamp\":\"9999-01-01T00:00:00Z\",\"text\":\"tin\"}"));
+                "{\"id\":\"b\",\"timestamp\":\"9999-01-01T00:00:00Z\",\"text\":\"tin\"}",
+                "{\"id\":\"c\",\"text\":\"tin\"}"));
     Run run = Run.of("replay", file.toString(), "--now", NOW);
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("\"id\":\"a\"").doesNotContain("\"id\":\"b\"");
     assertThat(run.err())
         .contains("rejected ahead.jsonl line 2: timestamp 9999-01-01T00:00:00Z")
-        .contains("rejected: time-ahead 1");
+        .contains("rejected: time-ahead 1\n")
+        .contains("accepted, but: ingest-time-used 1\n");
   }
 
   @Test
