@@ -7,7 +7,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NumeralsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"7", "1987", "3.5bn", "10th", "1990s", "20km", "x123456", "12,000", "6pm"})
+  @ValueSource(
+      strings = {"7", "1987", "3.5bn", "10th", "1990s", "20km", "x123456", "12,000", "6pm"})
   void numbersAndQuantities(String token) {
     assertThat(Numerals.isNumber(token.toCharArray(), 0, token.length())).isTrue();
   }
