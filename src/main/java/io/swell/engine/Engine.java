@@ -86,19 +86,19 @@ public final class Engine implements ModelEngine {
       }
       if (open.isDue(bag.ingestTime()) && open.size() >= lives.leastBatch(1)) {
         learn(outputs);
+        publish(tracker.close(progress.now, outputs::activity), outputs);
       }
       open.add(bag);
       if (open.size() >= lives.leastBatch(setup.learn().batch())) {
         learn(outputs);
+        publish(tracker.close(progress.now, outputs::activity), outputs);
       }
     } else if (entry instanceof Tick tick) {
       if (open.size() >= lives.leastBatch(1)) {
         learn(outputs);
       }
-      if (tick.eventTime() > progress.now) {
-        progress.now = tick.eventTime();
-        publish(tracker.close(progress.now, outputs::activity), outputs);
-      }
+      progress.now = Math.max(progress.now, tick.eventTime());
+      publish(tracker.close(progress.now, outputs::activity), outputs);
     }
   }
 
@@ -106,9 +106,8 @@ public final class Engine implements ModelEngine {
   public void finish(Outputs outputs) {
     learn(outputs);
     boolean closed = tracker.closeAll(outputs::activity);
-    publish(closed, outputs);
-    if (progress.batches > progress.batchesReported) {
-      round(false, outputs);
+    if (closed || progress.batches > progress.batchesReported) {
+      round(closed, outputs);
     }
   }
 
@@ -156,7 +155,6 @@ public final class Engine implements ModelEngine {
         outputs::assignment,
         outputs::event,
         outputs::snapshot);
-    publish(tracker.close(progress.now, outputs::activity), outputs);
   }
 
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
@@ -247,8 +245,8 @@ public final class Engine implements ModelEngine {
             weighting.formula(),
             setup.analyser(),
             vocabulary.size(),
-            progress.occurrences > 0 ? (double) progress.novel / progress.occurrences : 0,
-            progress.residualDocuments > 0 ? progress.residuals / progress.residualDocuments : 1,
+            progress.outOfVocabulary(),
+            progress.reconstructionError(),
             quality.liveTopics(),
             quality.meanCoherence(),
             quality.diversity(),

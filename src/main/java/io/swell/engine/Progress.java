@@ -34,9 +34,24 @@ final class Progress implements StatePart {
   long occurrences;
   long novel;
 
+  /** What the last report said: said again if no document came since. */
+  private double lastOutOfVocabulary;
+
+  private double lastError = 1;
+
+  double outOfVocabulary() {
+    return occurrences > 0 ? (double) novel / occurrences : lastOutOfVocabulary;
+  }
+
+  double reconstructionError() {
+    return residualDocuments > 0 ? residuals / residualDocuments : lastError;
+  }
+
   /** Starts the sums of the next report. */
   void reported() {
     batchesReported = batches;
+    lastOutOfVocabulary = outOfVocabulary();
+    lastError = reconstructionError();
     residuals = 0;
     residualDocuments = 0;
     occurrences = 0;
@@ -50,6 +65,7 @@ final class Progress implements StatePart {
     writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
+    writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
     changes.put(new byte[] {KIND}, writer.take());
   }
 
@@ -76,6 +92,8 @@ final class Progress implements StatePart {
     residualDocuments = reader.getLong();
     occurrences = reader.getLong();
     novel = reader.getLong();
+    lastOutOfVocabulary = reader.getDouble();
+    lastError = reader.getDouble();
     return true;
   }
 

@@ -1,6 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.math.Hash64;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.StatePart;
@@ -15,34 +14,17 @@ import org.jspecify.annotations.Nullable;
  * The newest documents with at least one term, as they were weighed when they arrived: what
  * near-duplicates are recognised among and coherence is measured over.
  *
- * <p>A near-duplicate has a cosine above a threshold with a remembered document. Sketches of 64
- * random projections (Charikar: Similarity estimation techniques from rounding algorithms) leave
- * few candidates: two documents at an angle a differ in 64 a / pi bits on average, 9 at cosine 0.9,
- * 21 at 0.5. Candidates are compared exactly. Costs 64 additions per term and one comparison of two
- * words per document remembered.
+ * <p>A near-duplicate has a cosine above a threshold with one of the newest 2,000. Their
+ * {@linkplain Sketch sketches} leave few candidates, which are compared exactly.
  */
 final class RecentDocuments implements StatePart {
-  /** Heaviest terms remembered of a document: bounds memory and state. */
-  private static final int MOST_TERMS = 256;
-
   /** Bits in which candidates may differ: cosine 0.9 gives 9 on average with deviation 2.8. */
   private static final int MOST_BITS = 18;
 
+  /** Documents among which near-duplicates are looked for. */
+  private static final int NEWEST = 2000;
+
   private static final byte KIND = 'a';
-
-  /** Sums held by one long while a sketch is made. */
-  private static final int LANES = 4;
-
-  /** For each four bits a long that has a 1 in the 16-bit lane of every bit that is set. */
-  private static final long[] LANE_BITS = new long[16];
-
-  static {
-    for (int bits = 0; bits < 16; bits++) {
-      for (int lane = 0; lane < LANES; lane++) {
-        LANE_BITS[bits] |= (long) ((bits >>> lane) & 1) << (16 * lane);
-      }
-    }
-  }
 
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
@@ -79,7 +61,7 @@ final class RecentDocuments implements StatePart {
     for (int i = 0; i < near.length; i++) {
       SparseVector document = heaviest(batch, i);
       if (document.size() > 0) {
-        long bits = sketch(document);
+        long bits = Sketch.of(document);
         near[i] = isNear(document, bits);
         int at = (int) (added++ % ring.length);
         ring[at] = document;
@@ -91,7 +73,10 @@ final class RecentDocuments implements StatePart {
   }
 
   private boolean isNear(SparseVector document, long bits) {
-    for (int j = 0; j < size(); j++) {
+    for (long number = added - 1;
+        number >= Math.max(0, added - Math.min(NEWEST, ring.length));
+        number--) {
+      int j = (int) (number % ring.length);
       if (Long.bitCount(sketch[j] ^ bits) <= MOST_BITS) {
         SparseVector other = ring[j];
         if (other != null && Vectors.cosine(document, other) > threshold) {
@@ -109,35 +94,7 @@ final class RecentDocuments implements StatePart {
         new SparseVector(
             Arrays.copyOfRange(batch.row(), from, to),
             Arrays.copyOfRange(batch.weight(), from, to));
-    return all.size() <= MOST_TERMS ? all : Vectors.heaviest(all, MOST_TERMS);
-  }
-
-  /**
-   * Bit b is the sign of the sum over terms of weight times a random sign of the row's own. Weights
-   * are positive, rounded to 8 bits, and four sums of 16 bits share a long: a carry would need more
-   * than 256 terms.
-   */
-  private static long sketch(SparseVector document) {
-    double largest = 0;
-    for (double weight : document.weight()) {
-      largest = Math.max(largest, weight);
-    }
-    long[] sums = new long[Long.SIZE / LANES];
-    long total = 0;
-    for (int e = 0; e < document.size(); e++) {
-      long signs = Hash64.mix(document.row()[e] + 1L);
-      long weight = Math.round(document.weight()[e] / largest * 255);
-      total += weight;
-      for (int j = 0; j < sums.length; j++) {
-        sums[j] += weight * LANE_BITS[(int) (signs >>> (j * LANES)) & 15];
-      }
-    }
-    long bits = 0;
-    for (int b = 0; b < Long.SIZE; b++) {
-      long sum = (sums[b / LANES] >>> (b % LANES * 16)) & 0xFFFF;
-      bits |= (2 * sum > total ? 1L : 0L) << b;
-    }
-    return bits;
+    return Vectors.heaviest(all, Sketch.MOST_TERMS);
   }
 
   /** Forgets rows that will mean other terms. */

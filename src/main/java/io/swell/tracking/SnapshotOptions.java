@@ -43,10 +43,10 @@ public record SnapshotOptions(
         double drift,
     @Option(
             key = "snapshots.remembered",
-            byDefault = "2000",
+            byDefault = "10000",
             doc =
-                "Newest documents remembered, among which near-duplicates are recognised and over"
-                    + " which coherence is measured.")
+                "Newest documents remembered, over which coherence is measured; near-duplicates are"
+                    + " looked for among the newest 2000 of them.")
         int remembered) {
   public SnapshotOptions {
     require(every >= 1, "snapshots.every", every, "must be 1 or more");

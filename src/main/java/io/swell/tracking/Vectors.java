@@ -41,6 +41,9 @@ final class Vectors {
 
   /** Returns the entries of largest magnitude; of equal ones the smaller rows. */
   static SparseVector heaviest(SparseVector x, int most) {
+    if (x.size() <= most) {
+      return x;
+    }
     double[] magnitude = new double[x.size()];
     for (int e = 0; e < x.size(); e++) {
       magnitude[e] = Math.abs(x.weight()[e]);

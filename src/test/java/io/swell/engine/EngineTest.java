@@ -212,14 +212,65 @@ class EngineTest {
   }
 
   @Test
-  void replayGivesEachModelItsOwnEngine() {
-    List<Bag> log = new ArrayList<>();
-    for (Bag bag : LOG) {
-      log.add(bag);
+  void aTopicThatEndedIsShownOnceMoreAndNeverAgain() {
+    var outputs =
+        PlantedLog.run(
+            PlantedLog.engine("learn.topics=3", "lives.growth=0", "lives.protected=50"), LOG);
+    Set<Long> ended = new HashSet<>();
+    Set<Long> shown = new HashSet<>();
+    for (Record each : outputs.all) {
+      if (each instanceof TopicEvent event
+          && (event.event() == TopicEvent.Kind.DORMANT
+              || event.event() == TopicEvent.Kind.MERGED)) {
+        assertThat(ended.add(event.topic())).isTrue();
+        assertThat(event.evidence().terms()).isNotEmpty();
+      } else if (each instanceof Snapshot snapshot) {
+        assertThat(ended.contains(snapshot.topic()))
+            .isEqualTo(snapshot.state() != Snapshot.State.LIVE);
+        if (snapshot.state() != Snapshot.State.LIVE) {
+          assertThat(shown.add(snapshot.topic())).isTrue();
+          assertThat(snapshot.terms()).hasSizeGreaterThanOrEqualTo(3);
+        }
+      } else if (each instanceof Assignment assignment) {
+        assertThat(assignment.topics()).noneMatch(topic -> ended.contains(topic.topic()));
+      }
     }
+    assertThat(ended).isNotEmpty();
+    assertThat(shown).isEqualTo(ended);
+  }
+
+  @Test
+  void driftIsMeasuredFromOneWindowsCloseToTheNextAndSaidWhenLarge() {
+    var outputs = PlantedLog.run(PlantedLog.engine("snapshots.drift=0.01"), LOG);
+    var drifted =
+        outputs.of(TopicEvent.class).stream()
+            .filter(event -> event.event() == TopicEvent.Kind.DRIFTED)
+            .toList();
+    assertThat(drifted).isNotEmpty();
+    for (TopicEvent event : drifted) {
+      assertThat(event.evidence().cosine()).isLessThan(0.99);
+      assertThat(outputs.of(Snapshot.class))
+          .anyMatch(
+              s ->
+                  s.topic() == event.topic()
+                      && s.timestamp().equals(event.timestamp())
+                      && s.drift() > 0.01);
+    }
+    assertThat(outputs.of(Snapshot.class)).allMatch(s -> s.drift() >= 0 && s.drift() <= 1);
+  }
+
+  @Test
+  void aTickWithoutDocumentsRepeatsTheLastErrors() {
     var outputs = new RecordedOutputs();
-    Replay.run(log.iterator(), model -> PlantedLog.engine(), outputs);
-    assertThat(outputs.all).isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
+    var engine = PlantedLog.engine();
+    LOG.subList(0, 400).forEach(bag -> engine.accept(bag, outputs));
+    var before = outputs.of(ModelReport.class);
+    engine.accept(new Tick("m", 400 * PlantedLog.HOUR, 0), outputs);
+    var after = outputs.of(ModelReport.class);
+    assertThat(after).hasSizeGreaterThan(before.size());
+    assertThat(after.get(after.size() - 1).reconstructionError())
+        .isEqualTo(before.get(before.size() - 1).reconstructionError())
+        .isLessThan(1);
   }
 
   @Test
