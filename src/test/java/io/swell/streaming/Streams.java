@@ -8,7 +8,9 @@ import io.swell.engine.EngineOptions;
 import io.swell.engine.EngineSetup;
 import io.swell.engine.Outputs;
 import io.swell.format.Ingest;
+import io.swell.format.IngestResult.Ingested;
 import io.swell.format.InputOptions;
+import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
 import io.swell.model.LearnOptions;
@@ -22,6 +24,7 @@ import io.swell.tracking.Snapshot;
 import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.WindowOptions;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +96,20 @@ final class Streams {
   static String document(int n) {
     return "{\"id\":\"d%d\",\"timestamp\":%d,\"text\":\"often t%d u%d v%d\"}"
         .formatted(n, 1_000 + n, n % 7, n % 11, n);
+  }
+
+  /** The bag that the n-th document becomes. */
+  static Bag ingested(Configuration configuration, String model, int n) {
+    RawRecord record =
+        new RawRecord(
+            model.getBytes(StandardCharsets.UTF_8),
+            document(n).getBytes(StandardCharsets.UTF_8),
+            "documents",
+            0,
+            n,
+            0,
+            1_000_000 + n);
+    return ((Ingested) ingest(configuration).ingest(record).get(0)).bag();
   }
 
   static Bag bag(String model, int n) {

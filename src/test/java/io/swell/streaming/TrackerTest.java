@@ -8,11 +8,11 @@ import io.swell.config.Configuration;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.format.InputOptions;
 import io.swell.model.StateSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tracker on a real broker; each test has an application and stream topics of its own. */
 class TrackerTest {
+  private static final int MODELS = 6;
+
   @TempDir static Path directory;
   private static EmbeddedKafka broker;
 
@@ -39,18 +41,14 @@ class TrackerTest {
   }
 
   private static Configuration configuration(String test, String... settings) {
-    return Streams.local(
-        broker.bootstrap(),
-        concat(
-            settings,
-            "kafka.application=" + test,
-            "kafka.prefix=" + test + ".",
-            "kafka.documents=" + test + ".documents"));
-  }
-
-  private static String[] concat(String[] first, String... second) {
-    return java.util.stream.Stream.concat(List.of(first).stream(), List.of(second).stream())
-        .toArray(String[]::new);
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "kafka.application=" + test,
+                "kafka.prefix=" + test + ".",
+                "kafka.documents=" + test + ".documents"));
+    all.addAll(List.of(settings));
+    return Streams.local(broker.bootstrap(), all.toArray(String[]::new));
   }
 
   private static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
@@ -79,15 +77,9 @@ class TrackerTest {
   private static List<String> expected(Configuration configuration, int documents) {
     Streams.Lines lines = new Streams.Lines();
     CountingEngine engine = new CountingEngine("main");
-    var ingest = Streams.ingest(configuration);
     for (int n = 0; n < documents; n++) {
-      var record =
-          new io.swell.format.RawRecord(
-              null, Streams.document(n).getBytes(UTF_8), "documents", 0, n, 0, 0);
-      var result = (io.swell.format.IngestResult.Ingested) ingest.ingest(record).get(0);
-      engine.accept(result.bag(), lines);
+      engine.accept(Streams.ingested(configuration, "main", n), lines);
     }
-    assertThat(configuration.get(InputOptions.class).modelName()).isEqualTo("main");
     return lines.lines();
   }
 
@@ -140,6 +132,59 @@ class TrackerTest {
       assertThat(subscriber.malformed()).isZero();
     }
     assertThat(committed(configuration)).isEqualTo(expected(configuration, 1_000));
+  }
+
+  @Test
+  void instancesShareTheModelsAndStandInForEachOther() throws Exception {
+    Configuration one = shared("one");
+    Configuration two = shared("two");
+    Streams.Lines live = new Streams.Lines();
+    feedModels(one, 0, 600);
+    try (OutputSubscriber subscriber = follow(one, live);
+        Tracker second = tracker(two, CountingEngine::new)) {
+      try (Tracker first = tracker(one, CountingEngine::new)) {
+        live.await(600);
+        feedModels(one, 600, 1_200);
+        live.await(1_200);
+        assertThat(first.failure()).isNull();
+      }
+      feedModels(one, 1_200, 1_800);
+      live.await(1_800);
+      try (Tracker first = tracker(one, CountingEngine::new)) {
+        feedModels(one, 1_800, 2_400);
+        live.await(2_400);
+        assertThat(first.failure()).isNull();
+      }
+      assertThat(second.failure()).isNull();
+      assertThat(subscriber.failure()).isNull();
+    }
+    Streams.Lines expected = new Streams.Lines();
+    for (int model = 0; model < MODELS; model++) {
+      CountingEngine engine = new CountingEngine("m" + model);
+      for (int n = model; n < 2_400; n += MODELS) {
+        engine.accept(Streams.ingested(one, "m" + model, n), expected);
+      }
+    }
+    assertThat(committed(one)).containsExactlyInAnyOrderElementsOf(expected.lines());
+  }
+
+  private static Configuration shared(String instance) {
+    return configuration(
+        "shared",
+        "kafka.instance=" + instance,
+        "kafka.partitions=3",
+        "model.from=key",
+        "kafka.num.standby.replicas=1");
+  }
+
+  /** Feeds documents to six models in turn. */
+  private static void feedModels(Configuration configuration, int from, int to) throws Exception {
+    try (Feeder feeder = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+      for (int n = from; n < to; n++) {
+        feeder.send(("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n);
+      }
+      feeder.flush();
+    }
   }
 
   @Test
