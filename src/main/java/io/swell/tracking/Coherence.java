@@ -1,9 +1,8 @@
 package io.swell.tracking;
 
 import io.swell.model.SparseVector;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Coherence of topics over the documents remembered: mean NPMI of the pairs of a topic's heaviest
@@ -13,30 +12,34 @@ import java.util.List;
  */
 final class Coherence {
   private final int documents;
-  private final int[] rows;
+
+  /** Place in {@link #held} of each row, from 1; 0 for the others. */
+  private final int[] place;
+
   private final long[][] held;
 
   /**
-   * Notes which documents hold the terms. Costs O(terms of all documents).
+   * Notes which documents hold the terms. Costs O(terms of all documents + highest row).
    *
    * @param topics vocabulary rows of each topic's heaviest terms
    */
   Coherence(RecentDocuments recent, List<int[]> topics) {
-    var wanted = new BitSet();
+    int highest = topics.stream().flatMapToInt(IntStream::of).max().orElse(-1);
+    place = new int[highest + 1];
+    int wanted = 0;
     for (int[] topic : topics) {
       for (int row : topic) {
-        wanted.set(row);
+        place[row] = place[row] == 0 ? ++wanted : place[row];
       }
     }
-    rows = wanted.stream().toArray();
     documents = recent.size();
-    held = new long[rows.length][(documents + 63) >>> 6];
+    held = new long[wanted + 1][(documents + 63) >>> 6];
     for (int j = 0; j < documents; j++) {
       SparseVector document = recent.document(j);
-      for (int e = 0; document != null && e < document.size(); e++) {
-        int row = document.row()[e];
-        if (wanted.get(row)) {
-          held(row)[j >>> 6] |= 1L << j;
+      int[] rows = document == null ? new int[0] : document.row();
+      for (int e = 0; e < rows.length && rows[e] < place.length; e++) {
+        if (place[rows[e]] > 0) {
+          held(rows[e])[j >>> 6] |= 1L << j;
         }
       }
     }
@@ -60,7 +63,7 @@ final class Coherence {
   }
 
   private long[] held(int row) {
-    return held[Arrays.binarySearch(rows, row)];
+    return held[place[row]];
   }
 
   private static boolean isEmpty(long[] documents) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * count up from 0 and are never used again.
  *
  * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
- * so the same batches give the same lives. Most batches cost O(kept nnz) to remember their
- * documents; every {@code lives.every} documents a look for births costs O(kept^2 K).
+ * so the same batches give the same lives. Every {@code lives.every} documents a look for births
+ * costs O(kept^2 K).
  */
 public final class Lives implements StatePart {
   private static final long NONE = -1;

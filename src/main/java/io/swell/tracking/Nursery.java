@@ -4,6 +4,7 @@ import io.swell.model.Codes;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -20,9 +21,12 @@ final class Nursery {
   private final LivesOptions options;
   private final int terms;
   private final TopicLearner learner;
-  private final Unexplained unexplained;
   private final List<Remembered> documents;
   private final Codes codes;
+
+  /** The documents that may be seeds or members; the arrays below run over these. */
+  private final int[] candidates;
+
   private final Residuals residuals;
   private final boolean[] used;
   private final double[] heaviness;
@@ -34,15 +38,13 @@ final class Nursery {
     this.options = options;
     this.terms = terms;
     this.learner = learner;
-    this.unexplained = unexplained;
     documents = unexplained.documents();
     codes = learner.code(Remembered.batch(documents));
-    residuals = new Residuals(unexplained, codes, learner.gram());
-    used = new boolean[documents.size()];
+    double[][] inner = unexplained.inner();
+    candidates = candidates(inner);
+    residuals = new Residuals(candidates, inner, codes, learner.gram());
+    used = new boolean[candidates.length];
     heaviness = new double[used.length];
-    for (int i = 0; i < used.length; i++) {
-      used[i] = residuals.share(i) <= options.residual() || repeatsAnOlder(i);
-    }
     for (int i = 0; i < used.length; i++) {
       for (int j = 0; j < used.length; j++) {
         heaviness[i] += areNeighbours(i, j) ? residuals.cosine(i, j) : 0;
@@ -50,10 +52,24 @@ final class Nursery {
     }
   }
 
-  private boolean repeatsAnOlder(int i) {
-    for (int j = 0; j < i; j++) {
-      double norms = Math.sqrt(unexplained.inner(i, i) * unexplained.inner(j, j));
-      if (!used[j] && unexplained.inner(i, j) > options.nearDuplicate() * norms) {
+  /** Documents that are still badly explained and do not nearly repeat an older one of them. */
+  private int[] candidates(double[][] inner) {
+    int[] chosen = new int[inner.length];
+    int n = 0;
+    for (int i = 0; i < inner.length; i++) {
+      if (codes.residual()[i] > options.residual() * inner[i][i] && !repeats(i, chosen, n, inner)) {
+        chosen[n++] = i;
+      }
+    }
+    return Arrays.copyOf(chosen, n);
+  }
+
+  private boolean repeats(int i, int[] older, int count, double[][] inner) {
+    double[] products = inner[i];
+    double least = options.nearDuplicate() * options.nearDuplicate() * products[i];
+    for (int o = 0; o < count; o++) {
+      double product = products[older[o]];
+      if (product > 0 && product * product > least * inner[older[o]][older[o]]) {
         return true;
       }
     }
@@ -78,10 +94,11 @@ final class Nursery {
       }
       int[] members = members(seed);
       use(members);
-      if (members.length >= leastMembers
-          && isSpread(members, Remembered::batch)
-          && isSpread(members, Remembered::source)) {
-        return newborn(members);
+      int[] places = IntStream.of(members).map(i -> candidates[i]).toArray();
+      if (places.length >= leastMembers
+          && isSpread(places, Remembered::batch)
+          && isSpread(places, Remembered::source)) {
+        return newborn(places);
       }
     }
     return null;

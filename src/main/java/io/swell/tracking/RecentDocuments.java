@@ -73,12 +73,12 @@ final class RecentDocuments implements StatePart {
   }
 
   private boolean isNear(SparseVector document, long bits) {
-    for (long number = added - 1;
-        number >= Math.max(0, added - Math.min(NEWEST, ring.length));
-        number--) {
-      int j = (int) (number % ring.length);
-      if (Long.bitCount(sketch[j] ^ bits) <= MOST_BITS) {
-        SparseVector other = ring[j];
+    int newest = (int) Math.min(added, Math.min(NEWEST, ring.length));
+    int at = (int) (added % ring.length);
+    for (int left = newest; left > 0; left--) {
+      at = at == 0 ? ring.length - 1 : at - 1;
+      if (Long.bitCount(sketch[at] ^ bits) <= MOST_BITS) {
+        SparseVector other = ring[at];
         if (other != null && Vectors.cosine(document, other) > threshold) {
           return true;
         }

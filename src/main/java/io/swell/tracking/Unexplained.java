@@ -1,21 +1,27 @@
 package io.swell.tracking;
 
+import io.swell.model.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * The newest documents that no topic explained when they arrived, with their inner products kept at
- * hand. Adding one costs O(kept nnz).
+ * hand. Adding one costs nothing until the inner products are asked for; then all new ones are
+ * measured together, over an inverted file of what is kept: O(kept nnz), and for each new document
+ * O(equal terms of it and the others).
  */
 final class Unexplained {
   private final int kept;
   private final double[][] inner;
-  private final Dense dense = new Dense();
 
   /** Documents and their places in {@link #inner}, oldest first. */
   private final List<Remembered> documents = new ArrayList<>();
 
   private final List<Integer> places = new ArrayList<>();
+  private final BitSet unmeasured = new BitSet();
+  private final InvertedFile file = new InvertedFile();
   private int next;
 
   Unexplained(int kept) {
@@ -29,24 +35,13 @@ final class Unexplained {
     }
     documents.add(document);
     places.add(next);
+    unmeasured.set(next);
     next = (next + 1) % kept;
-    measure(documents.size() - 1);
   }
 
   private void removeOldest() {
     documents.remove(0);
-    places.remove(0);
-  }
-
-  private void measure(int i) {
-    Remembered document = documents.get(i);
-    dense.add(1, document.terms());
-    for (int j = 0; j < documents.size(); j++) {
-      double product = dense.dot(documents.get(j).terms());
-      inner[places.get(i)][places.get(j)] = product;
-      inner[places.get(j)][places.get(i)] = product;
-    }
-    dense.clear(document.terms());
+    unmeasured.clear(places.remove(0));
   }
 
   /** Drops documents up to a number. */
@@ -61,7 +56,7 @@ final class Unexplained {
     for (int i = 0; i < documents.size(); i++) {
       if (documents.get(i).number() == document.number()) {
         documents.set(i, document);
-        measure(i);
+        unmeasured.set(places.get(i));
       }
     }
   }
@@ -71,8 +66,39 @@ final class Unexplained {
     return List.copyOf(documents);
   }
 
-  /** d_i'd_j of the i-th and the j-th oldest document. */
-  double inner(int i, int j) {
-    return inner[places.get(i)][places.get(j)];
+  /** Returns d_i'd_j of all pairs, oldest first: n x n. */
+  double[][] inner() {
+    measure();
+    int[] place = places.stream().mapToInt(Integer::intValue).toArray();
+    double[][] all = new double[place.length][place.length];
+    for (int i = 0; i < place.length; i++) {
+      double[] row = inner[place[i]];
+      for (int j = 0; j < place.length; j++) {
+        all[i][j] = row[place[j]];
+      }
+    }
+    return all;
+  }
+
+  private void measure() {
+    if (unmeasured.isEmpty()) {
+      return;
+    }
+    List<SparseVector> terms = documents.stream().map(Remembered::terms).toList();
+    file.fill(terms);
+    double[] product = new double[terms.size()];
+    for (int i = 0; i < product.length; i++) {
+      int place = places.get(i);
+      if (unmeasured.get(place)) {
+        Arrays.fill(product, 0);
+        file.addProducts(terms.get(i), product);
+        for (int j = 0; j < product.length; j++) {
+          inner[place][places.get(j)] = product[j];
+          inner[places.get(j)][place] = product[j];
+        }
+      }
+    }
+    file.clear(terms);
+    unmeasured.clear();
   }
 }
