@@ -67,7 +67,7 @@ public record LivesOptions(
         double distinct,
     @Option(
             key = "lives.growth",
-            byDefault = "4.5",
+            byDefault = "3.8",
             doc =
                 "Anscombe score of a newborn's matches in the newest tenth of the recent documents"
                     + " against the rest, to take the slot of a live topic.")

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param reconstructionError mean residual of the documents since the last report
  * @param liveTopics topics with terms
  * @param meanCoherence mean NPMI of the live topics
- * @param diversity distinct terms among the live topics' heaviest 25 over all of those
+ * @param diversity distinct terms among the live topics' heaviest 10 over all of those
  * @param documents documents learned from so far
  * @param batch number of the newest mini-batch
  * @param timestamp event time

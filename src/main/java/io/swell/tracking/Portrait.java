@@ -21,7 +21,7 @@ record Portrait(SparseVector topic, int[] rows, List<Term> terms, double majorit
   /** Terms that events and activity show. */
   static final int SHOWN = 10;
 
-  /** Terms over which coherence is measured. */
+  /** Terms over which coherence and diversity are measured. */
   static final int COHERENT = 10;
 
   static Portrait of(SparseVector topic, int most, Vocabulary vocabulary, Weighting weighting) {

@@ -8,11 +8,9 @@ import java.util.Set;
  *
  * @param liveTopics their number
  * @param meanCoherence mean NPMI; 0 without topics
- * @param diversity distinct terms among their heaviest 25 over all of those; 1 without topics
+ * @param diversity distinct terms among their heaviest 10 over all of those; 1 without topics
  */
 public record Quality(int liveTopics, double meanCoherence, double diversity) {
-  private static final int TERMS = 25;
-
   /** Adds up topics. */
   static final class Collector {
     private final Set<Integer> distinct = new HashSet<>();
@@ -23,7 +21,7 @@ public record Quality(int liveTopics, double meanCoherence, double diversity) {
     void add(Portrait portrait, double ownCoherence) {
       topics++;
       coherence += ownCoherence;
-      for (int row : portrait.heaviestRows(TERMS)) {
+      for (int row : portrait.heaviestRows(Portrait.COHERENT)) {
         terms++;
         distinct.add(row);
       }

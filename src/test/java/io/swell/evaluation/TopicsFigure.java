@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "topics-figure", mixinStandardHelpOptions = true)
 final class TopicsFigure implements Runnable {
   private static final int TOP = 10;
-  private static final int DIVERSE = 25;
+  private static final int MORE = 25;
 
   @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not")
   private Path corpus = Path.of("");
@@ -134,12 +134,13 @@ final class TopicsFigure implements Runnable {
     long born = found.count(TopicEvent.Kind.BORN, after);
     System.out.printf(
         Locale.ROOT,
-        "seed %d: live %d, NPMI %.3f, diversity %.3f, terms %.0f; after document %d: %d born (%.2f"
+        "seed %d: live %d, NPMI %.3f, diversity %.3f (%.3f of the heaviest 25), terms %.0f; after document %d: %d born (%.2f"
             + " per 1,000), %d dormant, %d merged; %.0f documents/s%n",
         seed,
         live.size(),
         npmi,
-        TopicMeasures.diversity(heaviest(live, DIVERSE)),
+        TopicMeasures.diversity(tops),
+        TopicMeasures.diversity(heaviest(live, MORE)),
         live.stream().mapToInt(snapshot -> snapshot.terms().size()).average().orElse(0),
         after,
         born,
