@@ -31,35 +31,36 @@ public final class LassoSolver {
   private final boolean nonNegative;
   private final double[] x;
   private final double[] h;
-  private final double[] factor;
   private final double[] direct;
-  private final int[] support;
+  private double[] factor = new double[16];
+  private double tightness;
 
   public LassoSolver(int n, boolean nonNegative) {
     this.n = n;
     this.nonNegative = nonNegative;
     x = new double[n];
     h = new double[n];
-    factor = new double[n * n];
     direct = new double[n];
-    support = new int[n];
   }
 
   /** Returns whether x = 0 is the optimum: |b_k| <= t_k for all k (b_k <= t_k if x >= 0). */
   public boolean isZero(double[] b, double[] threshold) {
     for (int k = 0; k < n; k++) {
-      double pull = nonNegative ? b[k] : Math.abs(b[k]);
-      if (pull > threshold[k]) {
+      if (pull(b[k]) > threshold[k]) {
         return false;
       }
     }
     return true;
   }
 
+  private double pull(double slope) {
+    return nonNegative ? slope : Math.abs(slope);
+  }
+
   /**
    * Solves the problem from a warm support.
    *
-   * @param a A, n x n, row-major, full; not modified
+   * @param a A, n x n, full, as rows; not modified
    * @param b length n; not modified
    * @param threshold t, length n, all >= 0; not modified
    * @param warm number of warm entries in {@code index} and {@code value}
@@ -68,28 +69,111 @@ public final class LassoSolver {
    * @return number of nonzero coordinates
    */
   public int solve(
-      double[] a, double[] b, double[] threshold, int warm, int[] index, double[] value) {
+      double[][] a, double[] b, double[] threshold, int warm, int[] index, double[] value) {
+    tightness = Double.POSITIVE_INFINITY;
     if (warm == 0 && isZero(b, threshold)) {
       return 0;
     }
-    double slack = SLACK * largest(b);
-    Arrays.fill(x, 0);
-    for (int i = 0; i < warm; i++) {
-      if (a[index[i] * (n + 1)] > 0) {
-        x[index[i]] = value[i];
-      }
-    }
-    if (warm == 0 || !settle(a, b, threshold, slack)) {
-      descend(a, b, threshold, slack);
-    }
     int count = 0;
-    for (int k = 0; k < n; k++) {
-      if (x[k] != 0) {
-        index[count] = k;
-        value[count++] = x[k];
+    for (int i = 0; i < warm; i++) {
+      if (a[index[i]][index[i]] > 0) {
+        index[count] = index[i];
+        value[count++] = value[i];
       }
     }
-    return count;
+    if (count > 0 && settle(a, b, threshold, count, index, value)) {
+      return count;
+    }
+    return descend(a, b, threshold, count, index, value);
+  }
+
+  /** max |h_k| / t_k over the zero coordinates of the last solution; infinite if not known. */
+  public double tightness() {
+    return tightness;
+  }
+
+  /**
+   * Solves A_ss x = right on a support s. Costs O(size^3).
+   *
+   * @param right modified: holds x on return
+   * @param value values before; only their signs are read
+   * @return whether A_ss is regular and every x has the sign that it had
+   */
+  public boolean solveSupport(double[][] a, int size, int[] index, double[] value, double[] right) {
+    if (size == 1) {
+      right[0] /= a[index[0]][index[0]];
+    } else if (size == 2) {
+      solveTwo(a[index[0]], index, a[index[1]][index[1]], right);
+    } else if (!solveMore(a, size, index, right)) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      if (!(right[i] * value[i] > 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Leaves NaN, which has no sign, if the two rows are one to rounding. */
+  private static void solveTwo(double[] row, int[] index, double last, double[] right) {
+    double first = row[index[0]];
+    double both = row[index[1]];
+    double ratio = both / first;
+    double pivot = last - ratio * both;
+    right[1] =
+        pivot > Cholesky.SINGULAR * last ? (right[1] - ratio * right[0]) / pivot : Double.NaN;
+    right[0] = (right[0] - both * right[1]) / first;
+  }
+
+  private boolean solveMore(double[][] a, int size, int[] index, double[] right) {
+    if (factor.length < size * size) {
+      factor = new double[Math.min(n * n, 2 * size * size)];
+    }
+    for (int i = 0; i < size; i++) {
+      double[] row = a[index[i]];
+      for (int j = 0; j <= i; j++) {
+        factor[i * size + j] = row[index[j]];
+      }
+    }
+    if (!Cholesky.factor(factor, size)) {
+      return false;
+    }
+    Cholesky.solve(factor, size, right);
+    return true;
+  }
+
+  /**
+   * Solves A_ss x_s = b_s - t_s sign(x_s) on the support. Returns whether that is the optimum;
+   * {@code value} then holds it, and is left as it was otherwise.
+   */
+  private boolean settle(
+      double[][] a, double[] b, double[] threshold, int size, int[] index, double[] value) {
+    for (int i = 0; i < size; i++) {
+      int k = index[i];
+      direct[i] = b[k] - (value[i] > 0 ? threshold[k] : -threshold[k]);
+    }
+    if (!solveSupport(a, size, index, value, direct)) {
+      return false;
+    }
+    System.arraycopy(b, 0, h, 0, n);
+    RowSum.add(h, 0, n, -1, direct, index, 0, size, a);
+    for (int i = 0; i < size; i++) {
+      h[index[i]] = 0;
+    }
+    double most = 0;
+    for (int k = 0; k < n; k++) {
+      double pull = pull(h[k]);
+      if (pull > most * threshold[k]) {
+        if (pull > threshold[k] && a[k][k] > 0 && pull > threshold[k] + SLACK * largest(b)) {
+          return false;
+        }
+        most = pull / threshold[k];
+      }
+    }
+    tightness = most;
+    System.arraycopy(direct, 0, value, 0, size);
+    return true;
   }
 
   private static double largest(double[] b) {
@@ -100,79 +184,20 @@ public final class LassoSolver {
     return most;
   }
 
-  /**
-   * Solves A_ss x_s = b_s - t_s sign(x_s) on the support of x. Returns whether that is the optimum;
-   * x then holds it, and is left as it was otherwise.
-   */
-  private boolean settle(double[] a, double[] b, double[] threshold, double slack) {
-    int size = 0;
-    for (int k = 0; k < n; k++) {
-      if (x[k] != 0) {
-        support[size] = k;
-        direct[size++] = b[k] - (x[k] > 0 ? threshold[k] : -threshold[k]);
-      }
+  /** Cyclic coordinate descent; settles as soon as a sweep leaves all signs alone. */
+  private int descend(
+      double[][] a, double[] b, double[] threshold, int warm, int[] index, double[] value) {
+    Arrays.fill(x, 0);
+    for (int i = 0; i < warm; i++) {
+      x[index[i]] = value[i];
     }
-    if (size == 1) {
-      direct[0] /= a[support[0] * (n + 1)];
-    } else if (!solveSupport(a, size)) {
-      return false;
-    }
-    for (int i = 0; i < size; i++) {
-      if (!(direct[i] * x[support[i]] > 0)) {
-        return false;
-      }
-    }
-    System.arraycopy(b, 0, h, 0, n);
-    for (int i = 0; i < size; i++) {
-      subtractRow(a, support[i], direct[i]);
-    }
-    for (int k = 0; k < n; k++) {
-      double pull = nonNegative ? h[k] : Math.abs(h[k]);
-      if (x[k] == 0 && pull > threshold[k] + slack && a[k * (n + 1)] > 0) {
-        return false;
-      }
-    }
-    for (int i = 0; i < size; i++) {
-      x[support[i]] = direct[i];
-    }
-    return true;
-  }
-
-  private boolean solveSupport(double[] a, int size) {
-    for (int i = 0; i < size; i++) {
-      int row = support[i] * n;
-      for (int j = 0; j <= i; j++) {
-        factor[i * size + j] = a[row + support[j]];
-      }
-    }
-    if (!Cholesky.factor(factor, size)) {
-      return false;
-    }
-    Cholesky.solve(factor, size, direct);
-    return true;
-  }
-
-  private void subtractRow(double[] a, int row, double times) {
-    int at = row * n;
-    for (int k = 0; k < n; k++) {
-      h[k] -= times * a[at + k];
-    }
-  }
-
-  /** Cyclic coordinate descent from x; settles as soon as a sweep leaves all signs alone. */
-  private void descend(double[] a, double[] b, double[] threshold, double slack) {
-    System.arraycopy(b, 0, h, 0, n);
-    for (int k = 0; k < n; k++) {
-      if (x[k] != 0) {
-        subtractRow(a, k, x[k]);
-      }
-    }
+    restate(a, b, warm, index, value);
     for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
       boolean signsStood = true;
       double change = 0;
       double most = 0;
       for (int k = 0; k < n; k++) {
-        double diagonal = a[k * (n + 1)];
+        double diagonal = a[k][k];
         if (!(diagonal > 0)) {
           continue;
         }
@@ -182,29 +207,38 @@ public final class LassoSolver {
           signsStood &= Math.signum(after) == Math.signum(before);
           change = Math.max(change, Math.abs(after - before));
           x[k] = after;
-          subtractRow(a, k, after - before);
+          RowSum.add(h, 0, n, before - after, a[k]);
         }
         most = Math.max(most, Math.abs(after));
       }
-      if (change <= CONVERGED * most || (signsStood && settle(a, b, threshold, slack))) {
-        return;
-      }
-      if (signsStood) {
-        restate(a, b);
+      boolean converged = change <= CONVERGED * most;
+      if (signsStood || converged) {
+        int count = collect(index, value);
+        if (converged || settle(a, b, threshold, count, index, value)) {
+          return count;
+        }
+        restate(a, b, count, index, value);
       }
     }
     throw new IllegalStateException(
         "lasso of size " + n + " did not settle within " + MOST_SWEEPS + " sweeps");
   }
 
-  /** h = b - A x anew: {@link #settle} left the h of its own trial. */
-  private void restate(double[] a, double[] b) {
-    System.arraycopy(b, 0, h, 0, n);
+  private int collect(int[] index, double[] value) {
+    int count = 0;
     for (int k = 0; k < n; k++) {
       if (x[k] != 0) {
-        subtractRow(a, k, x[k]);
+        index[count] = k;
+        value[count++] = x[k];
       }
     }
+    return count;
+  }
+
+  /** h = b - A x. */
+  private void restate(double[][] a, double[] b, int size, int[] index, double[] value) {
+    System.arraycopy(b, 0, h, 0, n);
+    RowSum.add(h, 0, n, -1, value, index, 0, size, a);
   }
 
   private double soft(double w, double threshold) {

@@ -3,6 +3,7 @@ package io.swell.math;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
@@ -22,28 +23,31 @@ public interface Parallel {
   /** Runs tasks 0 to tasks - 1 and returns when all are done; the first failure is thrown on. */
   void run(int tasks, IntConsumer task);
 
-  /** Shares tasks between the caller and {@code threads - 1} threads of an executor. */
+  /**
+   * Shares tasks between the caller and {@code threads - 1} threads of an executor: whoever is free
+   * takes the next one.
+   */
   static Parallel on(ExecutorService executor, int threads) {
     if (threads <= 1) {
       return SEQUENTIAL;
     }
     return (tasks, task) -> {
+      AtomicInteger next = new AtomicInteger();
+      Runnable share =
+          () -> {
+            for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
+              task.accept(i);
+            }
+          };
       Future<?>[] others = new Future<?>[threads - 1];
-      for (int t = 1; t < threads; t++) {
-        int first = t;
-        others[t - 1] = executor.submit(() -> every(threads, first, tasks, task));
+      for (int t = 0; t < others.length; t++) {
+        others[t] = executor.submit(share);
       }
-      every(threads, 0, tasks, task);
+      share.run();
       for (Future<?> other : others) {
         await(other);
       }
     };
-  }
-
-  private static void every(int step, int first, int tasks, IntConsumer task) {
-    for (int i = first; i < tasks; i += step) {
-      task.accept(i);
-    }
   }
 
   private static void await(Future<?> future) {

@@ -1,52 +1,71 @@
 package io.swell.model;
 
+import io.swell.math.Parallel;
+import io.swell.math.RowSum;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What documents taught: S = sum w v v' (K x K), R = sum w d v' (M x K), W = sum w, with w the
  * forgetting weight of each document, and per slot the weight since it was seeded.
  *
- * <p>R is kept as {@code scale x stored}: forgetting multiplies one number and touches no row. The
- * stored rows lie in slabs of 256, made when first touched, so memory follows the terms seen: 8 K
- * bytes a row.
+ * <p>R is kept as {@code scale x stored}: forgetting multiplies one number and touches no row.
+ * Memory follows the terms seen: 8 K bytes a row ({@link RowSlabs}).
  */
 public final class GramStatistics {
   /** The scale is folded into the stored rows below this; a power of two, so no digit is lost. */
   private static final double SMALLEST_SCALE = 0x1p-100;
 
+  /** Rows of R read together, so that the processor waits for memory once and not for each. */
+  private static final int FETCHED = 4;
+
+  /** Documents whose codes are added to S together: they stay in the processor's cache. */
+  private static final int TOGETHER = 40;
+
   private final int capacity;
-  private final double[] s;
+  private final double[][] s;
   private final double[] slotWeight;
   private final double[] slotSeen;
-  private double[] @Nullable [] slabs = new double[0][];
+  private final RowSlabs slabs;
   private double scale = 1;
   private double weight;
   private double seen;
   private final SlotJournal journal = new SlotJournal();
 
-  GramStatistics(int capacity) {
+  /**
+   * @param single whether R is kept in single precision
+   */
+  GramStatistics(int capacity, boolean single) {
     this.capacity = capacity;
-    s = new double[capacity * capacity];
+    s = new double[capacity][capacity];
     slotWeight = new double[capacity];
     slotSeen = new double[capacity];
+    slabs = new RowSlabs(capacity, single);
   }
 
-  /** S, K x K, row-major; not to be modified. */
+  /** Returns a copy of S, K x K, row-major. */
   public double[] s() {
+    double[] flat = new double[capacity * capacity];
+    for (int k = 0; k < capacity; k++) {
+      System.arraycopy(s[k], 0, flat, k * capacity, capacity);
+    }
+    return flat;
+  }
+
+  /** S by rows; not to be modified. */
+  double[][] sRows() {
     return s;
+  }
+
+  /** One entry of R, in a row that was touched. */
+  double r(int row, int slot) {
+    return scale * slabs.get(row, slot);
   }
 
   /** Copies row m of R; zeros for a row never touched. */
   public void r(int row, double[] into) {
-    double[] slab = slab(row);
-    if (slab == null) {
-      Arrays.fill(into, 0, capacity, 0);
-      return;
-    }
-    int at = offset(row);
+    slabs.read(row, into);
     for (int k = 0; k < capacity; k++) {
-      into[k] = scale * slab[at + k];
+      into[k] *= scale;
     }
   }
 
@@ -72,55 +91,31 @@ public final class GramStatistics {
 
   /** Number of rows that there is room for: M rounded up. */
   int rows() {
-    return slabs.length << Stripes.SLAB_BITS;
+    return slabs.rows();
   }
 
   SlotJournal journal() {
     return journal;
   }
 
-  private double @Nullable [] slab(int row) {
-    int slab = row >>> Stripes.SLAB_BITS;
-    return slab < slabs.length ? slabs[slab] : null;
-  }
-
-  private int offset(int row) {
-    return (row & (Stripes.SLAB - 1)) * capacity;
-  }
-
-  /** Makes room for rows 0 to {@code highest}; slabs themselves come when touched. */
+  /** Makes room for rows 0 to {@code highest}. */
   void grow(int highest) {
-    int needed = (highest >>> Stripes.SLAB_BITS) + 1;
-    if (needed > slabs.length) {
-      slabs = Arrays.copyOf(slabs, Math.max(needed, slabs.length + slabs.length / 4));
-    }
-  }
-
-  private double[] touch(int row) {
-    int at = row >>> Stripes.SLAB_BITS;
-    double[] slab = slabs[at];
-    if (slab == null) {
-      slab = new double[Stripes.SLAB * capacity];
-      slabs[at] = slab;
-    }
-    return slab;
+    slabs.grow(highest);
   }
 
   /** Scales S, R, W and W_k by beta. */
   void forget(double beta) {
     weight *= beta;
-    for (int i = 0; i < s.length; i++) {
-      s[i] *= beta;
+    for (double[] row : s) {
+      for (int k = 0; k < capacity; k++) {
+        row[k] *= beta;
+      }
     }
     for (int k = 0; k < capacity; k++) {
       slotWeight[k] *= beta;
     }
     if (beta == 0) {
-      for (double[] slab : slabs) {
-        if (slab != null) {
-          Arrays.fill(slab, 0);
-        }
-      }
+      slabs.transform(r -> Arrays.fill(r, 0));
       return;
     }
     scale *= beta;
@@ -142,45 +137,94 @@ public final class GramStatistics {
     }
   }
 
-  /** S = base + V'V. */
-  void gatherCodes(double[] base, double[] v, int documents) {
-    System.arraycopy(base, 0, s, 0, s.length);
-    for (int i = 0; i < documents; i++) {
-      int at = i * capacity;
-      for (int k = 0; k < capacity; k++) {
-        double vk = v[at + k];
-        if (vk != 0) {
-          int row = k * capacity;
-          for (int l = 0; l < capacity; l++) {
-            s[row + l] += vk * v[at + l];
+  /**
+   * S = base + V'V. Costs N K^2 / 2.
+   *
+   * @param base by rows, symmetric
+   * @param v codes by documents
+   */
+  void gatherCodes(double[][] base, double[][] v, int documents, Parallel parallel) {
+    parallel.run(
+        Math.min(capacity, Stripes.COUNT),
+        part -> {
+          int[] which = new int[TOGETHER];
+          double[] factor = new double[TOGETHER];
+          for (int k = part; k < capacity; k += Stripes.COUNT) {
+            System.arraycopy(base[k], 0, s[k], 0, capacity);
           }
-        }
+          for (int first = 0; first < documents; first += TOGETHER) {
+            int last = Math.min(documents, first + TOGETHER);
+            for (int k = part; k < capacity; k += Stripes.COUNT) {
+              int count = 0;
+              for (int i = first; i < last; i++) {
+                which[count] = i;
+                factor[count] = v[i][k];
+                count += v[i][k] != 0 ? 1 : 0;
+              }
+              RowSum.add(s[k], 0, k + 1, 1, factor, which, 0, count, v);
+            }
+          }
+        });
+    for (int k = 0; k < capacity; k++) {
+      for (int l = 0; l < k; l++) {
+        s[l][k] = s[k][l];
       }
     }
   }
 
-  /** Adds d_im v_i to the touched rows of a stripe. */
-  void gatherRows(int stripe, RowBatch batch, double[] v) {
+  /** Makes the slabs of all rows of a mini-batch. */
+  void touch(RowBatch batch) {
+    for (int i = 0; i < batch.touched(); i++) {
+      slabs.touch(batch.row(i));
+    }
+  }
+
+  /**
+   * Adds d_im v_i to the touched rows of a stripe, and lists those that the update must visit.
+   *
+   * @param v codes by documents
+   * @param screen which entries of R can wake a zero row
+   * @param threshold lambda_k / 2
+   */
+  void gatherRows(
+      int stripe,
+      RowBatch batch,
+      double[][] v,
+      TopicUpdate.Screen screen,
+      double[] threshold,
+      Topics topics) {
+    var rowScreen = new RowScreen(screen, scale, threshold);
+    double[][] r = new double[FETCHED][capacity];
+    double times = 1 / scale;
     int count = batch.count(stripe);
-    for (int i = 0; i < count; i++) {
-      int row = batch.rows(stripe)[i];
-      double[] slab = touch(row);
-      int at = offset(row);
-      for (int e = batch.from(stripe, i); e < batch.from(stripe, i + 1); e++) {
-        double times = batch.weight(e) / scale;
-        int from = batch.document(e) * capacity;
-        for (int k = 0; k < capacity; k++) {
-          slab[at + k] += times * v[from + k];
+    int[] positions = batch.positions(stripe);
+    batch.visitNone(stripe);
+    for (int first = 0; first < count; first += FETCHED) {
+      int last = Math.min(count, first + FETCHED);
+      for (int j = first; j < last; j++) {
+        slabs.read(batch.row(positions[j]), r[j - first]);
+      }
+      for (int j = first; j < last; j++) {
+        double[] sum = r[j - first];
+        int i = positions[j];
+        int row = batch.row(i);
+        int from = batch.from(i);
+        int to = batch.from(i + 1);
+        RowSum.add(sum, 0, capacity, times, batch.weight(), batch.document(), from, to, v);
+        slabs.write(row, sum);
+        if (rowScreen.add(row, sum, topics.length(row) == 0)) {
+          rowScreen.end(batch, stripe, slabs, topics);
         }
       }
     }
+    rowScreen.end(batch, stripe, slabs, topics);
   }
 
   /** Row and column k of S, W_k and column k of R become 0. Costs O(M). */
   void clear(int slot) {
     for (int l = 0; l < capacity; l++) {
-      s[slot * capacity + l] = 0;
-      s[l * capacity + slot] = 0;
+      s[slot][l] = 0;
+      s[l][slot] = 0;
     }
     slotWeight[slot] = 0;
     slotSeen[slot] = 0;
@@ -189,31 +233,31 @@ public final class GramStatistics {
 
   /** Starts an empty slot: S_kk = strength, R_.k = strength topic, W_k = weight. */
   void seed(int slot, SparseVector topic, double strength, double slotWeight) {
-    s[slot * capacity + slot] = strength;
+    s[slot][slot] = strength;
     this.slotWeight[slot] = slotWeight;
     slotSeen[slot] = slotWeight;
     weight = Math.max(weight, slotWeight);
     for (int i = 0; i < topic.size(); i++) {
       int row = topic.row()[i];
-      touch(row)[offset(row) + slot] = strength * topic.weight()[i] / scale;
+      slabs.touch(row);
+      slabs.set(row, slot, strength * topic.weight()[i] / scale);
     }
   }
 
   /** Lets the codes of one slot count {@code times}-fold for another, and empties the first. */
   void merge(int from, int into, double times) {
-    double both = s[from * capacity + into];
-    double own = s[from * capacity + from];
+    double both = s[from][into];
+    double own = s[from][from];
     for (int l = 0; l < capacity; l++) {
-      double moved = times * s[from * capacity + l];
-      s[into * capacity + l] += moved;
+      s[into][l] += times * s[from][l];
       if (l != into) {
-        s[l * capacity + into] = s[into * capacity + l];
+        s[l][into] = s[into][l];
       }
     }
-    s[into * capacity + into] += times * both + times * times * own;
+    s[into][into] += times * both + times * times * own;
     for (int l = 0; l < capacity; l++) {
-      s[from * capacity + l] = 0;
-      s[l * capacity + from] = 0;
+      s[from][l] = 0;
+      s[l][from] = 0;
     }
     slotWeight[into] = Math.max(slotWeight[into], slotWeight[from]);
     slotSeen[into] = Math.max(slotSeen[into], slotSeen[from]);
@@ -224,46 +268,32 @@ public final class GramStatistics {
 
   private void everywhere(SlotJournal.Operation operation) {
     journal.add(operation);
-    for (double[] slab : slabs) {
-      if (slab != null) {
-        for (int at = 0; at < slab.length; at += capacity) {
-          SlotJournal.apply(operation, slab, at, capacity);
-        }
-      }
-    }
+    slabs.transform(r -> SlotJournal.apply(operation, r, 0, capacity));
   }
 
   /** A row of R becomes 0. */
   void evict(int row) {
-    double[] slab = slab(row);
-    if (slab != null) {
-      Arrays.fill(slab, offset(row), offset(row) + capacity, 0);
-    }
+    slabs.clear(row);
   }
 
   /** Whether a row of R is all zero. */
   boolean isZero(int row) {
-    double[] slab = slab(row);
-    if (slab != null) {
-      for (int at = offset(row); at < offset(row) + capacity; at++) {
-        if (slab[at] != 0) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return slabs.isZero(row);
   }
 
   void writeRow(int row, StateWriter out) {
-    out.putDoubles(touch(row), offset(row), offset(row) + capacity);
+    double[] r = new double[capacity];
+    slabs.read(row, r);
+    out.putDoubles(r, 0, capacity);
   }
 
   /** Takes back a stored row that was saved at a journal stamp; the journal must be there. */
   void readRow(int row, long stamp, double[] stored) {
-    grow(row);
-    double[] slab = touch(row);
-    System.arraycopy(stored, 0, slab, offset(row), capacity);
-    journal.replay(stamp, slab, offset(row), capacity);
+    slabs.grow(row);
+    slabs.touch(row);
+    double[] r = stored.clone();
+    journal.replay(stamp, r, 0, capacity);
+    slabs.write(row, r);
   }
 
   void write(StateWriter out) {
@@ -283,6 +313,6 @@ public final class GramStatistics {
 
   /** Takes back one row of S. */
   void readS(int row, double[] values) {
-    System.arraycopy(values, 0, s, row * capacity, capacity);
+    System.arraycopy(values, 0, s[row], 0, capacity);
   }
 }

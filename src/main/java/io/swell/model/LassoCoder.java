@@ -20,9 +20,13 @@ public record LassoCoder(int capacity, double weight, boolean nonNegative) imple
     int[] index = new int[capacity];
     double[] value = new double[capacity];
     double[] codes = new double[documents * capacity];
+    double[][] g = new double[capacity][];
+    for (int k = 0; k < capacity; k++) {
+      g[k] = Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity);
+    }
     for (int i = 0; i < documents; i++) {
       double[] y = Arrays.copyOfRange(projection, i * capacity, (i + 1) * capacity);
-      int count = solver.solve(gram, y, threshold, 0, index, value);
+      int count = solver.solve(g, y, threshold, 0, index, value);
       for (int e = 0; e < count; e++) {
         codes[i * capacity + index[e]] = value[e];
       }

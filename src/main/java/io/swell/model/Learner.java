@@ -35,6 +35,17 @@ public final class Learner implements TopicLearner, StatePart {
   private final GramStatistics statistics;
   private final RowBatch rows = new RowBatch();
   private final BitSet changed = new BitSet();
+
+  /** Work space: S without the batch, S at the last pass, codes by document, what R gains. */
+  private final double[][] base;
+
+  private final double[][] before;
+  private double[][] codeRows = new double[0][];
+  private double[][] addedRows = new double[0][];
+
+  /** lambda of the last pass. */
+  private double[] lastLambda;
+
   private final List<SavedRow> restoring = new ArrayList<>();
   private double theta;
   private boolean wakeEveryRow;
@@ -57,7 +68,10 @@ public final class Learner implements TopicLearner, StatePart {
     this.parallel = parallel;
     capacity = options.topics();
     topics = new Topics(capacity);
-    statistics = new GramStatistics(capacity);
+    statistics = new GramStatistics(capacity, false);
+    base = new double[capacity][capacity];
+    before = new double[capacity][capacity];
+    lastLambda = new double[capacity];
     theta = options.theta();
   }
 
@@ -83,40 +97,53 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
-    requireFinite(batch);
     rows.fill(batch);
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
+      statistics.touch(rows);
     }
-    arrive(batch.documents(), elapsedMillis);
-    double[] base = statistics.s().clone();
-    double[] gathered = {};
+    double beta = arrive(batch.documents(), elapsedMillis);
+    copy(statistics.sRows(), base);
+    copy(base, before);
     for (int iteration = 1; ; iteration++) {
-      Codes codes = code(batch);
-      gather(base, codes, gathered);
-      update.update(new TopicPass(topics, statistics, lambda(), rows, wakeEveryRow, parallel));
+      double[] y = topics.project(rows, batch.documents(), parallel);
+      Codes codes = code(batch, y);
+      double[] lambda = lambda();
+      gather(codes, iteration > 1, lambda);
+      double fade = fade(iteration > 1 ? 1 : beta, lambda);
+      update.update(
+          new TopicPass(topics, statistics, lambda, before, fade, rows, wakeEveryRow, parallel));
+      lastLambda = lambda;
       wakeEveryRow = false;
       markNonzeroRows();
       if (iteration == options.embeddedIterations()) {
         return codes;
       }
-      gathered = codes.code();
+      copy(statistics.sRows(), before);
     }
   }
 
-  private static void requireFinite(MiniBatch batch) {
-    for (int e = 0; e < batch.start()[batch.documents()]; e++) {
-      if (!Double.isFinite(batch.weight()[e])) {
-        throw new IllegalArgumentException(
-            "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
+  private static void copy(double[][] from, double[][] to) {
+    for (int k = 0; k < from.length; k++) {
+      System.arraycopy(from[k], 0, to[k], 0, from.length);
+    }
+  }
+
+  /** max_k beta lambda_k,last / lambda_k: at most 1 while no untouched zero row can wake. */
+  private double fade(double beta, double[] lambda) {
+    double most = 0;
+    for (int k = 0; k < capacity; k++) {
+      if (lambda[k] < Double.POSITIVE_INFINITY) {
+        most = Math.max(most, beta * lastLambda[k] / lambda[k]);
       }
     }
+    return most;
   }
 
-  /** Forgets, counts the documents in and steers theta. */
-  private void arrive(int documents, long elapsedMillis) {
-    double[] before = since();
+  /** Forgets, counts the documents in and steers theta; returns beta. */
+  private double arrive(int documents, long elapsedMillis) {
+    double[] earlier = since();
     double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
     statistics.arrive(documents, topics);
@@ -124,7 +151,8 @@ public final class Learner implements TopicLearner, StatePart {
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
     }
-    theta = Sparsity.next(options, theta, terms, before, since(), beta);
+    theta = Sparsity.next(options, theta, terms, earlier, since(), beta);
+    return beta;
   }
 
   /** W_k or N_k, whichever lambda follows. */
@@ -146,21 +174,31 @@ public final class Learner implements TopicLearner, StatePart {
   }
 
   /** S = base + V'V; R gains D'V, or D'(V - V_before) where the batch is in it already. */
-  private void gather(double[] base, Codes codes, double[] before) {
-    statistics.gatherCodes(base, codes.code(), codes.documents());
-    double[] added = codes.code();
-    if (before.length > 0) {
-      added = codes.code().clone();
-      for (int i = 0; i < added.length; i++) {
-        added[i] -= before[i];
+  private void gather(Codes codes, boolean again, double[] lambda) {
+    int documents = codes.documents();
+    if (codeRows.length < documents) {
+      codeRows = new double[documents][capacity];
+      addedRows = options.embeddedIterations() > 1 ? new double[documents][capacity] : codeRows;
+    }
+    for (int i = 0; i < documents; i++) {
+      for (int k = 0; again && k < capacity; k++) {
+        addedRows[i][k] = codes.code()[i * capacity + k] - codeRows[i][k];
       }
+      System.arraycopy(codes.code(), i * capacity, codeRows[i], 0, capacity);
     }
-    double[] v = added;
-    parallel.run(Stripes.COUNT, stripe -> statistics.gatherRows(stripe, rows, v));
-    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
-      mark(rows.rows(stripe), rows.count(stripe));
-      mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
+    statistics.gatherCodes(base, codeRows, documents, parallel);
+    double[] threshold = new double[capacity];
+    for (int k = 0; k < capacity; k++) {
+      threshold[k] = lambda[k] / 2;
     }
+    double[][] v = again ? addedRows : codeRows;
+    parallel.run(
+        Stripes.COUNT,
+        stripe -> statistics.gatherRows(stripe, rows, v, update.screen(), threshold, topics));
+    for (int i = 0; i < rows.touched(); i++) {
+      changed.set(rows.row(i));
+    }
+    markNonzeroRows();
   }
 
   private void markNonzeroRows() {
@@ -177,29 +215,17 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes code(MiniBatch documents) {
-    double[] y = topics.project(documents, parallel);
-    double[] v = coder.code(topics.gram(), y, documents.documents());
-    double[] residual = new double[documents.documents()];
-    for (int i = 0; i < residual.length; i++) {
-      residual[i] = residual(documents.squaredNorm(i), y, v, i * capacity);
-    }
-    return new Codes(documents.documents(), capacity, v, y, residual);
+    return code(documents, topics.project(documents, parallel));
   }
 
-  /** |d - U v|^2 = |d|^2 - 2 v'y + v'G v. */
-  private double residual(double squaredNorm, double[] y, double[] v, int at) {
+  private Codes code(MiniBatch batch, double[] y) {
     double[] gram = topics.gram();
-    double sum = squaredNorm;
-    for (int k = 0; k < capacity; k++) {
-      if (v[at + k] != 0) {
-        double gv = 0;
-        for (int l = 0; l < capacity; l++) {
-          gv += gram[k * capacity + l] * v[at + l];
-        }
-        sum += v[at + k] * (gv - 2 * y[at + k]);
-      }
+    double[] v = coder.code(gram, y, batch.documents(), parallel);
+    double[] residual = coder.explained(gram, y, v, batch.documents());
+    for (int i = 0; i < residual.length; i++) {
+      residual[i] = Math.max(batch.squaredNorm(i) - residual[i], 0);
     }
-    return Math.max(sum, 0);
+    return new Codes(batch.documents(), capacity, v, y, residual);
   }
 
   @Override
@@ -219,7 +245,7 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public double strength(int slot) {
-    return statistics.s()[slot * (capacity + 1)];
+    return statistics.sRows()[slot][slot];
   }
 
   @Override
@@ -310,7 +336,7 @@ public final class Learner implements TopicLearner, StatePart {
     }
     changed.clear();
     for (int k = 0; k < capacity; k++) {
-      out.putDoubles(statistics.s(), k * capacity, (k + 1) * capacity);
+      out.putDoubles(statistics.sRows()[k], 0, capacity);
       changes.put(small(k), out.take());
     }
     out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(wakeEveryRow ? 1 : 0);

@@ -2,6 +2,7 @@ package io.swell.model;
 
 import io.swell.math.Cholesky;
 import io.swell.math.LassoSolver;
+import java.util.Arrays;
 
 /**
  * The U step with l2 topics: {@code U = R (S + diag(lambda))^-1}; with U >= 0 each row by
@@ -14,7 +15,7 @@ import io.swell.math.LassoSolver;
 public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpdate {
   @Override
   public void update(TopicPass pass) {
-    double[] a = pass.statistics().s().clone();
+    double[] a = pass.statistics().s();
     for (int k = 0; k < capacity; k++) {
       boolean free = pass.topics().terms(k) == 0;
       for (int l = 0; free && l < capacity; l++) {
@@ -25,13 +26,17 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
     }
     if (nonNegative) {
       double[] none = new double[capacity];
+      double[][] s = new double[capacity][];
+      for (int k = 0; k < capacity; k++) {
+        s[k] = Arrays.copyOfRange(a, k * capacity, (k + 1) * capacity);
+      }
       pass.visit(
           stripe -> {
             var solver = new LassoSolver(capacity, true);
             double[] r = new double[capacity];
             return (row, count, slot, weight) -> {
               read(pass, row, r);
-              return solver.solve(a, r, none, count, slot, weight);
+              return solver.solve(s, r, none, count, slot, weight);
             };
           });
       return;

@@ -4,39 +4,42 @@ import java.util.Arrays;
 
 /**
  * A mini-batch by rows: which rows it touches, and for each its documents and weights. Rows are
- * ascending within a stripe, documents within a row. Costs O(entries + touched log touched) to
- * fill; its arrays are used again.
+ * ascending, documents ascending within a row. Costs O(entries + touched) to fill, without sorting:
+ * a bit per row, and a bit per 64 of them, give the rows in order. Its arrays are used again.
  */
 final class RowBatch {
-  private final int[][] rows = new int[Stripes.COUNT][64];
-  private final int[][] from = new int[Stripes.COUNT][65];
-  private final int[] counts = new int[Stripes.COUNT];
+  private int[] row = new int[64];
+  private int[] from = new int[65];
+  private int touched;
+
+  /** Per stripe, positions in {@code row}: of all rows, and of those to visit. */
+  private final int[][] touchedOf = new int[Stripes.COUNT][64];
+
+  private final int[] touchedCount = new int[Stripes.COUNT];
+  private final int[][] visit = new int[Stripes.COUNT][64];
+  private final int[] visits = new int[Stripes.COUNT];
+
   private int[] document = new int[0];
   private double[] weight = new double[0];
-  private int[] position = new int[0];
-  private int highestRow;
 
+  /** Entries of a row, then where its next one goes; all zero between two batches. */
+  private int[] position = new int[64];
+
+  private long[] bits = new long[1];
+  private long[] bitsOfBits = new long[1];
+
+  /**
+   * @throws IllegalArgumentException if a weight is not finite; nothing is changed then
+   */
   void fill(MiniBatch batch) {
     int entries = batch.start()[batch.documents()];
+    requireFinite(batch, entries);
     if (document.length < entries) {
       document = new int[entries + entries / 2];
       weight = new double[document.length];
     }
-    Arrays.fill(counts, 0);
-    highestRow = -1;
-    count(batch, entries);
-    int next = 0;
-    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
-      Arrays.sort(rows[stripe], 0, counts[stripe]);
-      for (int i = 0; i < counts[stripe]; i++) {
-        int row = rows[stripe][i];
-        from[stripe][i] = next;
-        int size = position[row];
-        position[row] = next;
-        next += size;
-      }
-      from[stripe][counts[stripe]] = next;
-    }
+    count(batch.row(), entries);
+    order();
     for (int i = 0; i < batch.documents(); i++) {
       for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
         int at = position[batch.row()[e]]++;
@@ -44,58 +47,125 @@ final class RowBatch {
         weight[at] = batch.weight()[e];
       }
     }
-    for (int e = 0; e < entries; e++) {
-      position[batch.row()[e]] = 0;
+    for (int i = 0; i < touched; i++) {
+      position[row[i]] = 0;
     }
   }
 
-  private void count(MiniBatch batch, int entries) {
+  private static void requireFinite(MiniBatch batch, int entries) {
     for (int e = 0; e < entries; e++) {
-      int row = batch.row()[e];
-      if (row >= position.length) {
-        position = Arrays.copyOf(position, Math.max(row + 1, 2 * position.length));
+      if (!Double.isFinite(batch.weight()[e])) {
+        throw new IllegalArgumentException(
+            "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
       }
-      if (position[row]++ == 0) {
-        touch(row);
-      }
-      highestRow = Math.max(highestRow, row);
     }
   }
 
-  private void touch(int row) {
-    int stripe = Stripes.of(row);
-    int at = counts[stripe]++;
-    if (at == rows[stripe].length) {
-      rows[stripe] = Arrays.copyOf(rows[stripe], 2 * at);
-      from[stripe] = Arrays.copyOf(from[stripe], 2 * at + 1);
+  private void count(int[] rows, int entries) {
+    touched = 0;
+    for (int e = 0; e < entries; e++) {
+      int m = rows[e];
+      if (m >= position.length) {
+        position = Arrays.copyOf(position, Math.max(m + 1, position.length + position.length / 2));
+        bits = Arrays.copyOf(bits, (position.length + 63) >>> 6);
+        bitsOfBits = Arrays.copyOf(bitsOfBits, (bits.length + 63) >>> 6);
+      }
+      if (position[m]++ == 0) {
+        bits[m >>> 6] |= 1L << m;
+        bitsOfBits[m >>> 12] |= 1L << (m >>> 6);
+        touched++;
+      }
     }
-    rows[stripe][at] = row;
+  }
+
+  private void order() {
+    if (row.length < touched) {
+      row = new int[touched + touched / 4];
+      from = new int[row.length + 1];
+    }
+    Arrays.fill(touchedCount, 0);
+    int next = 0;
+    int i = 0;
+    for (int w = 0; w < bitsOfBits.length; w++) {
+      for (long words = bitsOfBits[w]; words != 0; words &= words - 1) {
+        int word = (w << 6) + Long.numberOfTrailingZeros(words);
+        for (long rows = bits[word]; rows != 0; rows &= rows - 1) {
+          int m = (word << 6) + Long.numberOfTrailingZeros(rows);
+          row[i] = m;
+          from[i] = next;
+          int size = position[m];
+          position[m] = next;
+          next += size;
+          int stripe = Stripes.of(m);
+          if (touchedCount[stripe] == touchedOf[stripe].length) {
+            int room = 2 * touchedOf[stripe].length;
+            touchedOf[stripe] = Arrays.copyOf(touchedOf[stripe], room);
+            visit[stripe] = new int[room];
+          }
+          touchedOf[stripe][touchedCount[stripe]++] = i++;
+        }
+        bits[word] = 0;
+      }
+      bitsOfBits[w] = 0;
+    }
+    from[i] = next;
   }
 
   /** The highest row touched, -1 if none. */
   int highestRow() {
-    return highestRow;
+    return touched == 0 ? -1 : row[touched - 1];
   }
 
-  /** Rows touched in a stripe, ascending; only the first {@link #count} are valid. */
-  int[] rows(int stripe) {
-    return rows[stripe];
+  /** Number of rows touched. */
+  int touched() {
+    return touched;
+  }
+
+  /** The i-th row touched, ascending. */
+  int row(int i) {
+    return row[i];
+  }
+
+  /** Where the entries of the i-th row start; those of the next end them. */
+  int from(int i) {
+    return from[i];
+  }
+
+  /** Positions of a stripe's rows, ascending; only the first {@link #count} are valid. */
+  int[] positions(int stripe) {
+    return touchedOf[stripe];
   }
 
   int count(int stripe) {
-    return counts[stripe];
+    return touchedCount[stripe];
   }
 
-  /** Where the entries of the i-th touched row of a stripe start; those of the next end them. */
-  int from(int stripe, int i) {
-    return from[stripe][i];
+  /** Documents of all entries, row after row. */
+  int[] document() {
+    return document;
   }
 
-  int document(int entry) {
-    return document[entry];
+  /** Weights of all entries, row after row. */
+  double[] weight() {
+    return weight;
   }
 
-  double weight(int entry) {
-    return weight[entry];
+  /** Starts the list of a stripe's rows that the update must visit. */
+  void visitNone(int stripe) {
+    visits[stripe] = 0;
+  }
+
+  /** Lists the next row, ascending. */
+  void visit(int stripe, int row) {
+    visit[stripe][visits[stripe]++] = row;
+  }
+
+  /** Rows of a stripe to visit; only the first {@link #visits} are valid. */
+  int[] visited(int stripe) {
+    return visit[stripe];
+  }
+
+  int visits(int stripe) {
+    return visits[stripe];
   }
 }

@@ -10,6 +10,8 @@ public final class TopicPass {
   private final Topics topics;
   private final GramStatistics statistics;
   private final double[] lambda;
+  private final double[][] before;
+  private final double fade;
   private final RowBatch touched;
   private final boolean everyRow;
   private final Parallel parallel;
@@ -18,12 +20,16 @@ public final class TopicPass {
       Topics topics,
       GramStatistics statistics,
       double[] lambda,
+      double[][] before,
+      double fade,
       RowBatch touched,
       boolean everyRow,
       Parallel parallel) {
     this.topics = topics;
     this.statistics = statistics;
     this.lambda = lambda;
+    this.before = before;
+    this.fade = fade;
     this.touched = touched;
     this.everyRow = everyRow;
     this.parallel = parallel;
@@ -42,6 +48,18 @@ public final class TopicPass {
   /** lambda_k: the weight of the penalty on each slot, length K; infinite for a free slot. */
   public double[] lambda() {
     return lambda;
+  }
+
+  /** S at the last pass, faded since: what it was before the mini-batch's codes changed it. */
+  double[][] before() {
+    return before;
+  }
+
+  /**
+   * Largest ratio of an entry of R over its lambda to what it was at the last pass, if untouched.
+   */
+  double fade() {
+    return fade;
   }
 
   /** Number of rows, M rounded up to whole slabs. */
@@ -65,7 +83,22 @@ public final class TopicPass {
         Stripes.COUNT,
         stripe ->
             topics.rewrite(
-                stripe, touched.rows(stripe), touched.count(stripe), perStripe.apply(stripe)));
+                stripe, touched.visited(stripe), touched.visits(stripe), perStripe.apply(stripe)));
+    topics.rewritten(parallel);
+  }
+
+  /** The same with bounds; all rows are listed if any of them may wake. */
+  void visitBounded(IntFunction<Topics.BoundedUpdate> perStripe) {
+    if (everyRow) {
+      topics.grow(rows() - 1);
+    }
+    parallel.run(
+        Stripes.COUNT,
+        stripe -> {
+          int[] rows = everyRow ? Stripes.rows(stripe, rows()) : touched.visited(stripe);
+          int count = everyRow ? rows.length : touched.visits(stripe);
+          topics.rewrite(stripe, rows, count, perStripe.apply(stripe));
+        });
     topics.rewritten(parallel);
   }
 
@@ -75,20 +108,9 @@ public final class TopicPass {
     parallel.run(
         Stripes.COUNT,
         stripe -> {
-          int[] rows = everyRowOf(stripe);
+          int[] rows = Stripes.rows(stripe, rows());
           topics.rewrite(stripe, rows, rows.length, perStripe.apply(stripe));
         });
     topics.rewritten(parallel);
-  }
-
-  private int[] everyRowOf(int stripe) {
-    int slabs = rows() >>> Stripes.SLAB_BITS;
-    int mine = Math.max(0, (slabs - stripe + Stripes.COUNT - 1) / Stripes.COUNT);
-    int[] all = new int[mine * Stripes.SLAB];
-    for (int i = 0; i < all.length; i++) {
-      int slab = (i >>> Stripes.SLAB_BITS) * Stripes.COUNT + stripe;
-      all[i] = (slab << Stripes.SLAB_BITS) + (i & (Stripes.SLAB - 1));
-    }
-    return all;
   }
 }

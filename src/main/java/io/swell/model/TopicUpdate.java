@@ -6,6 +6,21 @@ package io.swell.model;
  */
 @FunctionalInterface
 public interface TopicUpdate {
+  /** What the statistics of a zero row must not exceed for it to stay zero for certain. */
+  enum Screen {
+    /** Nothing is certain: every touched row must be visited. */
+    NONE,
+    /** |r_mk| <= lambda_k / 2 for all k. */
+    ABSOLUTE,
+    /** r_mk <= lambda_k / 2 for all k. */
+    POSITIVE
+  }
+
   /** Rewrites the rows of U that can change. */
   void update(TopicPass pass);
+
+  /** Which zero rows need no visit. */
+  default Screen screen() {
+    return Screen.NONE;
+  }
 }

@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import io.swell.math.RowSum;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,40 @@ public final class Topics {
     int update(int row, int count, int[] slot, double[] weight);
   }
 
+  /**
+   * Gives a row its new entries, and says how far its zero entries are from becoming nonzero, which
+   * it is told when it next sees the row.
+   */
+  interface BoundedUpdate {
+    /**
+     * Returns the number of entries that the row now has, as {@link RowUpdate} does.
+     *
+     * @param listed whether the row was asked for, not only visited because it is nonzero
+     * @param bound what {@link #bound} said of the row; infinite if it was changed otherwise since
+     */
+    int update(int row, boolean listed, double bound, int count, int[] slot, double[] weight);
+
+    /** Of the row updated last. */
+    double bound();
+  }
+
+  private record Unbounded(RowUpdate update) implements BoundedUpdate {
+    @Override
+    public int update(
+        int row, boolean listed, double bound, int count, int[] slot, double[] weight) {
+      return update.update(row, count, slot, weight);
+    }
+
+    @Override
+    public double bound() {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
+
   private static final int[] NO_ROWS = {};
+
+  /** Sums of more products than this many times K^2 are shared among threads. */
+  private static final int WORTH_SHARING = 4;
 
   private final int capacity;
   private final Stripe[] stripes = new Stripe[Stripes.COUNT];
@@ -107,6 +141,48 @@ public final class Topics {
     return y;
   }
 
+  /**
+   * The same for a mini-batch by rows, and the same bits: looks a row up once for all its
+   * documents. Costs O(touched rows + their entries x nonzeros per row).
+   */
+  double[] project(RowBatch batch, int documents, Parallel parallel) {
+    double[] y = new double[documents * capacity];
+    if (parallel == Parallel.SEQUENTIAL) {
+      project(batch, 0, documents, y);
+      return y;
+    }
+    parallel.run(
+        Stripes.COUNT,
+        part -> {
+          int first = (int) ((long) documents * part / Stripes.COUNT);
+          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          project(batch, first, last, y);
+        });
+    return y;
+  }
+
+  private void project(RowBatch batch, int firstDocument, int lastDocument, double[] y) {
+    int[] document = batch.document();
+    double[] weight = batch.weight();
+    for (int i = 0; i < batch.touched(); i++) {
+      int row = batch.row(i);
+      int count = length(row);
+      if (count == 0) {
+        continue;
+      }
+      Stripe stripe = stripes[Stripes.of(row)];
+      int end = batch.from(i + 1);
+      int e = batch.from(i);
+      if (firstDocument > 0) {
+        int found = Arrays.binarySearch(document, e, end, firstDocument);
+        e = found < 0 ? -found - 1 : found;
+      }
+      for (; e < end && document[e] < lastDocument; e++) {
+        stripe.addTo(start[row], count, weight[e], y, document[e] * capacity);
+      }
+    }
+  }
+
   private void project(MiniBatch batch, int document, double[] y) {
     int at = document * capacity;
     for (int e = batch.start()[document]; e < batch.start()[document + 1]; e++) {
@@ -125,27 +201,51 @@ public final class Topics {
    * @param others more rows to visit, ascending
    */
   void rewrite(int stripe, int[] others, int otherCount, RowUpdate update) {
+    stripes[stripe].rewrite(others, otherCount, new Unbounded(update));
+  }
+
+  /** The same with bounds. */
+  void rewrite(int stripe, int[] others, int otherCount, BoundedUpdate update) {
     stripes[stripe].rewrite(others, otherCount, update);
   }
 
   /** Sums U'U and the terms of each slot anew, stripe after stripe. */
   void rewritten(Parallel parallel) {
     columns = null;
-    parallel.run(Stripes.COUNT, s -> stripes[s].sum());
     Arrays.fill(gram, 0);
     Arrays.fill(terms, 0);
+    long products = 0;
     for (Stripe stripe : stripes) {
-      for (int k = 0; k < capacity; k++) {
-        terms[k] += stripe.partTerms[k];
-        for (int l = 0; l <= k; l++) {
-          gram[k * capacity + l] += stripe.partGram[k * capacity + l];
-        }
+      products += stripe.products;
+    }
+    if (products <= (long) WORTH_SHARING * capacity * capacity) {
+      for (Stripe stripe : stripes) {
+        stripe.sum(gram, terms);
       }
+    } else {
+      sumParts(parallel);
     }
     for (int k = 0; k < capacity; k++) {
       for (int l = 0; l < k; l++) {
         gram[l * capacity + k] = gram[k * capacity + l];
       }
+    }
+  }
+
+  private void sumParts(Parallel parallel) {
+    double[][] parts = new double[Stripes.COUNT][];
+    int[][] partTerms = new int[Stripes.COUNT][capacity];
+    parallel.run(
+        Stripes.COUNT,
+        s -> {
+          parts[s] = new double[capacity * capacity];
+          stripes[s].sum(parts[s], partTerms[s]);
+        });
+    for (int s = 0; s < Stripes.COUNT; s++) {
+      for (int k = 0; k < capacity; k++) {
+        terms[k] += partTerms[s][k];
+      }
+      RowSum.add(gram, 0, gram.length, 1, parts[s]);
     }
   }
 
@@ -203,12 +303,11 @@ public final class Topics {
       transposed[k] = new SparseVector(new int[terms[k]], new double[terms[k]]);
     }
     int[] filled = new int[capacity];
-    int slabs = (start.length + Stripes.SLAB - 1) >>> Stripes.SLAB_BITS;
     int[] at = new int[Stripes.COUNT];
-    for (int slab = 0; slab < slabs; slab++) {
-      int s = slab & (Stripes.COUNT - 1);
+    for (int s = nextStripe(at); s >= 0; s = nextStripe(at)) {
       Stripe stripe = stripes[s];
-      while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> Stripes.SLAB_BITS == slab) {
+      int block = stripe.rows[at[s]] >>> Stripes.BLOCK_BITS;
+      while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> Stripes.BLOCK_BITS == block) {
         int row = stripe.rows[at[s]++];
         for (int e = start[row]; e < start[row] + length[row]; e++) {
           int k = stripe.slot[e];
@@ -220,6 +319,19 @@ public final class Topics {
     return transposed;
   }
 
+  /** The stripe that has the smallest row at its position; -1 after the last. */
+  private int nextStripe(int[] at) {
+    int next = -1;
+    int smallest = Integer.MAX_VALUE;
+    for (int s = 0; s < Stripes.COUNT; s++) {
+      if (at[s] < stripes[s].rowCount && stripes[s].rows[at[s]] < smallest) {
+        next = s;
+        smallest = stripes[s].rows[at[s]];
+      }
+    }
+    return next;
+  }
+
   /** The nonzero rows of one stripe, and the room for their successors. */
   private final class Stripe {
     private int[] slot = new int[256];
@@ -229,16 +341,19 @@ public final class Topics {
     private int[] rows = NO_ROWS;
     private int[] nextRows = NO_ROWS;
     private int rowCount;
-    private final double[] partGram = new double[capacity * capacity];
-    private final int[] partTerms = new int[capacity];
+    private double[] bounds = new double[0];
+    private double[] nextBounds = new double[0];
+    private long products;
     private final int[] workSlot = new int[capacity];
     private final double[] workValue = new double[capacity];
     private int used;
     private int nextCount;
 
     void read(int from, int count, int[] slots, double[] weights) {
-      System.arraycopy(slot, from, slots, 0, count);
-      System.arraycopy(value, from, weights, 0, count);
+      for (int i = 0; i < count; i++) {
+        slots[i] = slot[from + i];
+        weights[i] = value[from + i];
+      }
     }
 
     void addTo(int from, int count, double times, double[] y, int at) {
@@ -247,23 +362,29 @@ public final class Topics {
       }
     }
 
-    void rewrite(int[] others, int otherCount, RowUpdate update) {
+    void rewrite(int[] others, int otherCount, BoundedUpdate update) {
       if (nextRows.length < rowCount + otherCount) {
         nextRows = new int[rowCount + otherCount + (rowCount + otherCount) / 4];
+        nextBounds = new double[nextRows.length];
       }
       used = 0;
       nextCount = 0;
+      products = 0;
       int i = 0;
       int j = 0;
       while (i < rowCount || j < otherCount) {
         int mine = i < rowCount ? rows[i] : Integer.MAX_VALUE;
         int other = j < otherCount ? others[j] : Integer.MAX_VALUE;
         int row = Math.min(mine, other);
+        double bound = mine == row ? bounds[i] : Double.POSITIVE_INFINITY;
         i += mine == row ? 1 : 0;
         j += other == row ? 1 : 0;
         int count = length[row];
         read(start[row], count, workSlot, workValue);
-        append(row, update.update(row, count, workSlot, workValue));
+        append(row, update.update(row, other == row, bound, count, workSlot, workValue));
+        if (length[row] > 0) {
+          nextBounds[nextCount - 1] = update.bound();
+        }
       }
       swap();
     }
@@ -280,10 +401,13 @@ public final class Topics {
         nextSlot = Arrays.copyOf(nextSlot, room);
         nextValue = Arrays.copyOf(nextValue, room);
       }
-      System.arraycopy(workSlot, 0, nextSlot, used, count);
-      System.arraycopy(workValue, 0, nextValue, used, count);
+      for (int i = 0; i < count; i++) {
+        nextSlot[used + i] = workSlot[i];
+        nextValue[used + i] = workValue[i];
+      }
       start[row] = used;
       used += count;
+      products += (long) count * (count + 1) / 2;
       nextRows[nextCount++] = row;
     }
 
@@ -291,26 +415,28 @@ public final class Topics {
       int[] oldSlot = slot;
       double[] oldValue = value;
       int[] oldRows = rows;
+      double[] oldBounds = bounds;
       slot = nextSlot;
       value = nextValue;
       rows = nextRows;
+      bounds = nextBounds;
       rowCount = nextCount;
       nextSlot = oldSlot;
       nextValue = oldValue;
       nextRows = oldRows;
+      nextBounds = oldBounds;
     }
 
-    void sum() {
-      Arrays.fill(partGram, 0);
-      Arrays.fill(partTerms, 0);
+    /** Adds to the lower triangle of U'U and to the terms per slot. */
+    void sum(double[] gram, int[] terms) {
       for (int i = 0; i < rowCount; i++) {
         int from = start[rows[i]];
         int to = from + length[rows[i]];
         for (int e = from; e < to; e++) {
           int at = slot[e] * capacity;
-          partTerms[slot[e]]++;
+          terms[slot[e]]++;
           for (int f = from; f <= e; f++) {
-            partGram[at + slot[f]] += value[e] * value[f];
+            gram[at + slot[f]] += value[e] * value[f];
           }
         }
       }

@@ -35,7 +35,11 @@ class LassoSolverTest {
         value[count++] = warm[k];
       }
     }
-    count = new LassoSolver(n, nonNegative).solve(a, b, threshold, count, index, value);
+    double[][] rows = new double[n][];
+    for (int k = 0; k < n; k++) {
+      rows[k] = Arrays.copyOfRange(a, k * n, (k + 1) * n);
+    }
+    count = new LassoSolver(n, nonNegative).solve(rows, b, threshold, count, index, value);
     double[] x = new double[n];
     for (int i = 0; i < count; i++) {
       x[index[i]] = value[i];

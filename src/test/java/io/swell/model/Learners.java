@@ -33,7 +33,7 @@ enum Learners {
 
     @Override
     double[] s(TopicLearner learner) {
-      return ((Learner) learner).statistics().s().clone();
+      return ((Learner) learner).statistics().s();
     }
 
     @Override
