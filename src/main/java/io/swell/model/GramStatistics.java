@@ -31,15 +31,12 @@ public final class GramStatistics {
   private double seen;
   private final SlotJournal journal = new SlotJournal();
 
-  /**
-   * @param single whether R is kept in single precision
-   */
-  GramStatistics(int capacity, boolean single) {
+  GramStatistics(int capacity, Precision precision) {
     this.capacity = capacity;
     s = new double[capacity][capacity];
     slotWeight = new double[capacity];
     slotSeen = new double[capacity];
-    slabs = new RowSlabs(capacity, single);
+    slabs = new RowSlabs(capacity, precision);
   }
 
   /** Returns a copy of S, K x K, row-major. */
@@ -54,6 +51,12 @@ public final class GramStatistics {
   /** S by rows; not to be modified. */
   double[][] sRows() {
     return s;
+  }
+
+  void copyS(double[][] into) {
+    for (int k = 0; k < capacity; k++) {
+      System.arraycopy(s[k], 0, into[k], 0, capacity);
+    }
   }
 
   /** One entry of R, in a row that was touched. */

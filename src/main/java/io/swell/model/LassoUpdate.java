@@ -2,7 +2,6 @@ package io.swell.model;
 
 import io.swell.math.LassoSolver;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The U step with l1 topics, each row alone and exactly: {@code min_u u'S u - 2 r_m'u + sum_k
@@ -25,7 +24,7 @@ public final class LassoUpdate implements TopicUpdate {
   private static final double CERTAIN = 1 - 1e-9;
 
   private final boolean nonNegative;
-  private final Row[] rows;
+  private final Space[] spaces;
   private final double[] threshold;
   private final double[] moved;
   private final double[] coupled;
@@ -39,10 +38,11 @@ public final class LassoUpdate implements TopicUpdate {
     threshold = new double[capacity];
     moved = new double[capacity];
     coupled = new double[capacity];
-    rows =
-        IntStream.range(0, Stripes.COUNT)
-            .mapToObj(stripe -> new Row(capacity, nonNegative))
-            .toArray(Row[]::new);
+    spaces = new Space[Stripes.COUNT];
+    for (int stripe = 0; stripe < spaces.length; stripe++) {
+      var solver = new LassoSolver(capacity, nonNegative);
+      spaces[stripe] = new Space(solver, new double[capacity], new double[capacity]);
+    }
   }
 
   @Override
@@ -56,11 +56,7 @@ public final class LassoUpdate implements TopicUpdate {
       threshold[k] = pass.lambda()[k] / 2;
     }
     bound(pass.statistics().sRows(), pass.before());
-    for (Row row : rows) {
-      row.statistics = pass.statistics();
-      row.fade = pass.fade();
-    }
-    pass.visitBounded(stripe -> rows[stripe]);
+    pass.visitBounded(stripe -> new Visit(spaces[stripe], pass.statistics(), pass.fade()));
   }
 
   /** p and c: largest in each column off the diagonal, S and P being symmetric. */
@@ -82,19 +78,24 @@ public final class LassoUpdate implements TopicUpdate {
     }
   }
 
-  /** The rows of one stripe. */
-  private final class Row implements Topics.BoundedUpdate {
+  /** Work space of one stripe. */
+  private record Space(LassoSolver solver, double[] r, double[] next) {}
+
+  /** One pass over the rows of one stripe. */
+  private final class Visit implements Topics.BoundedUpdate {
     private final LassoSolver solver;
     private final double[] r;
     private final double[] next;
-    private GramStatistics statistics = new GramStatistics(0, false);
-    private double fade;
+    private final GramStatistics statistics;
+    private final double fade;
     private double bound;
 
-    Row(int capacity, boolean nonNegative) {
-      solver = new LassoSolver(capacity, nonNegative);
-      r = new double[capacity];
-      next = new double[capacity];
+    Visit(Space space, GramStatistics statistics, double fade) {
+      solver = space.solver();
+      r = space.r();
+      next = space.next();
+      this.statistics = statistics;
+      this.fade = fade;
     }
 
     @Override

@@ -79,7 +79,48 @@ public record LearnOptions(
             key = "learn.half-life",
             byDefault = "P7D",
             doc = "Event time after which a document counts half, for forgetting by time.")
-        Duration halfLife) {
+        Duration halfLife,
+    @Option(
+            key = "learn.statistics",
+            byDefault = "double",
+            doc =
+                "Precision that the statistics of each term are kept in: double, or float, which"
+                    + " halves memory and moves topics by some millionths.")
+        Precision statistics) {
+  /** Options of a learner that keeps its statistics in double precision. */
+  public LearnOptions(
+      int topics,
+      Penalty topicsPenalty,
+      Penalty codesPenalty,
+      boolean nonNegative,
+      double codesWeight,
+      int terms,
+      double theta,
+      Schedule schedule,
+      int batch,
+      int embeddedIterations,
+      Forgetting forgetting,
+      double rho,
+      double halfLifeDocuments,
+      Duration halfLife) {
+    this(
+        topics,
+        topicsPenalty,
+        codesPenalty,
+        nonNegative,
+        codesWeight,
+        terms,
+        theta,
+        schedule,
+        batch,
+        embeddedIterations,
+        forgetting,
+        rho,
+        halfLifeDocuments,
+        halfLife,
+        Precision.DOUBLE);
+  }
+
   public LearnOptions {
     require(topics >= 1 && topics <= 10_000, "learn.topics", topics, "must be 1 to 10000");
     require(

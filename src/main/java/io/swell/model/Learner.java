@@ -1,12 +1,8 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
@@ -46,14 +42,11 @@ public final class Learner implements TopicLearner, StatePart {
   /** lambda of the last pass. */
   private double[] lastLambda;
 
-  private final List<SavedRow> restoring = new ArrayList<>();
+  private final SavedRows restoring = new SavedRows();
   private double theta;
   private boolean wakeEveryRow;
   private int refreshed;
   private long refreshStart = -1;
-
-  /** A row as it was saved, waiting for the journal. */
-  private record SavedRow(int row, long stamp, double[] r, int[] slot, double[] weight) {}
 
   /**
    * @param options capacity, schedule, forgetting, theta and embedded iterations
@@ -68,7 +61,7 @@ public final class Learner implements TopicLearner, StatePart {
     this.parallel = parallel;
     capacity = options.topics();
     topics = new Topics(capacity);
-    statistics = new GramStatistics(capacity, false);
+    statistics = new GramStatistics(capacity, options.statistics());
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
@@ -104,8 +97,8 @@ public final class Learner implements TopicLearner, StatePart {
       statistics.touch(rows);
     }
     double beta = arrive(batch.documents(), elapsedMillis);
-    copy(statistics.sRows(), base);
-    copy(base, before);
+    statistics.copyS(base);
+    statistics.copyS(before);
     for (int iteration = 1; ; iteration++) {
       double[] y = topics.project(rows, batch.documents(), parallel);
       Codes codes = code(batch, y);
@@ -120,13 +113,7 @@ public final class Learner implements TopicLearner, StatePart {
       if (iteration == options.embeddedIterations()) {
         return codes;
       }
-      copy(statistics.sRows(), before);
-    }
-  }
-
-  private static void copy(double[][] from, double[][] to) {
-    for (int k = 0; k < from.length; k++) {
-      System.arraycopy(from[k], 0, to[k], 0, from.length);
+      statistics.copyS(before);
     }
   }
 
@@ -379,10 +366,7 @@ public final class Learner implements TopicLearner, StatePart {
     var in = new StateReader(value);
     if (key[0] == ROW) {
       requireFormat(in.getByte());
-      long stamp = in.getLong();
-      double[] r = in.getDoubles(capacity);
-      int count = in.getCount(12);
-      restoring.add(new SavedRow(index, stamp, r, in.getInts(count), in.getDoubles(count)));
+      restoring.add(index, in, capacity);
     } else if (index >= 0) {
       statistics.readS(index, in.getDoubles(capacity));
     } else {
@@ -412,37 +396,6 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public void restored() {
-    @Nullable SavedRow[] byRow = new SavedRow[highest(restoring) + 1];
-    for (SavedRow saved : restoring) {
-      statistics.readRow(saved.row(), saved.stamp(), saved.r());
-      byRow[saved.row()] = saved;
-    }
-    restoring.clear();
-    topics.grow(byRow.length - 1);
-    for (int s = 0; s < Stripes.COUNT; s++) {
-      int stripe = s;
-      int[] mine =
-          IntStream.range(0, byRow.length)
-              .filter(row -> Stripes.of(row) == stripe && byRow[row] != null)
-              .toArray();
-      topics.rewrite(
-          stripe,
-          mine,
-          mine.length,
-          (row, count, slot, weight) -> {
-            SavedRow saved = byRow[row];
-            if (saved == null) {
-              return 0;
-            }
-            System.arraycopy(saved.slot(), 0, slot, 0, saved.slot().length);
-            System.arraycopy(saved.weight(), 0, weight, 0, saved.slot().length);
-            return statistics.journal().replay(saved.stamp(), saved.slot().length, slot, weight);
-          });
-    }
-    topics.rewritten(parallel);
-  }
-
-  private static int highest(List<SavedRow> saved) {
-    return saved.stream().mapToInt(SavedRow::row).max().orElse(-1);
+    restoring.giveTo(statistics, topics, parallel);
   }
 }

@@ -20,9 +20,9 @@ final class RowSlabs {
   private double[] @Nullable [] doubles = new double[0][];
   private float[] @Nullable [] floats = new float[0][];
 
-  RowSlabs(int capacity, boolean single) {
+  RowSlabs(int capacity, Precision precision) {
     this.capacity = capacity;
-    this.single = single;
+    single = precision == Precision.FLOAT;
   }
 
   /** Number of rows that there is room for. */

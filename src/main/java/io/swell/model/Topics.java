@@ -55,17 +55,18 @@ public final class Topics {
     }
   }
 
-  private static final int[] NO_ROWS = {};
-
   /** Sums of more products than this many times K^2 are shared among threads. */
   private static final int WORTH_SHARING = 4;
 
   private final int capacity;
-  private final Stripe[] stripes = new Stripe[Stripes.COUNT];
+  private final TopicStripe[] stripes = new TopicStripe[Stripes.COUNT];
   private final double[] gram;
   private final int[] terms;
-  private int[] start = new int[0];
-  private int[] length = new int[0];
+
+  /** Where a row's entries start in the arrays of its stripe, and how many there are. */
+  int[] start = new int[0];
+
+  int[] length = new int[0];
   private SparseVector @Nullable [] columns;
 
   public Topics(int capacity) {
@@ -73,7 +74,7 @@ public final class Topics {
     gram = new double[capacity * capacity];
     terms = new int[capacity];
     for (int s = 0; s < stripes.length; s++) {
-      stripes[s] = new Stripe();
+      stripes[s] = new TopicStripe(this);
     }
   }
 
@@ -170,7 +171,7 @@ public final class Topics {
       if (count == 0) {
         continue;
       }
-      Stripe stripe = stripes[Stripes.of(row)];
+      TopicStripe stripe = stripes[Stripes.of(row)];
       int end = batch.from(i + 1);
       int e = batch.from(i);
       if (firstDocument > 0) {
@@ -215,11 +216,11 @@ public final class Topics {
     Arrays.fill(gram, 0);
     Arrays.fill(terms, 0);
     long products = 0;
-    for (Stripe stripe : stripes) {
+    for (TopicStripe stripe : stripes) {
       products += stripe.products;
     }
     if (products <= (long) WORTH_SHARING * capacity * capacity) {
-      for (Stripe stripe : stripes) {
+      for (TopicStripe stripe : stripes) {
         stripe.sum(gram, terms);
       }
     } else {
@@ -305,7 +306,7 @@ public final class Topics {
     int[] filled = new int[capacity];
     int[] at = new int[Stripes.COUNT];
     for (int s = nextStripe(at); s >= 0; s = nextStripe(at)) {
-      Stripe stripe = stripes[s];
+      TopicStripe stripe = stripes[s];
       int block = stripe.rows[at[s]] >>> Stripes.BLOCK_BITS;
       while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> Stripes.BLOCK_BITS == block) {
         int row = stripe.rows[at[s]++];
@@ -330,116 +331,5 @@ public final class Topics {
       }
     }
     return next;
-  }
-
-  /** The nonzero rows of one stripe, and the room for their successors. */
-  private final class Stripe {
-    private int[] slot = new int[256];
-    private double[] value = new double[256];
-    private int[] nextSlot = new int[256];
-    private double[] nextValue = new double[256];
-    private int[] rows = NO_ROWS;
-    private int[] nextRows = NO_ROWS;
-    private int rowCount;
-    private double[] bounds = new double[0];
-    private double[] nextBounds = new double[0];
-    private long products;
-    private final int[] workSlot = new int[capacity];
-    private final double[] workValue = new double[capacity];
-    private int used;
-    private int nextCount;
-
-    void read(int from, int count, int[] slots, double[] weights) {
-      for (int i = 0; i < count; i++) {
-        slots[i] = slot[from + i];
-        weights[i] = value[from + i];
-      }
-    }
-
-    void addTo(int from, int count, double times, double[] y, int at) {
-      for (int e = from; e < from + count; e++) {
-        y[at + slot[e]] += times * value[e];
-      }
-    }
-
-    void rewrite(int[] others, int otherCount, BoundedUpdate update) {
-      if (nextRows.length < rowCount + otherCount) {
-        nextRows = new int[rowCount + otherCount + (rowCount + otherCount) / 4];
-        nextBounds = new double[nextRows.length];
-      }
-      used = 0;
-      nextCount = 0;
-      products = 0;
-      int i = 0;
-      int j = 0;
-      while (i < rowCount || j < otherCount) {
-        int mine = i < rowCount ? rows[i] : Integer.MAX_VALUE;
-        int other = j < otherCount ? others[j] : Integer.MAX_VALUE;
-        int row = Math.min(mine, other);
-        double bound = mine == row ? bounds[i] : Double.POSITIVE_INFINITY;
-        i += mine == row ? 1 : 0;
-        j += other == row ? 1 : 0;
-        int count = length[row];
-        read(start[row], count, workSlot, workValue);
-        append(row, update.update(row, other == row, bound, count, workSlot, workValue));
-        if (length[row] > 0) {
-          nextBounds[nextCount - 1] = update.bound();
-        }
-      }
-      swap();
-    }
-
-    private void append(int row, int count) {
-      length[row] = count;
-      if (count == 0) {
-        // the next arena may be shorter than where the row began in the last one
-        start[row] = 0;
-        return;
-      }
-      if (used + count > nextSlot.length) {
-        int room = Math.max(used + count, 2 * nextSlot.length);
-        nextSlot = Arrays.copyOf(nextSlot, room);
-        nextValue = Arrays.copyOf(nextValue, room);
-      }
-      for (int i = 0; i < count; i++) {
-        nextSlot[used + i] = workSlot[i];
-        nextValue[used + i] = workValue[i];
-      }
-      start[row] = used;
-      used += count;
-      products += (long) count * (count + 1) / 2;
-      nextRows[nextCount++] = row;
-    }
-
-    private void swap() {
-      int[] oldSlot = slot;
-      double[] oldValue = value;
-      int[] oldRows = rows;
-      double[] oldBounds = bounds;
-      slot = nextSlot;
-      value = nextValue;
-      rows = nextRows;
-      bounds = nextBounds;
-      rowCount = nextCount;
-      nextSlot = oldSlot;
-      nextValue = oldValue;
-      nextRows = oldRows;
-      nextBounds = oldBounds;
-    }
-
-    /** Adds to the lower triangle of U'U and to the terms per slot. */
-    void sum(double[] gram, int[] terms) {
-      for (int i = 0; i < rowCount; i++) {
-        int from = start[rows[i]];
-        int to = from + length[rows[i]];
-        for (int e = from; e < to; e++) {
-          int at = slot[e] * capacity;
-          terms[slot[e]]++;
-          for (int f = from; f <= e; f++) {
-            gram[at + slot[f]] += value[e] * value[f];
-          }
-        }
-      }
-    }
   }
 }
