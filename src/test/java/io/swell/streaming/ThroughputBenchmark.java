@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +48,8 @@ public final class ThroughputBenchmark {
     LoopedCorpus corpus = new LoopedCorpus(Path.of(arguments[0]));
     int documents = Integer.parseInt(arguments[1]);
     Path directory = Files.createTempDirectory("swell-benchmark");
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (ScratchFiles scratch = new ScratchFiles(directory);
+        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0)) {
       List<String> settings =
           new ArrayList<>(List.of("kafka.partitions=1", "kafka.bootstrap=" + broker.bootstrap()));
       settings.addAll(List.of(arguments).subList(2, arguments.length));
@@ -62,8 +62,6 @@ public final class ThroughputBenchmark {
               "  %,9.0f  %s%n", size(partition) * 1.0 / documents, partition.getFileName());
         }
       }
-    } finally {
-      delete(directory);
     }
   }
 
@@ -183,14 +181,6 @@ public final class ThroughputBenchmark {
           .filter(file -> file.toString().endsWith(".log"))
           .mapToLong(file -> file.toFile().length())
           .sum();
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-        Files.delete(file);
-      }
     }
   }
 }
