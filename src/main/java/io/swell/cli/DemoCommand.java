@@ -171,6 +171,9 @@ final class DemoCommand implements Callable<Integer> {
     values.put("swell.kafka.threads", "1");
     values.put("swell.kafka.commit-interval", "PT0.2S");
     values.put("swell.kafka.idle-after", "PT2S");
+    // A broker refuses a transaction's first request to a partition while the one before is being
+    // ended, and then, with an error in its log, the requests that overtook it: so none overtakes.
+    values.put("kafka.producer.max.in.flight.requests.per.connection", "1");
     if (corpus == null) {
       values.put("swell.text.fields", "text");
       values.put("swell.window.calendar", "year");
