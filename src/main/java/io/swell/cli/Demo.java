@@ -20,6 +20,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,14 +63,18 @@ final class Demo implements AutoCloseable {
    *     started, so that a wrong one is told at once
    * @param port port of the dashboard; null for that of the configuration
    * @param messages where is said what a user should know, such as another port
-   * @throws Exception if a part cannot start; those that had are stopped
+   * @param asked whether it is to stop; looked at between parts
+   * @throws Stopped if it was asked to stop before all was started
+   * @throws Exception if a part cannot start
+   *     <p>In both cases the parts that had started are stopped, and their directory is removed.
    */
   static Demo start(
       Function<String, Configuration> configure,
       CorpusFeed.Corpus corpus,
       Pace pace,
       @Nullable Integer port,
-      PrintStream messages)
+      PrintStream messages,
+      BooleanSupplier asked)
       throws Exception {
     var parts = new ClosingStack();
     try {
@@ -88,25 +93,50 @@ final class Demo implements AutoCloseable {
                   () -> unready.get().get(),
                   messages));
       messages.println("dashboard " + server.uri());
+      check(asked);
       ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
       EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
+      check(asked);
       Configuration configuration = configure.apply(broker.bootstrap());
       KafkaClients kafka = Kafka.clients(configuration);
       var engines = new Engines(configuration, Method.RLSI, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
+      check(asked);
       OutputSubscriber subscriber =
           parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
       unready.set(() -> TrackCommand.unready(tracker, subscriber));
+      check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
       return new Demo(parts, view, server, tracker, subscriber, feed);
-    } catch (Exception e) {
+    } catch (Exception | LinkageError e) {
+      // While the process ends, classes that register a hook for its end cannot be initialised.
+      boolean stopped = asked.getAsBoolean();
       try {
         parts.close();
       } catch (IOException another) {
         e.addSuppressed(another);
+        throw e;
+      }
+      if (stopped && !(e instanceof Stopped)) {
+        throw new Stopped(e);
       }
       throw e;
+    }
+  }
+
+  private static void check(BooleanSupplier asked) throws Stopped {
+    if (asked.getAsBoolean()) {
+      throw new Stopped(null);
+    }
+  }
+
+  /** It was asked to stop before all was started, and has stopped. */
+  static final class Stopped extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Stopped(@Nullable Throwable cause) {
+      super("stopped while starting", cause);
     }
   }
 

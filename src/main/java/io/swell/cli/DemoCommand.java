@@ -109,7 +109,8 @@ final class DemoCommand implements Callable<Integer> {
             corpus(),
             pace(DOCUMENTS_PER_SECOND * speed),
             port,
-            console.err())) {
+            console.err(),
+            this::isAsked)) {
       String place = "dashboard " + demo.uri() + "   stop with Ctrl-C";
       var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
@@ -135,8 +136,14 @@ final class DemoCommand implements Callable<Integer> {
         screen.show(System.nanoTime());
       }
       console.err().println("stopping ...");
+    } catch (Demo.Stopped e) {
+      console.err().println("stopped while it was starting");
     }
     console.err().println("stopped; nothing is left behind");
+  }
+
+  private boolean isAsked() {
+    return asked.getCount() == 0;
   }
 
   /** Runs when the process is asked to end, as by Ctrl-C: waits until everything is put away. */
@@ -164,6 +171,9 @@ final class DemoCommand implements Callable<Integer> {
     values.put("swell.kafka.threads", "1");
     values.put("swell.kafka.commit-interval", "PT0.2S");
     values.put("swell.kafka.idle-after", "PT2S");
+    // A broker refuses a transaction's first request to a partition while the one before is being
+    // ended, and then, with an error in its log, the requests that overtook it: so none overtakes.
+    values.put("kafka.producer.max.in.flight.requests.per.connection", "1");
     if (corpus == null) {
       values.put("swell.text.fields", "text");
       values.put("swell.window.calendar", "year");

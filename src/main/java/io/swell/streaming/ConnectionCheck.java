@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -32,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectionCheck {
   private static final int CONNECT_MILLIS = 5_000;
+
+  /** A silence after which it is found out whether both sides want the same encryption. */
+  private static final Duration SILENCE = Duration.ofSeconds(3);
 
   private final KafkaClients clients;
   private final Duration patience;
@@ -49,9 +54,12 @@ final class ConnectionCheck {
    */
   void run() throws ConnectionException {
     reachOne();
-    Admin admin = clients.admin();
+    if (wantsTls() && !speaksTls()) {
+      throw otherEncryption(null);
+    }
+    Admin admin = admin();
     try {
-      admin.describeCluster().nodes().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      answer(admin);
     } catch (ExecutionException e) {
       throw explained(e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
@@ -66,6 +74,77 @@ final class ConnectionCheck {
       // Without a limit it would go on trying what has just failed.
       admin.close(Duration.ZERO);
     }
+  }
+
+  private Admin admin() throws ConnectionException {
+    try {
+      return clients.admin();
+    } catch (KafkaException e) {
+      Throwable root = root(e);
+      throw new ConnectionException(
+          Phase.SETTINGS,
+          "no client can be made of the settings kafka.*: "
+              + (root instanceof NoSuchFileException ? "there is no file " : "")
+              + root.getMessage()
+              + "; kafka.security.protocol is "
+              + protocol()
+              + (protocol().startsWith("SASL")
+                  ? ", which needs kafka.sasl.mechanism and kafka.sasl.jaas.config"
+                  : ""),
+          e);
+    }
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  /** Waits for an answer, less long where none can come. */
+  private void answer(Admin admin)
+      throws ExecutionException, TimeoutException, InterruptedException, ConnectionException {
+    KafkaFuture<?> nodes = admin.describeCluster().nodes();
+    Duration first = moment();
+    try {
+      nodes.get(first.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      if (wantsTls() != speaksTls()) {
+        throw otherEncryption(e);
+      }
+      nodes.get(patience.minus(first).toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private Duration moment() {
+    return patience.compareTo(SILENCE) < 0 ? patience : SILENCE;
+  }
+
+  private boolean wantsTls() {
+    return protocol().endsWith("SSL");
+  }
+
+  private boolean speaksTls() {
+    return TlsProbe.speaksTls(
+        reached.getHostString(), reached.getPort(), Math.toIntExact(patience.toMillis()));
+  }
+
+  private ConnectionException otherEncryption(@Nullable Throwable cause) {
+    boolean wanted = wantsTls();
+    return new ConnectionException(
+        Phase.TLS,
+        "the listener at "
+            + reached.getHostString()
+            + ":"
+            + reached.getPort()
+            + (wanted ? " does not speak TLS" : " speaks TLS")
+            + " and kafka.security.protocol is "
+            + protocol()
+            + "; make it "
+            + (wanted ? "PLAINTEXT or SASL_PLAINTEXT, or use the TLS listener" : "SSL or SASL_SSL"),
+        cause);
   }
 
   /** Resolves and connects to one of the brokers to begin with. */
@@ -141,6 +220,8 @@ final class ConnectionCheck {
               + bootstrap()
               + ": "
               + cause.getMessage()
+              + ", "
+              + root(cause).getMessage()
               + "; check kafka.security.protocol (now "
               + protocol()
               + ") and kafka.ssl.truststore.location, and that the certificate names the host",
@@ -152,7 +233,10 @@ final class ConnectionCheck {
           bootstrap()
               + " does not accept who we are: "
               + cause.getMessage()
-              + "; check kafka.sasl.mechanism and kafka.sasl.jaas.config",
+              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and whether kafka.security.protocol"
+              + " (now "
+              + protocol()
+              + ") is the listener's",
           cause);
     }
     if (cause instanceof AuthorizationException) {
@@ -171,23 +255,6 @@ final class ConnectionCheck {
 
   /** Explains why nobody answers although somebody takes the connection. */
   private ConnectionException silence(Throwable cause) {
-    boolean tls =
-        TlsProbe.speaksTls(
-            reached.getHostString(), reached.getPort(), Math.toIntExact(patience.toMillis()));
-    if (tls != protocol().endsWith("SSL")) {
-      return new ConnectionException(
-          Phase.TLS,
-          "the listener at "
-              + reached.getHostString()
-              + ":"
-              + reached.getPort()
-              + (tls ? " speaks TLS" : " does not speak TLS")
-              + " and kafka.security.protocol is "
-              + protocol()
-              + "; make it "
-              + (tls ? "SSL or SASL_SSL" : "PLAINTEXT or SASL_PLAINTEXT, or use the TLS listener"),
-          cause);
-    }
     ConnectionException advertised = advertised();
     return advertised != null
         ? advertised
@@ -209,7 +276,7 @@ final class ConnectionCheck {
   private @Nullable ConnectionException advertised() {
     Set<String> places = new TreeSet<>();
     try (Consumer<byte[], byte[]> consumer = clients.consumer()) {
-      Map<String, List<PartitionInfo>> topics = consumer.listTopics(patience);
+      Map<String, List<PartitionInfo>> topics = consumer.listTopics(moment());
       for (List<PartitionInfo> partitions : topics.values()) {
         for (PartitionInfo partition : partitions) {
           Node leader = partition.leader();

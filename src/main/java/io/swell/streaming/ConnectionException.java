@@ -9,6 +9,8 @@ public final class ConnectionException extends IOException {
 
   /** How far the connection came. */
   public enum Phase {
+    /** The settings for Kafka's clients contradict each other, or name what is not there. */
+    SETTINGS,
     /** The name has no address. */
     RESOLVE,
     /** Nobody listens at the address, or something on the way is closed. */

@@ -90,7 +90,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       starting.startup();
       server = starting;
       awaitServing();
-    } catch (RuntimeException | IOException e) {
+    } catch (RuntimeException | LinkageError | IOException e) {
       starting.shutdown();
       server = null;
       throw new IOException(

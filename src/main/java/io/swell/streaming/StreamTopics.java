@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -97,17 +98,22 @@ final class StreamTopics {
   private static ConnectionException failed(
       String what, ExecutionException e, Map<String, Map<String, String>> wanted) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
-    return cause instanceof AuthorizationException
-        ? new ConnectionException(
-            Phase.AUTHORISATION,
-            what
-                + ": "
-                + cause.getMessage()
-                + " Grant the principal Describe, Create, Read and Write, or create these with"
-                + " their settings: "
-                + wanted,
-            cause)
-        : new ConnectionException(Phase.TOPIC, what + ": " + cause.getMessage(), cause);
+    if (cause instanceof AuthorizationException) {
+      return new ConnectionException(
+          Phase.AUTHORISATION,
+          what
+              + ": "
+              + cause.getMessage()
+              + " Grant the principal Describe, Create, Read and Write, or create these with"
+              + " their settings: "
+              + wanted,
+          cause);
+    }
+    String remedy =
+        cause instanceof InvalidReplicationFactorException
+            ? "; make swell.kafka.replication at most the number of brokers, or -1"
+            : "";
+    return new ConnectionException(Phase.TOPIC, what + ": " + cause.getMessage() + remedy, cause);
   }
 
   private static ConnectionException interrupted(InterruptedException e) {

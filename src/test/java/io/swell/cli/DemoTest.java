@@ -1,7 +1,9 @@
 package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.config.Configuration;
 import io.swell.streaming.Pace;
 import io.swell.tracking.TopicView;
 import java.io.ByteArrayInputStream;
@@ -22,11 +24,15 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole demo on a corpus of its own: broker, tracker, view, dashboard. */
 class DemoTest {
@@ -47,7 +53,8 @@ class DemoTest {
     URI page;
     var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     try (Demo demo =
-        Demo.start(this::configuration, DemoTest::corpus, Pace.unlimited(), 0, messages)) {
+        Demo.start(
+            this::configuration, DemoTest::corpus, Pace.unlimited(), 0, messages, () -> false)) {
       page = demo.uri();
       await(
           demo,
@@ -61,11 +68,69 @@ class DemoTest {
       assertThat(scratchDirectories()).hasSize(before.size() + 1);
     }
     assertThat(scratchDirectories()).isEqualTo(before);
-    Assertions.assertThatThrownBy(() -> get(page + "/health/live"))
-        .isInstanceOf(ConnectException.class);
+    assertThatThrownBy(() -> get(page + "/health/live")).isInstanceOf(ConnectException.class);
   }
 
-  private io.swell.config.Configuration configuration(String bootstrap) {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void stoppedWhileItStartsItLeavesNothingBehind(int step) throws Exception {
+    Set<Path> before = scratchDirectories();
+    var looks = new AtomicInteger();
+    var messages = new ByteArrayOutputStream();
+    assertThatThrownBy(
+            () -> start(this::configuration, messages, () -> looks.incrementAndGet() >= step))
+        .isInstanceOf(Demo.Stopped.class)
+        .hasNoSuppressedExceptions();
+    assertThat(scratchDirectories()).isEqualTo(before);
+    assertDashboardIsGone(messages);
+  }
+
+  /** Of such kind is what a class throws that wants a hook for the end of a process that ends. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anErrorOfLinkageIsTakenForTheStopOnlyIfItWasAskedTo(boolean asked) throws Exception {
+    Set<Path> before = scratchDirectories();
+    var fault = new ExceptionInInitializerError("shutdown in progress");
+    var faulty = new AtomicBoolean();
+    var messages = new ByteArrayOutputStream();
+    var thrown =
+        assertThatThrownBy(
+            () ->
+                start(
+                    bootstrap -> {
+                      if (bootstrap.endsWith(":0")) {
+                        return configuration(bootstrap);
+                      }
+                      faulty.set(true);
+                      throw fault;
+                    },
+                    messages,
+                    () -> asked && faulty.get()));
+    if (asked) {
+      thrown.isInstanceOf(Demo.Stopped.class).hasCause(fault);
+    } else {
+      thrown.isSameAs(fault);
+    }
+    assertThat(scratchDirectories()).isEqualTo(before);
+    assertDashboardIsGone(messages);
+  }
+
+  private static Demo start(
+      Function<String, Configuration> configure,
+      ByteArrayOutputStream messages,
+      BooleanSupplier asked)
+      throws Exception {
+    var printed = new PrintStream(messages, true, StandardCharsets.UTF_8);
+    return Demo.start(configure, DemoTest::corpus, Pace.unlimited(), 0, printed, asked);
+  }
+
+  private static void assertDashboardIsGone(ByteArrayOutputStream messages) {
+    String page =
+        messages.toString(StandardCharsets.UTF_8).replaceAll("(?s).*dashboard (\\S+).*", "$1");
+    assertThatThrownBy(() -> get(page + "/health/live")).isInstanceOf(ConnectException.class);
+  }
+
+  private Configuration configuration(String bootstrap) {
     return Settings.CATALOG
         .reader()
         .set("kafka.bootstrap=" + bootstrap)

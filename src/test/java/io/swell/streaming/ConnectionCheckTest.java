@@ -132,6 +132,37 @@ class ConnectionCheckTest {
   }
 
   @Test
+  void settingsThatMakeNoClientAreSaid() {
+    ConnectionException login =
+        failure("127.0.0.1:" + secured, "security.protocol", "SASL_PLAINTEXT");
+    assertThat(login.phase()).isEqualTo(Phase.SETTINGS);
+    assertThat(login)
+        .hasMessageContaining("kafka.sasl.mechanism and kafka.sasl.jaas.config")
+        .hasMessageContaining("JAAS");
+    ConnectionException size = failure(broker.bootstrap(), "send.buffer.bytes", "many");
+    assertThat(size.phase()).isEqualTo(Phase.SETTINGS);
+    assertThat(size).hasMessageContaining("send.buffer.bytes").hasMessageContaining("many");
+  }
+
+  @Test
+  void passwordsWhereNoneAreWantedAreSaid() {
+    ConnectionException failure = failure(broker.bootstrap(), login("right"));
+    assertThat(failure.phase()).isEqualTo(Phase.AUTHENTICATION);
+    assertThat(failure).hasMessageContaining("kafka.security.protocol (now SASL_PLAINTEXT)");
+  }
+
+  @Test
+  void moreReplicasThanBrokersAreSaid() {
+    KafkaClients clients =
+        Streams.clients(
+            Streams.local(broker.bootstrap(), "kafka.prefix=copied.", "kafka.replication=3"));
+    assertThatThrownBy(() -> Feeder.start(clients, Pace.unlimited()))
+        .isInstanceOfSatisfying(
+            ConnectionException.class, e -> assertThat(e.phase()).isEqualTo(Phase.TOPIC))
+        .hasMessageContaining("swell.kafka.replication");
+  }
+
+  @Test
   void aWrongPasswordIsSaid() {
     ConnectionException failure = failure("127.0.0.1:" + secured, login("wrong"));
     assertThat(failure.phase()).isEqualTo(Phase.AUTHENTICATION);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
-import io.swell.streaming.CrashRun.Committed;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -35,8 +35,9 @@ class CrashTest {
   @Test
   void killedAndStartedAgainItCommitsWhatItWouldHaveCommitted() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory.resolve("broker"), 0)) {
-      CrashRun run =
-          new CrashRun(
+      List<KilledRun.Kill> kills = new ArrayList<>();
+      KilledRun run =
+          new KilledRun(
               broker,
               "crashed",
               directory.resolve("messages.txt"),
@@ -46,13 +47,17 @@ class CrashTest {
                   "learn.batch=20",
                   "topics.terms=20",
                   "lives.every=20",
-                  "snapshots.every=5"));
+                  "snapshots.every=5"),
+              kills::add);
       Committed committed = run.run(CrashTest::document, DOCUMENTS, 2);
       List<LogEntry> log = run.log();
       assertThat(log)
           .extracting(entry -> entry instanceof Bag bag ? bag.id() : entry.toString())
           .containsExactlyElementsOf(IntStream.range(0, DOCUMENTS).mapToObj(n -> "d" + n).toList());
-      Committed expected = run.replayed(log);
+      assertThat(kills)
+          .hasSize(2)
+          .allSatisfy(kill -> assertThat(kill.assignments()).isPositive().isLessThan(DOCUMENTS));
+      Committed expected = run.replayed();
       for (StreamTopic topic : TrackerTopology.OUTPUTS) {
         assertThat(committed.of(topic)).as(topic.sink()).isEqualTo(expected.of(topic));
       }

@@ -1,27 +1,15 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.ModelEngine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Documents per second of the whole: a corpus looped through an embedded broker in this process,
@@ -36,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * the rate after the first fifth of the documents, and where the time went.
  */
 public final class ThroughputBenchmark {
-  /** Documents that the feed may be ahead: enough never to run dry, few enough for the disk. */
-  private static final int AHEAD = 20_000;
-
   private ThroughputBenchmark() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -49,7 +34,8 @@ public final class ThroughputBenchmark {
     LoopedCorpus corpus = new LoopedCorpus(Path.of(arguments[0]));
     int documents = Integer.parseInt(arguments[1]);
     Path directory = Files.createTempDirectory("swell-benchmark");
-    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+    try (ScratchFiles scratch = new ScratchFiles(directory);
+        EmbeddedKafka broker = EmbeddedKafka.start(scratch.path(), 0)) {
       List<String> settings =
           new ArrayList<>(List.of("kafka.partitions=1", "kafka.bootstrap=" + broker.bootstrap()));
       settings.addAll(List.of(arguments).subList(2, arguments.length));
@@ -62,70 +48,28 @@ public final class ThroughputBenchmark {
               "  %,9.0f  %s%n", size(partition) * 1.0 / documents, partition.getFileName());
         }
       }
-    } finally {
-      delete(directory);
     }
   }
 
   private static void run(Configuration configuration, LoopedCorpus corpus, int documents)
       throws Exception {
-    KafkaClients clients = Streams.clients(configuration);
-    AtomicReference<@Nullable ModelEngine> engine = new AtomicReference<>();
-    try (Admin admin = clients.admin();
-        Feeder feeder = Feeder.start(clients, Pace.unlimited());
-        Tracker tracker =
-            Tracker.start(
-                clients,
-                () -> Streams.ingest(configuration),
-                model -> {
-                  ModelEngine made = Streams.engine(configuration, model);
-                  engine.set(made);
-                  return made;
-                },
-                new SimpleMeterRegistry())) {
-      if (!tracker.awaitRunning(Duration.ofSeconds(60))) {
-        throw new IllegalStateException("the tracker does not run", tracker.failure());
-      }
-      TopicPartition assignments =
-          new TopicPartition(StreamTopic.ASSIGNMENTS.name(clients.options()), 0);
-      long[] done = {0};
-      Thread feed =
-          new Thread(
-              () -> {
-                try {
-                  for (int n = 0; n < documents; n++) {
-                    synchronized (done) {
-                      while (n - done[0] > AHEAD) {
-                        done.wait();
-                      }
-                    }
-                    feeder.send(null, corpus.document(n), 0);
-                  }
-                  feeder.flush();
-                } catch (IOException | InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              },
-              "feed");
-      feed.start();
+    try (BenchmarkStream stream = BenchmarkStream.start(configuration)) {
+      stream.feed(corpus::document, 0, documents);
       long start = System.nanoTime();
-      long warm = 0;
-      long warmDone = 0;
       long lastPrint = start;
       long lastDone = 0;
+      long warm = 0;
+      long warmDone = 0;
+      long done = 0;
       ThreadTimes times = new ThreadTimes();
       Thread sampler = new Thread(times, "sampler");
-      while (done[0] < documents * 0.999) {
+      while (done < documents * 0.999) {
         TimeUnit.MILLISECONDS.sleep(250);
         long now = System.nanoTime();
-        long committed = committed(admin, assignments);
-        synchronized (done) {
-          done[0] = committed;
-          done.notifyAll();
-        }
-        if (warm == 0 && committed >= documents / 5) {
+        done = stream.committed();
+        if (warm == 0 && done >= documents / 5) {
           warm = now;
-          warmDone = committed;
+          warmDone = done;
           times = new ThreadTimes();
           sampler = new Thread(times, "sampler");
           sampler.setDaemon(true);
@@ -134,26 +78,20 @@ public final class ThroughputBenchmark {
         if (now - lastPrint >= 5e9) {
           System.out.printf(
               "%6.1f s  %,9d documents  %,7.0f/s  fed %,d%n",
-              (now - start) / 1e9,
-              committed,
-              (committed - lastDone) * 1e9 / (now - lastPrint),
-              feeder.acknowledged());
+              (now - start) / 1e9, done, (done - lastDone) * 1e9 / (now - lastPrint), stream.fed());
           lastPrint = now;
-          lastDone = committed;
-        }
-        if (tracker.failure() != null) {
-          throw new IllegalStateException("the tracker failed", tracker.failure());
+          lastDone = done;
         }
       }
       long end = System.nanoTime();
       System.out.printf(
           "documents per second after warm-up: %,.0f (%,d documents in %.1f s; over all %,.0f)%n",
-          (done[0] - warmDone) * 1e9 / (end - warm),
-          done[0] - warmDone,
+          (done - warmDone) * 1e9 / (end - warm),
+          done - warmDone,
           (end - warm) / 1e9,
-          done[0] * 1e9 / (end - start));
+          done * 1e9 / (end - start));
       sampler.interrupt();
-      System.out.print(times.report(done[0] - warmDone));
+      System.out.print(times.report(done - warmDone));
     }
     long peak = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
@@ -167,30 +105,12 @@ public final class ThroughputBenchmark {
         peak >> 20, Runtime.getRuntime().maxMemory() >> 20);
   }
 
-  private static long committed(Admin admin, TopicPartition partition) throws Exception {
-    return admin
-        .listOffsets(
-            Map.of(partition, OffsetSpec.latest()),
-            new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-        .partitionResult(partition)
-        .get()
-        .offset();
-  }
-
   private static long size(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
           .filter(file -> file.toString().endsWith(".log"))
           .mapToLong(file -> file.toFile().length())
           .sum();
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-        Files.delete(file);
-      }
     }
   }
 }

@@ -1,0 +1,101 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.format.OutputWriter;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a run committed: the records of each stream topic in their order, key and value. */
+record Committed(Map<StreamTopic, List<String>> records) {
+  Committed() {
+    this(new EnumMap<>(StreamTopic.class));
+  }
+
+  void add(StreamTopic topic, Object key, byte[] value) {
+    records
+        .computeIfAbsent(topic, t -> new ArrayList<>())
+        .add(key + "\t" + new String(value, UTF_8));
+  }
+
+  List<String> of(StreamTopic topic) {
+    return records.getOrDefault(topic, List.of());
+  }
+
+  /** The newest record of each key: what a compacted stream topic keeps. */
+  Collection<String> newest(StreamTopic topic) {
+    Map<String, String> newest = new TreeMap<>();
+    for (String record : of(topic)) {
+      newest.put(record.substring(0, record.indexOf('\t')), record);
+    }
+    return newest.values();
+  }
+
+  /** SHA-256 of records, each with a line feed after it, in hexadecimal. */
+  static String hash(Collection<String> records) {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+    for (String record : records) {
+      digest.update(record.getBytes(UTF_8));
+      digest.update((byte) '\n');
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** What an engine in memory makes of a log of bags, as it would be committed. */
+  static Committed replayed(List<LogEntry> log, ModelEngine engine) {
+    Committed replayed = new Committed();
+    OutputWriter writer = OutputWriter.plain();
+    Outputs outputs =
+        new Outputs() {
+          @Override
+          public void assignment(Assignment assignment) {
+            replayed.add(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
+          }
+
+          @Override
+          public void snapshot(Snapshot snapshot) {
+            String key = snapshot.model() + "/" + snapshot.topic();
+            replayed.add(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
+          }
+
+          @Override
+          public void activity(Activity activity) {
+            String key = activity.model() + "/" + activity.topic();
+            replayed.add(StreamTopic.ACTIVITY, key, writer.write(activity));
+          }
+
+          @Override
+          public void event(TopicEvent event) {
+            String key = event.model() + "/" + event.topic();
+            replayed.add(StreamTopic.EVENTS, key, writer.write(event));
+          }
+
+          @Override
+          public void report(ModelReport report) {
+            replayed.add(StreamTopic.MODELS, report.model(), writer.write(report));
+          }
+        };
+    log.forEach(entry -> engine.accept(entry, outputs));
+    return replayed;
+  }
+}
