@@ -75,7 +75,7 @@ final class MemoryRun {
   private static Learner filled(Setting setting, int rows) {
     Learner learner = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL);
     for (int from = 0; from < rows; from += DOCUMENTS * TERMS) {
-      MiniBatch batch = batch(from);
+      MiniBatch batch = batch(from, setting.topics());
       if (from == 0) {
         for (int k = 0; k < setting.topics(); k++) {
           int[] own = Arrays.copyOfRange(batch.row(), k * TERMS, (k + 1) * TERMS);
@@ -88,15 +88,15 @@ final class MemoryRun {
     return learner;
   }
 
-  /** Each document holds a topic's heaviest terms too, so that all topics live. */
-  private static MiniBatch batch(int from) {
+  /** Each document holds a topic's heaviest terms too, so that R has no empty row. */
+  private static MiniBatch batch(int from, int topics) {
     int shared = from == 0 ? 0 : 5;
     int size = TERMS + shared;
     int[] row = new int[DOCUMENTS * size];
     double[] weight = new double[row.length];
     for (int i = 0; i < DOCUMENTS; i++) {
       for (int n = 0; n < size; n++) {
-        row[i * size + n] = n < shared ? i * TERMS + n : from + i * TERMS + n - shared;
+        row[i * size + n] = n < shared ? i % topics * TERMS + n : from + i * TERMS + n - shared;
         weight[i * size + n] = 1 / Math.sqrt(size);
       }
     }

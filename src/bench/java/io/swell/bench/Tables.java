@@ -132,7 +132,7 @@ final class Tables implements Callable<Integer> {
       String name,
       int vocabulary,
       Point point) {
-    int documents = point.batch() == 1000 ? 40_000 : 20_000;
+    int documents = point.batch() == 1000 && point.topics() < 500 ? 40_000 : 20_000;
     tables.put(
         name,
         () -> {
