@@ -1,159 +1,133 @@
 package io.swell.evaluation;
 
 import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 
 /**
- * A stream of documents whose topics are known: each topic is a Zipf background over all terms and
- * some terms of its own, each document mixes few of the topics that are live by then. The last
- * topics are born while the stream runs. The same seed gives the same stream.
+ * A stream of documents whose topics are known: each topic is a Zipf-Mandelbrot background over all
+ * terms and some terms of its own, each document mixes few of the topics that are live by then, and
+ * what is popular drifts. The last topics are born while the stream runs. The same seed gives the
+ * same stream. Tests and benchmarks share it; {@link PlantedFile} hands it to other programs.
+ *
+ * <p>Terms are numbered in the order in which the stream meets them, as a vocabulary would.
  */
 public final class PlantedStream {
-  private static final double OWN = 0.65;
-  private static final double EXPONENT = 1.05;
-  private static final double MIX = 0.08;
+  /** Share of a topic's tokens that are its own terms; the others are background. */
+  static final double OWN = 0.65;
 
   /**
    * What to plant.
    *
-   * @param vocabulary number of terms
+   * @param vocabulary number of terms, M; few of the rarest are met in a short stream
    * @param topics number of topics, {@code late} of them born between a sixth and five sixths of
    *     the stream
    * @param termsPerTopic a topic's own terms, none of the commonest hundredth
    * @param documents length of the stream
    * @param tokens occurrences in a document
+   * @param shift the q of the background p(rank) ~ (rank + q)^-1.05
+   * @param drift how much a topic's popularity swings, 0 to 1
    */
   public record Plan(
-      int vocabulary, int topics, int late, int termsPerTopic, int documents, int tokens) {
+      int vocabulary,
+      int topics,
+      int late,
+      int termsPerTopic,
+      int documents,
+      int tokens,
+      double shift,
+      double drift) {
     /** A few hundred documents: for tests of laws. */
     public static final Plan SMALL = new Plan(200, 4, 0, 20, 240, 40);
+
+    /** Plain Zipf, and popularity that stays. */
+    public Plan(
+        int vocabulary, int topics, int late, int termsPerTopic, int documents, int tokens) {
+      this(vocabulary, topics, late, termsPerTopic, documents, tokens, 0, 0);
+    }
   }
 
   private final Plan plan;
-  private final Random random;
-  private final double[] background;
-  private final double[][] topics;
-  private final int[][] counts;
+  private final RowCounts counts;
+  private final int[] main;
+  private final List<SparseVector> above;
   private final double[] idf;
+  private final int seen;
 
-  private PlantedStream(Plan plan, long seed) {
+  /**
+   * @param counts all documents
+   * @param main each document's topic of largest share
+   * @param above each topic's probabilities above the shared background
+   */
+  PlantedStream(Plan plan, RowCounts counts, int[] main, List<SparseVector> above) {
     this.plan = plan;
-    random = new Random(seed);
-    background = background(plan.vocabulary());
-    topics = new double[plan.topics()][];
-    for (int k = 0; k < topics.length; k++) {
-      topics[k] = topic();
+    this.counts = counts;
+    this.main = main;
+    this.above = above;
+    seen = Arrays.stream(counts.row()).max().orElse(-1) + 1;
+    double[] df = new double[plan.vocabulary()];
+    for (int e = 0; e < counts.start()[counts.documents()]; e++) {
+      df[counts.row()[e]]++;
     }
-    counts = new int[plan.documents()][];
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = document(i);
-    }
-    idf = idf();
+    idf =
+        Arrays.stream(df).map(n -> Math.log((counts.documents() + 1.0) / Math.max(n, 1))).toArray();
   }
 
   /** Returns the stream that a plan and a seed determine. */
   public static PlantedStream of(Plan plan, long seed) {
-    return new PlantedStream(plan, seed);
+    return new PlantedDraws(plan, seed).stream();
   }
 
-  private static double[] background(int vocabulary) {
-    double[] zipf =
-        IntStream.rangeClosed(1, vocabulary).mapToDouble(m -> Math.pow(m, -EXPONENT)).toArray();
-    double sum = Arrays.stream(zipf).sum();
-    return Arrays.stream(zipf).map(p -> p / sum).toArray();
+  /** What was planted. */
+  public Plan plan() {
+    return plan;
   }
 
-  private double[] topic() {
-    double[] p = Arrays.stream(background).map(b -> (1 - OWN) * b).toArray();
-    int commonest = plan.vocabulary() / 100;
-    int[] own =
-        random.ints(commonest, plan.vocabulary()).distinct().limit(plan.termsPerTopic()).toArray();
-    double[] share = dirichlet(own.length, 0.5);
-    for (int n = 0; n < own.length; n++) {
-      p[own[n]] += OWN * share[n];
-    }
-    return p;
+  /** How often each term occurs in each document. */
+  public RowCounts counts() {
+    return counts;
   }
 
-  private int[] document(int i) {
-    int late = plan.late();
-    int born =
-        (int) IntStream.range(0, late).filter(n -> i >= birth(n)).count() + topics.length - late;
-    double[] share = dirichlet(born, MIX);
-    int[] document = new int[plan.vocabulary()];
-    for (int n = 0; n < plan.tokens(); n++) {
-      document[draw(topics[draw(share)])]++;
-    }
-    return document;
+  /** The topic that a document has most of. */
+  public int mainTopic(int document) {
+    return main[document];
+  }
+
+  List<SparseVector> above() {
+    return above;
+  }
+
+  /** Terms that occur at all. */
+  public int seen() {
+    return seen;
   }
 
   /** The document that the n-th late topic is born with. */
-  private int birth(int n) {
+  static int birth(Plan plan, int n) {
     return plan.documents() / 6 + (int) (4L * plan.documents() / 6 * n / plan.late());
-  }
-
-  /** Draws an index; probabilities sum to 1. */
-  private int draw(double[] p) {
-    double left = random.nextDouble();
-    int at = 0;
-    while (at < p.length - 1 && left >= p[at]) {
-      left -= p[at++];
-    }
-    return at;
-  }
-
-  private double[] dirichlet(int size, double alpha) {
-    double[] gamma = IntStream.range(0, size).mapToDouble(n -> gamma(alpha)).toArray();
-    double sum = Arrays.stream(gamma).sum();
-    return Arrays.stream(gamma).map(g -> sum > 0 ? g / sum : 1.0 / size).toArray();
-  }
-
-  /** Marsaglia and Tsang, for a shape below 1 by the power of a uniform. */
-  private double gamma(double shape) {
-    double d = shape + 1 - 1.0 / 3;
-    double c = 1 / Math.sqrt(9 * d);
-    while (true) {
-      double x = random.nextGaussian();
-      double v = Math.pow(1 + c * x, 3);
-      if (v > 0 && Math.log(random.nextDouble()) < x * x / 2 + d - d * v + d * Math.log(v)) {
-        return d * v * Math.pow(random.nextDouble(), 1 / shape);
-      }
-    }
-  }
-
-  /** Returns how often each term occurs in a document, by term. */
-  public int[] counts(int document) {
-    return counts[document].clone();
   }
 
   /** Returns documents [from, to), tf-idf over the whole stream, of unit norm; rows are terms. */
   public MiniBatch batch(int from, int to) {
+    int first = counts.start()[from];
     int[] start = new int[to - from + 1];
-    List<Integer> rows = new ArrayList<>();
-    List<Double> weights = new ArrayList<>();
+    int[] row = Arrays.copyOfRange(counts.row(), first, counts.start()[to]);
+    double[] weight = new double[row.length];
     for (int i = from; i < to; i++) {
-      double norm = 0;
-      for (int m = 0; m < idf.length; m++) {
-        norm += Math.pow(counts[i][m] * idf[m], 2);
+      double squares = 0;
+      for (int e = counts.start()[i]; e < counts.start()[i + 1]; e++) {
+        double w = counts.count()[e] * idf[counts.row()[e]];
+        weight[e - first] = w;
+        squares += w * w;
       }
-      for (int m = 0; m < idf.length; m++) {
-        if (counts[i][m] > 0) {
-          rows.add(m);
-          weights.add(counts[i][m] * idf[m] / Math.sqrt(norm));
-        }
+      for (int e = counts.start()[i]; e < counts.start()[i + 1]; e++) {
+        weight[e - first] /= Math.sqrt(squares);
       }
-      start[i - from + 1] = rows.size();
+      start[i - from + 1] = counts.start()[i + 1] - first;
     }
-    return new MiniBatch(
-        to - from,
-        start,
-        rows.stream().mapToInt(Integer::intValue).toArray(),
-        weights.stream().mapToDouble(Double::doubleValue).toArray());
+    return new MiniBatch(to - from, start, row, weight);
   }
 
   /** Returns all documents as one batch. */
@@ -166,25 +140,16 @@ public final class PlantedStream {
    * by idf.
    */
   public List<SparseVector> truth() {
-    return Arrays.stream(topics).map(this::above).toList();
-  }
-
-  private SparseVector above(double[] p) {
-    double shared = 1 - OWN + 0.01;
-    int[] rows = IntStream.range(0, p.length).filter(m -> p[m] > shared * background[m]).toArray();
-    return new SparseVector(
-        rows,
-        Arrays.stream(rows).mapToDouble(m -> (p[m] - shared * background[m]) * idf[m]).toArray());
-  }
-
-  private double[] idf() {
-    double[] all = new double[plan.vocabulary()];
-    for (int m = 0; m < all.length; m++) {
-      int row = m;
-      long df = Arrays.stream(counts).filter(document -> document[row] > 0).count();
-      all[m] = Math.log((counts.length + 1.0) / Math.max(df, 1));
-    }
-    return all;
+    return above.stream()
+        .map(
+            topic -> {
+              double[] weight = topic.weight().clone();
+              for (int n = 0; n < weight.length; n++) {
+                weight[n] *= idf[topic.row()[n]];
+              }
+              return new SparseVector(topic.row(), weight);
+            })
+        .toList();
   }
 
   @Override

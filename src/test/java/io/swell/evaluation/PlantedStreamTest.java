@@ -9,13 +9,17 @@ import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.Penalty;
+import io.swell.model.RowCounts;
 import io.swell.model.Schedule;
 import io.swell.model.SparseVector;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The planted stream is what it says, and its score tells a found topic from a missed one. */
 class PlantedStreamTest {
@@ -23,11 +27,47 @@ class PlantedStreamTest {
 
   @Test
   void theSameSeedGivesTheSameStreamAndAnotherSeedAnother() {
-    int[] document = PlantedStream.of(Plan.SMALL, 5).counts(17);
-    assertThat(PlantedStream.of(Plan.SMALL, 5).counts(17)).isEqualTo(document);
-    assertThat(PlantedStream.of(Plan.SMALL, 6).counts(17)).isNotEqualTo(document);
-    assertThat(document).hasSize(200);
-    assertThat(Arrays.stream(document).sum()).isEqualTo(40);
+    RowCounts counts = PlantedStream.of(Plan.SMALL, 5).counts();
+    assertThat(PlantedStream.of(Plan.SMALL, 5).counts().row()).isEqualTo(counts.row());
+    assertThat(PlantedStream.of(Plan.SMALL, 6).counts().row()).isNotEqualTo(counts.row());
+    assertThat(counts.documents()).isEqualTo(240);
+    assertThat(Arrays.stream(counts.count()).sum()).isEqualTo(240 * 40);
+    assertThat(Arrays.stream(counts.row()).max().orElseThrow()).isLessThan(200);
+  }
+
+  @Test
+  void termsAreNumberedAsTheyAreMet() {
+    int highest = -1;
+    for (int row : PlantedStream.of(Plan.SMALL, 5).counts().row()) {
+      assertThat(row).isLessThanOrEqualTo(highest + 1);
+      highest = Math.max(highest, row);
+    }
+    assertThat(highest + 1).isEqualTo(PlantedStream.of(Plan.SMALL, 5).seen());
+  }
+
+  @Test
+  void whatIsPopularDrifts() {
+    PlantedStream stream = PlantedStream.of(new Plan(1000, 6, 0, 40, 1200, 60, 2.7, 0.9), 5);
+    double[] first = share(stream, stream.truth(), 0, 300);
+    double[] second = share(stream, stream.truth(), 300, 600);
+    assertThat(
+            IntStream.range(0, 6)
+                .mapToDouble(k -> Math.abs(first[k] / second[k] - 1))
+                .max()
+                .orElseThrow())
+        .isGreaterThan(0.5);
+  }
+
+  @Test
+  void aFileHoldsTheWholeStream(@TempDir Path directory) throws IOException {
+    PlantedStream stream = PlantedStream.of(PLAN, 5);
+    Path file = directory.resolve("planted");
+    PlantedFile.write(stream, file);
+    PlantedStream read = PlantedFile.read(file);
+    assertThat(read.plan()).isEqualTo(PLAN);
+    assertThat(read.all().weight()).isEqualTo(stream.all().weight());
+    assertThat(read.truth().get(5).weight()).isEqualTo(stream.truth().get(5).weight());
+    assertThat(read.mainTopic(1100)).isEqualTo(stream.mainTopic(1100));
   }
 
   @Test
@@ -45,10 +85,12 @@ class PlantedStreamTest {
   /** How much of the documents' tokens are a topic's own terms. */
   private static double[] share(PlantedStream stream, List<SparseVector> truth, int from, int to) {
     double[] share = new double[truth.size()];
-    for (int i = from; i < to; i++) {
-      int[] counts = stream.counts(i);
+    RowCounts counts = stream.counts();
+    for (int e = counts.start()[from]; e < counts.start()[to]; e++) {
       for (int k = 0; k < share.length; k++) {
-        share[k] += Arrays.stream(truth.get(k).row()).map(m -> counts[m]).sum();
+        if (Arrays.binarySearch(truth.get(k).row(), counts.row()[e]) >= 0) {
+          share[k] += counts.count()[e];
+        }
       }
     }
     return share;

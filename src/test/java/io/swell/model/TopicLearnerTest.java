@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The laws that every learner keeps, for every pair of penalties and both signs. */
 class TopicLearnerTest {
-  private static final int TERMS = PlantedStream.Plan.SMALL.vocabulary();
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
+  private static final int TERMS = STREAM.seen();
   private static final MiniBatch EMPTY =
       new MiniBatch(3, new int[] {0, 0, 0, 0}, new int[0], new double[0]);
 
@@ -239,7 +239,7 @@ class TopicLearnerTest {
   @MethodSource("everySparseSetting")
   void aRowIsZeroExactlyWhileItsPressureIsAtMostOne(Setting setting) {
     TopicLearner learner = setting.started(4);
-    learner.learn(STREAM.batch(0, 120), 0);
+    learner.learn(STREAM.all(), 0);
     double[] u = Learners.u(learner, TERMS);
     int zero = 0;
     for (int row = 0; row < TERMS; row++) {

@@ -1,0 +1,189 @@
+package io.swell.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.config.Configuration;
+import io.swell.config.OptionCatalog;
+import io.swell.engine.Bag;
+import io.swell.engine.Engine;
+import io.swell.engine.EngineOptions;
+import io.swell.engine.EngineSetup;
+import io.swell.engine.Outputs;
+import io.swell.evaluation.PlantedFile;
+import io.swell.evaluation.PlantedStream;
+import io.swell.math.Parallel;
+import io.swell.method.Rlsi;
+import io.swell.model.LearnOptions;
+import io.swell.model.RowCounts;
+import io.swell.model.SparseVector;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.LivesOptions;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.SnapshotOptions;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.WindowOptions;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The whole tracker, births and deaths too, on a stream with topics born midway. Prints a line of
+ * JSON and writes the topics that live at the end.
+ *
+ * <pre>RecoveryRun STREAM TOPICS BATCH TERMS TOPICS-FILE</pre>
+ */
+final class RecoveryRun implements Outputs {
+  /** The cosine at which a late topic counts as found. */
+  private static final double FOUND = 0.9;
+
+  private final PlantedStream stream;
+  private final Map<Long, Snapshot> newest = new TreeMap<>();
+  private int births;
+
+  private RecoveryRun(PlantedStream stream) {
+    this.stream = stream;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    var run = new RecoveryRun(PlantedFile.read(Path.of(arguments[0])));
+    Map<String, Object> figures =
+        run.run(
+            List.of(
+                "learn.topics=" + arguments[1],
+                "learn.batch=" + arguments[2],
+                "topics.terms=" + arguments[3],
+                "snapshots.every=1",
+                "snapshots.terms=1000"));
+    System.out.println(new ObjectMapper().writeValueAsString(figures));
+    TopicFile.write(run.live(), Path.of(arguments[4]));
+  }
+
+  private Map<String, Object> run(List<String> settings) {
+    var reader =
+        OptionCatalog.of(
+                List.of(
+                    LearnOptions.class,
+                    LivesOptions.class,
+                    WindowOptions.class,
+                    SnapshotOptions.class,
+                    EngineOptions.class))
+            .reader();
+    settings.forEach(reader::set);
+    Configuration configuration = reader.read();
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    var engine =
+        new Engine(
+            new EngineSetup(
+                "planted",
+                "rlsi",
+                "none",
+                learn,
+                configuration.get(LivesOptions.class),
+                configuration.get(WindowOptions.class),
+                configuration.get(SnapshotOptions.class),
+                configuration.get(EngineOptions.class)),
+            Rlsi.learner(learn, Parallel.SEQUENTIAL));
+    int documents = stream.plan().documents();
+    int firstLate = stream.plan().topics() - stream.plan().late();
+    int[] own = new int[stream.plan().topics()];
+    int[] ownWhenFound = new int[own.length];
+    double seconds = 0;
+    for (int i = 0; i < documents; i++) {
+      Bag bag = bag(i);
+      double before = Clock.thread();
+      engine.accept(bag, this);
+      seconds += Clock.thread() - before;
+      own[stream.mainTopic(i)]++;
+      if ((i + 1) % learn.batch() == 0) {
+        double[] cosines = Score.cosines(stream, live());
+        for (int k = firstLate; k < own.length; k++) {
+          if (ownWhenFound[k] == 0 && cosines[k] >= FOUND) {
+            ownWhenFound[k] = Math.max(own[k], 1);
+          }
+        }
+      }
+    }
+    engine.finish(this);
+    int[] late = Arrays.copyOfRange(ownWhenFound, firstLate, own.length);
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("documentsPerSecond", documents / seconds);
+    figures.put("learned", documents);
+    figures.put("peakMegabytes", Clock.peakMegabytes());
+    figures.put("live", live().size());
+    figures.put("births", births);
+    figures.put("ownDocumentsWhenFound", late);
+    return figures;
+  }
+
+  private Bag bag(int document) {
+    RowCounts counts = stream.counts();
+    int[] entries =
+        IntStream.range(counts.start()[document], counts.start()[document + 1])
+            .boxed()
+            .sorted(Comparator.comparing(e -> term(counts.row()[e])))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    return new Bag(
+        "planted",
+        "d" + document,
+        300_000L * document,
+        0,
+        null,
+        null,
+        List.of(),
+        "",
+        Arrays.stream(entries).mapToObj(e -> term(counts.row()[e])).toArray(String[]::new),
+        Arrays.stream(entries).map(e -> counts.count()[e]).toArray());
+  }
+
+  private static String term(int row) {
+    return "w" + row;
+  }
+
+  private List<SparseVector> live() {
+    return newest.values().stream()
+        .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
+        .map(
+            snapshot -> {
+              var weights = new TreeMap<Integer, Double>();
+              for (Snapshot.Term term : snapshot.terms()) {
+                weights.put(Integer.parseInt(term.term().substring(1)), term.weight());
+              }
+              return new SparseVector(
+                  weights.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                  weights.values().stream().mapToDouble(Double::doubleValue).toArray());
+            })
+        .toList();
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    newest.put(snapshot.topic(), snapshot);
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    births += event.event() == TopicEvent.Kind.BORN ? 1 : 0;
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    // recovery is about topics
+  }
+
+  @Override
+  public void activity(Activity activity) {
+    // recovery is about topics
+  }
+
+  @Override
+  public void report(ModelReport report) {
+    // recovery is about topics
+  }
+}
