@@ -65,6 +65,9 @@ final class WrittenTime {
           .toFormatter(Locale.ENGLISH)
           .withResolverStyle(ResolverStyle.STRICT);
 
+  /** What most producers write, up to the fraction; 0 stands for a digit. */
+  private static final String PLAIN = "0000-00-00T00:00:00.";
+
   private WrittenTime() {}
 
   /** Returns the time that a text states, or null if it states none in the years 1 to 9999. */
@@ -97,6 +100,9 @@ final class WrittenTime {
   }
 
   private static Instant iso(String text) {
+    if (isPlain(text)) {
+      return plain(text);
+    }
     TemporalAccessor parsed =
         ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
     if (parsed instanceof OffsetDateTime withZone) {
@@ -105,6 +111,47 @@ final class WrittenTime {
     return parsed instanceof LocalDateTime local
         ? local.toInstant(ZoneOffset.UTC)
         : ((LocalDate) parsed).atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  /** Whether a text has the form that most producers write, {@code 2024-05-01T12:00:00.25Z}. */
+  private static boolean isPlain(String text) {
+    int last = text.length() - 1;
+    if (last < 19 || last > 29 || text.charAt(last) != 'Z' || last == 20) {
+      return false;
+    }
+    for (int i = 0; i < last; i++) {
+      char c = text.charAt(i);
+      char wanted = i < PLAIN.length() ? PLAIN.charAt(i) : '0';
+      boolean fits = wanted == '0' ? isDigit(c) : c == wanted;
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Instant plain(String text) {
+    int nanos = 0;
+    for (int i = PLAIN.length(); i < PLAIN.length() + 9; i++) {
+      nanos = 10 * nanos + (i < text.length() - 1 ? text.charAt(i) - '0' : 0);
+    }
+    return LocalDateTime.of(
+            number(text, 0, 4),
+            number(text, 5, 7),
+            number(text, 8, 10),
+            number(text, 11, 13),
+            number(text, 14, 16),
+            number(text, 17, 19),
+            nanos)
+        .toInstant(ZoneOffset.UTC);
+  }
+
+  private static int number(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   /** Returns the time that a number since 1970 states, or null if out of the years 1 to 9999. */
@@ -142,6 +189,6 @@ final class WrittenTime {
   }
 
   private static boolean isDigits(String text) {
-    return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    return text.chars().allMatch(c -> isDigit((char) c));
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,9 +50,27 @@ class WrittenTimeTest {
     assertThat(WrittenTime.ofText(text)).isEqualTo(time);
   }
 
+  @Test
+  void whatInstantsPrintIsReadBack() {
+    Random random = new Random(11);
+    for (int i = 0; i < 10_000; i++) {
+      long seconds = (long) (random.nextDouble() * 315_537_897_599L) - 62_135_596_800L;
+      int digits = random.nextInt(10);
+      long unit = (long) Math.pow(10, 9 - digits);
+      Instant time = Instant.ofEpochSecond(seconds, random.nextInt(1_000_000_000) / unit * unit);
+      assertThat(WrittenTime.ofText(time.toString())).isEqualTo(time);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "2023-02-29T00:00:00Z",
+        "2024-05-01T24:00:00Z",
+        "2024-05-01T12:00:60Z",
+        "2024-05-01T12:00:00.Z",
+        "2024-05-01T12:00:00.1234567890Z",
+        "2024-05-01T12:00:0\u0663Z",
         "",
         " ",
         "-",
