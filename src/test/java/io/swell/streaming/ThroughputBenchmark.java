@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.swell.config.Configuration;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
  * the rate after the first fifth of the documents, and where the time went.
  */
 public final class ThroughputBenchmark {
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
   private ThroughputBenchmark() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -58,6 +62,7 @@ public final class ThroughputBenchmark {
       long start = System.nanoTime();
       long lastPrint = start;
       long lastDone = 0;
+      long lastUsed = SYSTEM.getProcessCpuTime();
       long warm = 0;
       long warmDone = 0;
       long done = 0;
@@ -77,9 +82,14 @@ public final class ThroughputBenchmark {
         }
         if (now - lastPrint >= 5e9) {
           System.out.printf(
-              "%6.1f s  %,9d documents  %,7.0f/s  fed %,d%n",
-              (now - start) / 1e9, done, (done - lastDone) * 1e9 / (now - lastPrint), stream.fed());
+              "%6.1f s  %,9d documents  %,7.0f/s  %.3f ms of processor time a document  fed %,d%n",
+              (now - start) / 1e9,
+              done,
+              (done - lastDone) * 1e9 / (now - lastPrint),
+              (SYSTEM.getProcessCpuTime() - lastUsed) / 1e6 / Math.max(1, done - lastDone),
+              stream.fed());
           lastPrint = now;
+          lastUsed = SYSTEM.getProcessCpuTime();
           lastDone = done;
         }
       }
