@@ -13,7 +13,8 @@ public final class Cholesky {
   /**
    * Factors the lower triangle in place. Costs n^3 / 3 multiplications.
    *
-   * @param a n x n, lower triangle read; modified: holds L on return, upper triangle untouched
+   * @param a n x n, lower triangle read; modified: holds L on return, its diagonal inverted; upper
+   *     triangle untouched
    * @return whether A is positive definite to rounding; if not, {@code a} is unusable
    */
   public static boolean factor(double[] a, int n) {
@@ -25,7 +26,7 @@ public final class Cholesky {
         for (int k = 0; k < j; k++) {
           sum -= a[rowI + k] * a[rowJ + k];
         }
-        a[rowI + j] = sum / a[rowJ + j];
+        a[rowI + j] = sum * a[rowJ + j];
       }
       double diagonal = a[rowI + i];
       double pivot = diagonal;
@@ -35,7 +36,7 @@ public final class Cholesky {
       if (!(pivot > SINGULAR * diagonal)) {
         return false;
       }
-      a[rowI + i] = Math.sqrt(pivot);
+      a[rowI + i] = 1 / Math.sqrt(pivot);
     }
     return true;
   }
@@ -52,49 +53,14 @@ public final class Cholesky {
       for (int k = 0; k < i; k++) {
         sum -= l[i * n + k] * x[k];
       }
-      x[i] = sum / l[i * n + i];
+      x[i] = sum * l[i * n + i];
     }
     for (int i = n - 1; i >= 0; i--) {
       double sum = x[i];
       for (int k = i + 1; k < n; k++) {
         sum -= l[k * n + i] * x[k];
       }
-      x[i] = sum / l[i * n + i];
-    }
-  }
-
-  /**
-   * Solves A X = B for many right-hand sides side by side, so that the inner loops run over them.
-   *
-   * @param l the factor that {@link #factor} left, n x n
-   * @param x B on entry, X on return; n x m, row-major
-   */
-  public static void solve(double[] l, int n, double[] x, int m) {
-    for (int i = 0; i < n; i++) {
-      for (int k = 0; k < i; k++) {
-        subtract(x, i * m, l[i * n + k], k * m, m);
-      }
-      divide(x, i * m, l[i * n + i], m);
-    }
-    for (int i = n - 1; i >= 0; i--) {
-      for (int k = i + 1; k < n; k++) {
-        subtract(x, i * m, l[k * n + i], k * m, m);
-      }
-      divide(x, i * m, l[i * n + i], m);
-    }
-  }
-
-  private static void subtract(double[] x, int to, double factor, int from, int m) {
-    if (factor != 0) {
-      for (int j = 0; j < m; j++) {
-        x[to + j] -= factor * x[from + j];
-      }
-    }
-  }
-
-  private static void divide(double[] x, int to, double divisor, int m) {
-    for (int j = 0; j < m; j++) {
-      x[to + j] /= divisor;
+      x[i] = sum * l[i * n + i];
     }
   }
 }
