@@ -236,11 +236,7 @@ public final class Lives implements StatePart {
       }
     }
     double gain = newborn.gain() / (documents - newborn.since());
-    return weakest >= 0
-            && gain >= options.advantage() * least
-            && growth(newborn) >= options.growth()
-        ? weakest
-        : -1;
+    return weakest >= 0 && gain >= options.advantage() * least && isGrowing(newborn) ? weakest : -1;
   }
 
   /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
@@ -260,23 +256,43 @@ public final class Lives implements StatePart {
     return n == 0 ? 0 : live[n / 2];
   }
 
-  /** Anscombe score of a newborn's matches among the newest documents against those before. */
-  private double growth(Newborn newborn) {
+  /**
+   * Whether a newborn's matches among the newest documents are enough more than among those before:
+   * by the Anscombe score, {@code 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}. Looks at the
+   * older documents only if none of them matching would be enough.
+   */
+  private boolean isGrowing(Newborn newborn) {
     var topic = new Dense();
     topic.add(1, newborn.topic());
+    List<Remembered> old = new ArrayList<>();
     long now = documents - memory.size() / NOW;
-    int[] all = new int[2];
-    int[] matches = new int[2];
+    int recent = 0;
+    int matches = 0;
     for (Remembered document : memory.documents()) {
-      int side = document.number() >= now ? 1 : 0;
-      double projection = topic.dot(document.terms());
-      all[side]++;
-      matches[side] += projection * projection >= MATCH ? 1 : 0;
+      if (document.number() < now) {
+        old.add(document);
+      } else {
+        recent++;
+        matches += matches(topic, document) ? 1 : 0;
+      }
     }
-    double expected = all[1] * (matches[0] + 0.5) / (all[0] + 1);
+    if (growth(matches, recent, 0, old.size()) < options.growth()) {
+      return false;
+    }
+    int before = (int) old.stream().filter(document -> matches(topic, document)).count();
+    return growth(matches, recent, before, old.size()) >= options.growth();
+  }
+
+  private static boolean matches(Dense topic, Remembered document) {
+    double projection = topic.dot(document.terms());
+    return projection * projection >= MATCH;
+  }
+
+  private static double growth(int matches, int of, int matchesBefore, int ofBefore) {
+    double expected = of * (matchesBefore + 0.5) / (ofBefore + 1);
     return 2
-        * (Math.sqrt(matches[1] + 0.375) - Math.sqrt(expected + 0.375))
-        / Math.sqrt(1 + all[1] / (all[0] + 1.0));
+        * (Math.sqrt(matches + 0.375) - Math.sqrt(expected + 0.375))
+        / Math.sqrt(1 + of / (ofBefore + 1.0));
   }
 
   @Override

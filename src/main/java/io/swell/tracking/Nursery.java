@@ -4,7 +4,6 @@ import io.swell.model.Codes;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -19,6 +18,7 @@ final class Nursery {
   private static final int MOST_TRIES = 20;
 
   private final LivesOptions options;
+  private final float neighbour;
   private final int terms;
   private final TopicLearner learner;
   private final List<Remembered> documents;
@@ -36,6 +36,7 @@ final class Nursery {
 
   Nursery(LivesOptions options, int terms, Unexplained unexplained, TopicLearner learner) {
     this.options = options;
+    neighbour = (float) options.neighbour();
     this.terms = terms;
     this.learner = learner;
     documents = unexplained.documents();
@@ -46,38 +47,29 @@ final class Nursery {
     used = new boolean[candidates.length];
     heaviness = new double[used.length];
     for (int i = 0; i < used.length; i++) {
-      for (int j = 0; j < used.length; j++) {
-        heaviness[i] += areNeighbours(i, j) ? residuals.cosine(i, j) : 0;
-      }
+      heaviness[i] = residuals.neighbourhood(i, neighbour);
     }
   }
 
   /** Documents that are still badly explained and do not nearly repeat an older one of them. */
   private int[] candidates(double[][] inner) {
-    int[] chosen = new int[inner.length];
-    int n = 0;
-    for (int i = 0; i < inner.length; i++) {
-      if (codes.residual()[i] > options.residual() * inner[i][i] && !repeats(i, chosen, n, inner)) {
-        chosen[n++] = i;
+    int n = inner.length;
+    double[] least = new double[n]; // of the inner product of a near-duplicate; NaN if no candidate
+    for (int i = 0; i < n; i++) {
+      boolean explained = codes.residual()[i] <= options.residual() * inner[i][i];
+      least[i] = explained ? Double.NaN : options.nearDuplicate() * Math.sqrt(inner[i][i]);
+      for (int j = 0; j < i && !explained; j++) {
+        if (inner[i][j] * options.nearDuplicate() > least[i] * least[j]) {
+          least[i] = Double.NaN;
+          break;
+        }
       }
     }
-    return Arrays.copyOf(chosen, n);
-  }
-
-  private boolean repeats(int i, int[] older, int count, double[][] inner) {
-    double[] products = inner[i];
-    double least = options.nearDuplicate() * options.nearDuplicate() * products[i];
-    for (int o = 0; o < count; o++) {
-      double product = products[older[o]];
-      if (product > 0 && product * product > least * inner[older[o]][older[o]]) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, n).filter(i -> !Double.isNaN(least[i])).toArray();
   }
 
   private boolean areNeighbours(int i, int j) {
-    return !used[i] && !used[j] && residuals.cosine(i, j) >= options.neighbour();
+    return !used[i] && !used[j] && residuals.cosine(i, j) >= neighbour;
   }
 
   /** Returns the next newborn of enough members, or null when none is left worth trying. */

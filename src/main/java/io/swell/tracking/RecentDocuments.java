@@ -32,6 +32,10 @@ final class RecentDocuments implements StatePart {
   private final double threshold;
   private final @Nullable SparseVector[] ring;
   private final long[] sketch;
+
+  /** Euclidean norms. */
+  private final double[] norm;
+
   private long added;
   private final BitSet changed = new BitSet();
 
@@ -43,6 +47,7 @@ final class RecentDocuments implements StatePart {
     this.threshold = threshold;
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
+    norm = new double[remembered];
   }
 
   /** Documents remembered now. */
@@ -62,24 +67,26 @@ final class RecentDocuments implements StatePart {
       SparseVector document = heaviest(batch, i);
       if (document.size() > 0) {
         long bits = Sketch.of(document);
-        near[i] = isNear(document, bits);
+        double length = Math.sqrt(Vectors.squaredNorm(document));
+        near[i] = isNear(document, bits, length);
         int at = (int) (added++ % ring.length);
         ring[at] = document;
         sketch[at] = bits;
+        norm[at] = length;
         changed.set(at / BLOCK);
       }
     }
     return near;
   }
 
-  private boolean isNear(SparseVector document, long bits) {
+  private boolean isNear(SparseVector document, long bits, double length) {
     int newest = (int) Math.min(added, Math.min(NEWEST, ring.length));
     int at = (int) (added % ring.length);
     for (int left = newest; left > 0; left--) {
       at = at == 0 ? ring.length - 1 : at - 1;
       if (Long.bitCount(sketch[at] ^ bits) <= MOST_BITS) {
         SparseVector other = ring[at];
-        if (other != null && Vectors.cosine(document, other) > threshold) {
+        if (other != null && Vectors.dot(document, other) > threshold * length * norm[at]) {
           return true;
         }
       }
@@ -105,6 +112,7 @@ final class RecentDocuments implements StatePart {
         SparseVector left = Vectors.without(document, rows);
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
+          norm[j] = Math.sqrt(Vectors.squaredNorm(left));
           changed.set(j / BLOCK);
         }
       }
@@ -154,6 +162,7 @@ final class RecentDocuments implements StatePart {
       sketch[j] = reader.getLong();
       SparseVector document = Vectors.read(reader);
       ring[j] = document.size() > 0 ? document : null;
+      norm[j] = Math.sqrt(Vectors.squaredNorm(document));
     }
     return true;
   }

@@ -28,14 +28,22 @@ final class Residuals {
     float[][] projection = new float[padded][n];
     float[][] code = new float[padded][n];
     float[][] error = new float[padded][n];
-    double[] e = new double[topics];
+    float[][] g = rows(gram, topics, padded);
+    float[] e = new float[topics];
+    float[] v = new float[padded];
     for (int a = 0; a < n; a++) {
       int at = which[a] * topics;
-      error(codes, at, gram, e);
       for (int k = 0; k < topics; k++) {
         projection[k][a] = (float) codes.projection()[at + k];
-        code[k][a] = (float) codes.code()[at + k];
-        error[k][a] = (float) e[k];
+        v[k] = (float) codes.code()[at + k];
+        code[k][a] = v[k];
+        e[k] = projection[k][a];
+      }
+      for (int l = 0; l < padded; l += TILE) {
+        subtract(e, 0, v[l], v[l + 1], v[l + 2], v[l + 3], g, l);
+      }
+      for (int k = 0; k < topics; k++) {
+        error[k][a] = e[k];
       }
     }
     cosine = new float[n][n];
@@ -62,30 +70,39 @@ final class Residuals {
     }
   }
 
-  /** e = y - G v. */
-  private static void error(Codes codes, int at, double[] gram, double[] e) {
-    System.arraycopy(codes.projection(), at, e, 0, e.length);
-    for (int l = 0; l < e.length; l++) {
-      double v = codes.code()[at + l];
-      for (int k = 0; v != 0 && k < e.length; k++) {
-        e[k] -= v * gram[l * e.length + k];
+  private static float[][] rows(double[] square, int n, int padded) {
+    float[][] rows = new float[padded][n];
+    for (int k = 0; k < n; k++) {
+      for (int l = 0; l < n; l++) {
+        rows[k][l] = (float) square[k * n + l];
       }
     }
+    return rows;
   }
 
   /** row_b -= sum of x_ka y_kb over a tile of topics, for b from a on. */
   private static void subtract(float[] row, int a, float[][] x, float[][] y, int k) {
-    float x0 = x[k][a];
-    float x1 = x[k + 1][a];
-    float x2 = x[k + 2][a];
-    float x3 = x[k + 3][a];
+    subtract(row, a, x[k][a], x[k + 1][a], x[k + 2][a], x[k + 3][a], y, k);
+  }
+
+  private static void subtract(
+      float[] row, int from, float x0, float x1, float x2, float x3, float[][] y, int k) {
     float[] y0 = y[k];
     float[] y1 = y[k + 1];
     float[] y2 = y[k + 2];
     float[] y3 = y[k + 3];
-    for (int b = a; b < row.length; b++) {
+    for (int b = from; b < row.length; b++) {
       row[b] -= x0 * y0[b] + x1 * y1[b] + x2 * y2[b] + x3 * y3[b];
     }
+  }
+
+  /** Sum of the cosines of document a that reach a threshold. */
+  double neighbourhood(int a, float least) {
+    double sum = 0;
+    for (float c : cosine[a]) {
+      sum += c >= least ? c : 0;
+    }
+    return sum;
   }
 
   /** Cosine of the residuals of the a-th and the b-th document compared; 0 with itself. */

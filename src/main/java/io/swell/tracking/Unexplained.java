@@ -16,13 +16,12 @@ final class Unexplained {
   private final int kept;
   private final double[][] inner;
 
-  /** Documents and their places in {@link #inner}, oldest first. */
+  /** Oldest first; {@link #inner} is a ring in which the oldest has the place {@link #oldest}. */
   private final List<Remembered> documents = new ArrayList<>();
 
-  private final List<Integer> places = new ArrayList<>();
   private final BitSet unmeasured = new BitSet();
   private final InvertedFile file = new InvertedFile();
-  private int next;
+  private int oldest;
 
   Unexplained(int kept) {
     this.kept = kept;
@@ -34,14 +33,17 @@ final class Unexplained {
       removeOldest();
     }
     documents.add(document);
-    places.add(next);
-    unmeasured.set(next);
-    next = (next + 1) % kept;
+    unmeasured.set(place(documents.size() - 1));
+  }
+
+  private int place(int i) {
+    return (oldest + i) % kept;
   }
 
   private void removeOldest() {
     documents.remove(0);
-    unmeasured.clear(places.remove(0));
+    unmeasured.clear(oldest);
+    oldest = place(1);
   }
 
   /** Drops documents up to a number. */
@@ -56,7 +58,7 @@ final class Unexplained {
     for (int i = 0; i < documents.size(); i++) {
       if (documents.get(i).number() == document.number()) {
         documents.set(i, document);
-        unmeasured.set(places.get(i));
+        unmeasured.set(place(i));
       }
     }
   }
@@ -69,13 +71,12 @@ final class Unexplained {
   /** Returns d_i'd_j of all pairs, oldest first: n x n. */
   double[][] inner() {
     measure();
-    int[] place = places.stream().mapToInt(Integer::intValue).toArray();
-    double[][] all = new double[place.length][place.length];
-    for (int i = 0; i < place.length; i++) {
-      double[] row = inner[place[i]];
-      for (int j = 0; j < place.length; j++) {
-        all[i][j] = row[place[j]];
-      }
+    int n = documents.size();
+    int unbroken = Math.min(n, kept - oldest);
+    double[][] all = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      System.arraycopy(inner[place(i)], oldest, all[i], 0, unbroken);
+      System.arraycopy(inner[place(i)], 0, all[i], unbroken, n - unbroken);
     }
     return all;
   }
@@ -88,13 +89,13 @@ final class Unexplained {
     file.fill(terms);
     double[] product = new double[terms.size()];
     for (int i = 0; i < product.length; i++) {
-      int place = places.get(i);
+      int place = place(i);
       if (unmeasured.get(place)) {
         Arrays.fill(product, 0);
         file.addProducts(terms.get(i), product);
         for (int j = 0; j < product.length; j++) {
-          inner[place][places.get(j)] = product[j];
-          inner[places.get(j)][place] = product[j];
+          inner[place][place(j)] = product[j];
+          inner[place(j)][place] = product[j];
         }
       }
     }
