@@ -58,7 +58,10 @@ final class PeerTable {
       Child.Outcome outcome = peer(peer, file, point, topics);
       JsonNode figures = outcome.figures();
       if (figures.isMissingNode()) {
-        String why = outcome.ended() ? "no mini-batch in the time given" : outcome.complaint();
+        String why =
+            outcome.ended()
+                ? "first mini-batch not done in " + limit() + " s"
+                : outcome.complaint();
         table.append("| ").append(peer).append(" | ").append(why).append(" | | | | | | |\n");
         continue;
       }
@@ -69,17 +72,22 @@ final class PeerTable {
         bestPeer = peer;
       }
     }
-    double times = swell.get("documentsPerSecond").asDouble() / best;
+    String verdict =
+        best > 0
+            ? String.format(
+                Locale.ROOT,
+                "Swell is **%.1f times** as fast as the fastest peer, %s (goal %.0f).",
+                swell.get("documentsPerSecond").asDouble() / best,
+                bestPeer,
+                point.goal())
+            : "No peer got beyond its first mini-batch: give them more with `--budget`.";
     return String.format(
         Locale.ROOT,
-        "%s%nSwell is **%.1f times** as fast as the fastest peer, %s (goal %.0f). Its topics: %d"
-            + " live, %.0f terms each (`topics.terms` %d), %.3f %% of U nonzero; %d of %,d terms"
-            + " met; %.0f terms a document. CPU of its whole process, collector and compiler too:"
+        "%s%n%s Swell's topics: %d live, %.0f terms each (`topics.terms` %d), %.3f %% of U"
+            + " nonzero; %,d of %,d terms met; %.0f terms a document. CPU of its whole process, collector and compiler too:"
             + " %.2f times that of the learning thread.%n",
         table,
-        times,
-        bestPeer,
-        point.goal(),
+        verdict,
         swell.get("live").asInt(),
         swell.get("terms").asDouble(),
         point.terms(),
@@ -111,7 +119,12 @@ final class PeerTable {
             Double.toString(budget),
             "--topics",
             topics.toString()),
-        Math.round(60 + 3 * budget));
+        limit());
+  }
+
+  /** Seconds on the wall's clock after which a peer is ended, so that no table takes long. */
+  private long limit() {
+    return Math.round(25 + 1.5 * budget);
   }
 
   static List<String> peers() {

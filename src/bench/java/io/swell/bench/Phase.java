@@ -39,15 +39,19 @@ record Phase(String name, List<String> methods, double flops, double bytes) {
     }
     double rows = touched.cardinality();
     return List.of(
-        new Phase("sort entries by row", List.of("RowBatch."), 0, 2 * 16 * entries),
+        new Phase(
+            "sort entries by row",
+            List.of("RowBatch.fill", "RowBatch.count", "RowBatch.order"),
+            0,
+            2 * 16 * entries),
         new Phase(
             "U'd",
-            List.of("Topics.project", "Stripe.addTo"),
+            List.of("Topics.project", "TopicStripe.addTo"),
             2 * gathered,
             12 * (entries + gathered)),
         new Phase(
             "codes",
-            List.of("Coder.", "Cholesky", "Learner.residual", "Residual"),
+            List.of("Coder.", "Cholesky", "PositiveDefinite", "Learner.residual"),
             k * k * k / 3 + 3 * documents * k * k,
             8 * (2 * k * k + 4 * documents * k)),
         new Phase(
@@ -62,9 +66,10 @@ record Phase(String name, List<String> methods, double flops, double bytes) {
             8 * k * (2 * rows + documents) + 12 * entries),
         new Phase(
             "rows of U",
-            List.of("Lasso", "RidgeUpdate", "GramStatistics.screen", "GramStatistics.r"),
+            List.of("Lasso", "RidgeUpdate", "RowScreen"),
             cubes / 3 + 2 * squares + rows * k,
             8 * k * rows + 24 * nonzeros),
-        new Phase("U'U, new rows written", List.of("Stripe.", "Topics."), squares, 24 * nonzeros));
+        new Phase(
+            "U'U, new rows written", List.of("TopicStripe.", "Topics."), squares, 24 * nonzeros));
   }
 }

@@ -36,7 +36,7 @@ final class Tables implements Callable<Integer> {
   private List<String> only = List.of("");
 
   @Option(names = "--budget", description = "CPU seconds for each peer (default: ${DEFAULT-VALUE})")
-  private double budget = 20;
+  private double budget = 12;
 
   @Option(
       names = "--java",
