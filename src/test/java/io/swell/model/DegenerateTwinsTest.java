@@ -127,8 +127,9 @@ class DegenerateTwinsTest {
 
   @Test
   void theEdgesAreReached() {
-    assertThat(after(Edge.SLOT_WITHOUT_CODES).strength(1)).isZero();
-    assertThat(after(Edge.SLOT_WITHOUT_CODES).strength(0)).isPositive();
+    Learner oneWithout = after(Edge.SLOT_WITHOUT_CODES);
+    assertThat(oneWithout.strength(1)).isZero();
+    assertThat(live(oneWithout)).isPositive();
     assertThat(live(after(Edge.DEAD_TOPICS))).isLessThan(4);
     assertThat(live(after(Edge.MORE_TOPICS_THAN_TERMS))).isPositive();
     assertThat(after(Edge.SCALE_FOLDS).statistics().journal().stamp()).isEqualTo(2);
