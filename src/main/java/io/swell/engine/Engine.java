@@ -107,7 +107,7 @@ public final class Engine implements ModelEngine {
     learn(outputs);
     boolean closed = tracker.closeAll(outputs::activity);
     if (closed || progress.batches > progress.batchesReported) {
-      round(closed, outputs);
+      round(closed, true, outputs);
     }
   }
 
@@ -228,15 +228,22 @@ public final class Engine implements ModelEngine {
 
   /** Takes snapshots if windows closed, or if it is time. */
   private void publish(boolean windowClosed, Outputs outputs) {
-    if (windowClosed || progress.batches - progress.batchesReported >= setup.snapshots().every()) {
-      round(windowClosed, outputs);
+    long every = setup.snapshots().every();
+    if (windowClosed || progress.batches - progress.batchesReported >= every) {
+      boolean isDue = progress.batches / every > progress.batchesReported / every;
+      round(windowClosed, isDue, outputs);
     }
   }
 
-  private void round(boolean windowClosed, Outputs outputs) {
+  private void round(boolean windowClosed, boolean measured, Outputs outputs) {
     Quality quality =
         tracker.snapshots(
-            windowClosed, progress.now, progress.batches, outputs::event, outputs::snapshot);
+            windowClosed,
+            measured,
+            progress.now,
+            progress.batches,
+            outputs::event,
+            outputs::snapshot);
     outputs.report(
         new ModelReport(
             setup.model(),

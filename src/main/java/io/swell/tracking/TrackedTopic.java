@@ -22,7 +22,9 @@ final class TrackedTopic {
   double trend;
 
   /** At the last snapshot. */
-  double coherence;
+
+  /** Mean NPMI of its heaviest terms when that was last measured; NaN before. */
+  double coherence = Double.NaN;
 
   /** Its heaviest terms at the last snapshot. */
   List<String> heaviest = List.of();

@@ -268,11 +268,13 @@ public final class Tracker implements StatePart {
    * Takes a snapshot of every live topic.
    *
    * @param windowClosed whether a window closed just now: drift is measured from here on
+   * @param measured whether coherence is to be measured; it is, too, if a topic has none yet
    * @param now event time reached
    * @param batch number of the newest mini-batch
    */
   public Quality snapshots(
       boolean windowClosed,
+      boolean measured,
       long now,
       long batch,
       Consumer<TopicEvent> events,
@@ -280,9 +282,9 @@ public final class Tracker implements StatePart {
     List<TrackedTopic> live = topics.live();
     List<Portrait> portraits =
         live.stream().map(t -> portrait(learner.topic(t.slot), options.terms())).toList();
-    var coherence =
-        new Coherence(
-            recent, portraits.stream().map(p -> p.heaviestRows(Portrait.COHERENT)).toList());
+    if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence))) {
+      measureCoherence(live, portraits);
+    }
     List<Snapshot> taken = new ArrayList<>();
     var quality = new Quality.Collector();
     for (int i = 0; i < live.size(); i++) {
@@ -290,7 +292,6 @@ public final class Tracker implements StatePart {
       Portrait portrait = portraits.get(i);
       topic.heaviest = portrait.heaviest(Portrait.SHOWN);
       topic.label.see(topic.heaviest, options.labelPatience());
-      topic.coherence = coherence.of(portrait.heaviestRows(Portrait.COHERENT));
       Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, now, batch);
       taken.add(snapshot);
       quality.add(portrait, topic.coherence);
@@ -304,6 +305,15 @@ public final class Tracker implements StatePart {
     }
     taken.forEach(snapshots);
     return quality.quality();
+  }
+
+  private void measureCoherence(List<TrackedTopic> live, List<Portrait> portraits) {
+    List<int[]> heaviest =
+        portraits.stream().map(portrait -> portrait.heaviestRows(Portrait.COHERENT)).toList();
+    var coherence = new Coherence(recent, heaviest);
+    for (int i = 0; i < live.size(); i++) {
+      topics.change(live.get(i).id).coherence = coherence.of(heaviest.get(i));
+    }
   }
 
   private Snapshot snapshot(
@@ -322,7 +332,7 @@ public final class Tracker implements StatePart {
         1 - Math.min(1, Math.abs(cosine)),
         portrait.majority(),
         (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
-        topic.coherence,
+        Double.isNaN(topic.coherence) ? 0 : topic.coherence,
         topic.representatives.documents(),
         Instant.ofEpochMilli(topic.born),
         Instant.ofEpochMilli(topic.lastSeen),
