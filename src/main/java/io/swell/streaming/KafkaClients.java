@@ -90,6 +90,8 @@ public final class KafkaClients {
     own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
     own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
+    // On a new partition a request that overtakes the first one loses that for good (KAFKA-15591).
+    own.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     return new KafkaProducer<>(
         configure("producer.", own), new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -58,10 +58,11 @@ class DemoTest {
       page = demo.uri();
       await(
           demo,
-          () -> demo.view().overview("main").documents() > DOCUMENTS / 2 && demo.feed().isDone());
+          () ->
+              demo.view().overview("main").documents() > DOCUMENTS / 2
+                  && demo.view().topics("main", TopicView.Order.SHARE, 1).size() >= WORDS.length
+                  && demo.feed().isDone());
       assertThat(demo.feed().documents()).isEqualTo(DOCUMENTS);
-      assertThat(demo.view().topics("main", TopicView.Order.SHARE, 1))
-          .hasSizeGreaterThanOrEqualTo(WORDS.length);
       assertThat(get(page + "/api/v1/topics")).containsAnyOf("\"ferry\"", "\"tide\"");
       assertThat(get(page + "/health/ready")).contains("up");
       assertThat(get(page + "/metrics")).contains("swell_topics_live");
