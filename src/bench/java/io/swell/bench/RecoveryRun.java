@@ -6,12 +6,11 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.EngineOptions;
-import io.swell.engine.EngineSetup;
 import io.swell.engine.Outputs;
 import io.swell.evaluation.PlantedFile;
 import io.swell.evaluation.PlantedStream;
 import io.swell.math.Parallel;
-import io.swell.method.Rlsi;
+import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
@@ -68,6 +67,7 @@ final class RecoveryRun implements Outputs {
     var reader =
         OptionCatalog.of(
                 List.of(
+                    MethodOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,
@@ -77,18 +77,7 @@ final class RecoveryRun implements Outputs {
     settings.forEach(reader::set);
     Configuration configuration = reader.read();
     LearnOptions learn = configuration.get(LearnOptions.class);
-    var engine =
-        new Engine(
-            new EngineSetup(
-                "planted",
-                "rlsi",
-                "none",
-                learn,
-                configuration.get(LivesOptions.class),
-                configuration.get(WindowOptions.class),
-                configuration.get(SnapshotOptions.class),
-                configuration.get(EngineOptions.class)),
-            Rlsi.learner(learn, Parallel.SEQUENTIAL));
+    Engine engine = Engine.of("planted", "none", configuration, Parallel.SEQUENTIAL);
     int documents = stream.plan().documents();
     int firstLate = stream.plan().topics() - stream.plan().late();
     int[] own = new int[stream.plan().topics()];

@@ -99,7 +99,7 @@ final class Demo implements AutoCloseable {
       check(asked);
       Configuration configuration = configure.apply(broker.bootstrap());
       KafkaClients kafka = Kafka.clients(configuration);
-      var engines = new Engines(configuration, Method.RLSI, Parallel.SEQUENTIAL);
+      var engines = new Engines(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
       check(asked);
       OutputSubscriber subscriber =

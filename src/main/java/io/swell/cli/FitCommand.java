@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.format.ModelFileWriter;
+import io.swell.method.Method;
 import io.swell.tracking.ModelReport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,9 +43,8 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "Method that learns: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "rlsi")
-  private Method method = Method.RLSI;
+      description = "Method that learns: ${COMPLETION-CANDIDATES}; the same as --set method=NAME.")
+  private @Nullable Method method;
 
   @Option(
       names = "-k",
@@ -72,7 +72,7 @@ final class FitCommand implements Callable<Integer> {
     Configuration read = configuration.read(arguments());
     LatestOutputs latest = new LatestOutputs();
     try (Workers started = workers.start()) {
-      Replay replay = new Replay(console, read, method, started);
+      Replay replay = new Replay(console, read, started);
       replay.run("fit", file, Instant.now(), latest);
       write(replay, latest);
     }
@@ -96,6 +96,9 @@ final class FitCommand implements Callable<Integer> {
     Map<String, String> values = new TreeMap<>();
     if (topics != null) {
       values.put("swell.learn.topics", topics.toString());
+    }
+    if (method != null) {
+      values.put("swell.method", method.toString());
     }
     return values;
   }

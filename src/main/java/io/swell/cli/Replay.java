@@ -22,11 +22,11 @@ final class Replay {
   private final Engines engines;
   private final Map<String, ModelEngine> models = new LinkedHashMap<>();
 
-  Replay(Console console, Configuration configuration, Method method, Workers workers) {
+  Replay(Console console, Configuration configuration, Workers workers) {
     this.console = console;
     this.configuration = configuration;
     this.workers = workers;
-    this.engines = new Engines(configuration, method, workers.parallel());
+    this.engines = new Engines(configuration, workers.parallel());
   }
 
   /**

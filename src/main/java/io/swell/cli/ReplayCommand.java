@@ -50,7 +50,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Workers started = workers.start()) {
-      new Replay(console, configuration.read(), Method.RLSI, started)
+      new Replay(console, configuration.read(), started)
           .run("replay", file, now == null ? Instant.now() : now, new JsonLines(console.data()));
       console.data().flush();
       return ExitCode.OK;

@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
+import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
@@ -21,6 +22,7 @@ final class Settings {
       List.of(
           InputOptions.class,
           TextOptions.class,
+          MethodOptions.class,
           LearnOptions.class,
           LivesOptions.class,
           WindowOptions.class,

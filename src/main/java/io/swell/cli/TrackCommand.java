@@ -50,7 +50,7 @@ final class TrackCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
     KafkaClients kafka = Kafka.clients(read);
-    Engines engines = new Engines(read, Method.RLSI, Parallel.SEQUENTIAL);
+    Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     TopicView view = new TopicView(read.get(ViewOptions.class));
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);

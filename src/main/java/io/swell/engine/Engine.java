@@ -1,5 +1,10 @@
 package io.swell.engine;
 
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.Composition;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
@@ -32,6 +37,7 @@ public final class Engine implements ModelEngine {
   private static final int EVICTED_FRACTION = 20;
 
   private final EngineSetup setup;
+  private final Method method;
   private final Map<String, String> options;
   private final Weighting weighting;
   private final TopicLearner learner;
@@ -45,14 +51,15 @@ public final class Engine implements ModelEngine {
 
   /**
    * @param setup options of everything but the learner itself
-   * @param learner new, of the options {@code setup.learn()}; saved too if it is a {@link
-   *     StatePart}
+   * @param method with a learner that has learned nothing, of the options {@code setup.learn()};
+   *     saved too if it is a {@link StatePart}
    */
-  public Engine(EngineSetup setup, TopicLearner learner) {
+  Engine(EngineSetup setup, Composition method) {
     this.setup = setup;
-    this.learner = learner;
-    options = setup.options();
-    weighting = setup.engine().weighting();
+    this.method = method.method();
+    learner = method.learner();
+    options = setup.options(method.options());
+    weighting = method.weighting();
     vocabulary = new Vocabulary(setup.engine().vocabulary());
     lives = new Lives(setup.lives(), learner.capacity(), setup.learn().terms());
     tracker =
@@ -71,6 +78,21 @@ public final class Engine implements ModelEngine {
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
+  }
+
+  /**
+   * Returns the engine of a model as a configuration asks for it.
+   *
+   * @param model key of the model
+   * @param analyser the text chain that makes the bags, in words
+   * @param configuration with {@link EngineSetup}'s records of options and those of the method
+   * @param parallel how the learner shares its work
+   */
+  public static Engine of(
+      String model, String analyser, Configuration configuration, Parallel parallel) {
+    return new Engine(
+        EngineSetup.of(model, analyser, configuration),
+        configuration.get(MethodOptions.class).method().compose(configuration, parallel));
   }
 
   @Override
@@ -247,7 +269,7 @@ public final class Engine implements ModelEngine {
     outputs.report(
         new ModelReport(
             setup.model(),
-            setup.method(),
+            method.toString(),
             options,
             weighting.formula(),
             setup.analyser(),

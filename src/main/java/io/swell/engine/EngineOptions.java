@@ -3,7 +3,6 @@ package io.swell.engine;
 import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
-import io.swell.model.TfIdf;
 import java.time.Duration;
 
 /** How the log of bags is cut into mini-batches, weighed and remembered. */
@@ -28,14 +27,7 @@ public record EngineOptions(
             doc =
                 "Most terms known; beyond it the least useful ones that no topic holds are evicted,"
                     + " a twentieth at a time.")
-        int vocabulary,
-    @Option(
-            key = "weighting",
-            byDefault = "unit",
-            doc =
-                "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; or paper, n/|d|"
-                    + " log(N/df) without.")
-        TfIdf weighting) {
+        int vocabulary) {
   public EngineOptions {
     require(
         maxDelay.compareTo(Duration.ZERO) > 0 && maxDelay.compareTo(Duration.ofDays(36_525)) <= 0,

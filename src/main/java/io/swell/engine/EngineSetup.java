@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.config.Configuration;
 import io.swell.config.Option;
 import io.swell.model.LearnOptions;
 import io.swell.tracking.LivesOptions;
@@ -10,17 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What an engine is set up with.
  *
  * @param model key of the model
- * @param method name of the method that learns
  * @param analyser the text chain that made the bags, in words
  */
-public record EngineSetup(
+record EngineSetup(
     String model,
-    String method,
     String analyser,
     LearnOptions learn,
     LivesOptions lives,
@@ -28,10 +28,22 @@ public record EngineSetup(
     SnapshotOptions snapshots,
     EngineOptions engine) {
 
+  static EngineSetup of(String model, String analyser, Configuration configuration) {
+    return new EngineSetup(
+        model,
+        analyser,
+        configuration.get(LearnOptions.class),
+        configuration.get(LivesOptions.class),
+        configuration.get(WindowOptions.class),
+        configuration.get(SnapshotOptions.class),
+        configuration.get(EngineOptions.class));
+  }
+
   /** Returns every option by its key, as it would be written in a file. */
-  public Map<String, String> options() {
+  Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    for (Record options : List.of(learn, lives, windows, snapshots, engine)) {
+    Stream<Record> own = Stream.of(learn, lives, windows, snapshots, engine);
+    for (Record options : Stream.concat(own, ofMethod.stream()).toList()) {
       for (RecordComponent component : options.getClass().getRecordComponents()) {
         Option option = component.getAnnotation(Option.class);
         if (option != null) {

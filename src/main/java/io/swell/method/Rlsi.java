@@ -1,5 +1,6 @@
 package io.swell.method;
 
+import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
 import io.swell.model.LassoCoder;
@@ -10,6 +11,7 @@ import io.swell.model.Penalty;
 import io.swell.model.RidgeCoder;
 import io.swell.model.RidgeUpdate;
 import io.swell.model.TopicUpdate;
+import java.util.List;
 
 /**
  * Regularized Latent Semantic Indexing (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
@@ -35,6 +37,14 @@ import io.swell.model.TopicUpdate;
  */
 public final class Rlsi {
   private Rlsi() {}
+
+  /** Returns the method as configured: tf-idf, and a learner without topics. */
+  static Composition compose(Configuration configuration, Parallel parallel) {
+    MethodOptions method = configuration.get(MethodOptions.class);
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    return new Composition(
+        Method.RLSI, method.weighting(), learner(learn, parallel), List.of(method, learn));
+  }
 
   /** Returns a learner without topics: seed its slots, then let it learn. */
   public static Learner learner(LearnOptions options, Parallel parallel) {

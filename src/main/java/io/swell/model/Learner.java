@@ -2,7 +2,8 @@ package io.swell.model;
 
 import io.swell.math.Parallel;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
@@ -13,12 +14,8 @@ import java.util.BitSet;
  * threads.
  */
 public final class Learner implements TopicLearner, StatePart {
-  private static final byte ROW = 'r';
   private static final byte SMALL = 's';
   private static final int FORMAT = 1;
-
-  /** Slot operations kept before rows are saved anew to let the oldest go. */
-  private static final int JOURNAL = 64;
 
   private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
 
@@ -30,7 +27,7 @@ public final class Learner implements TopicLearner, StatePart {
   private final Topics topics;
   private final GramStatistics statistics;
   private final RowBatch rows = new RowBatch();
-  private final BitSet changed = new BitSet();
+  private final ChangedRows changed;
 
   /** Work space: S without the batch, S at the last pass, codes by document, what R gains. */
   private final double[][] base;
@@ -42,11 +39,12 @@ public final class Learner implements TopicLearner, StatePart {
   /** lambda of the last pass. */
   private double[] lastLambda;
 
+  /** The coder and the update, where they keep something of their own. */
+  private final List<StatePart> parts;
+
   private final SavedRows restoring = new SavedRows();
   private double theta;
   private boolean wakeEveryRow;
-  private int refreshed;
-  private long refreshStart = -1;
 
   /**
    * @param options capacity, schedule, forgetting, theta and embedded iterations
@@ -62,9 +60,15 @@ public final class Learner implements TopicLearner, StatePart {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.statistics());
+    changed = new ChangedRows(topics, statistics);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
+    parts =
+        Stream.of(coder, update)
+            .filter(StatePart.class::isInstance)
+            .map(StatePart.class::cast)
+            .toList();
     theta = options.theta();
   }
 
@@ -109,7 +113,7 @@ public final class Learner implements TopicLearner, StatePart {
           new TopicPass(topics, statistics, lambda, before, fade, rows, wakeEveryRow, parallel));
       lastLambda = lambda;
       wakeEveryRow = false;
-      markNonzeroRows();
+      changed.markNonzero();
       if (iteration == options.embeddedIterations()) {
         return codes;
       }
@@ -183,21 +187,9 @@ public final class Learner implements TopicLearner, StatePart {
         Stripes.COUNT,
         stripe -> statistics.gatherRows(stripe, rows, v, update.screen(), threshold, topics));
     for (int i = 0; i < rows.touched(); i++) {
-      changed.set(rows.row(i));
+      changed.mark(rows.row(i));
     }
-    markNonzeroRows();
-  }
-
-  private void markNonzeroRows() {
-    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
-      mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
-    }
-  }
-
-  private void mark(int[] which, int count) {
-    for (int i = 0; i < count; i++) {
-      changed.set(which[i]);
-    }
+    changed.markNonzero();
   }
 
   @Override
@@ -247,7 +239,7 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public void clear(int slot) {
-    markNonzeroRows();
+    changed.markNonzero();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
     wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
@@ -264,9 +256,12 @@ public final class Learner implements TopicLearner, StatePart {
     if (topic.size() > 0) {
       statistics.grow(topic.row()[topic.size() - 1]);
     }
-    statistics.seed(slot, topic, strength, weight);
-    topics.replace(slot, topic);
-    mark(topic.row(), topic.size());
+    SparseVector admitted = update.admit(topic);
+    // codes of a topic c times as long are 1 / c of what they would be
+    double energy = strength * topic.squaredNorm() / admitted.squaredNorm();
+    statistics.seed(slot, admitted, admitted.size() > 0 ? energy : strength, weight);
+    topics.replace(slot, admitted);
+    changed.mark(admitted.row(), admitted.size());
   }
 
   @Override
@@ -286,7 +281,7 @@ public final class Learner implements TopicLearner, StatePart {
             "row " + row + " holds terms of " + topics.length(row) + " topics: keep it");
       }
       statistics.evict(row);
-      changed.set(row);
+      changed.mark(row);
     }
   }
 
@@ -305,23 +300,8 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public void save(StateSink changes) {
-    refreshOldRows();
+    changed.save(changes);
     var out = new StateWriter();
-    int[] slot = new int[capacity];
-    double[] weight = new double[capacity];
-    for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
-      byte[] key = new StateWriter().putByte(ROW).putInt(row).take();
-      int count = topics.read(row, slot, weight);
-      if (count == 0 && statistics.isZero(row)) {
-        changes.remove(key);
-        continue;
-      }
-      out.putByte(FORMAT).putLong(statistics.journal().stamp());
-      statistics.writeRow(row, out);
-      out.putInt(count).putInts(slot, 0, count).putDoubles(weight, 0, count);
-      changes.put(key, out.take());
-    }
-    changed.clear();
     for (int k = 0; k < capacity; k++) {
       out.putDoubles(statistics.sRows()[k], 0, capacity);
       changes.put(small(k), out.take());
@@ -329,42 +309,21 @@ public final class Learner implements TopicLearner, StatePart {
     out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(wakeEveryRow ? 1 : 0);
     statistics.write(out);
     changes.put(small(-1), out.take());
+    parts.forEach(part -> part.save(changes));
   }
 
   private static byte[] small(int index) {
     return new StateWriter().putByte(SMALL).putInt(index).take();
   }
 
-  /** Saves a part of all rows each time while the journal is long, then drops what none needs. */
-  private void refreshOldRows() {
-    SlotJournal journal = statistics.journal();
-    if (refreshStart < 0) {
-      if (journal.size() <= JOURNAL) {
-        return;
-      }
-      refreshStart = journal.stamp();
-      refreshed = 0;
-    }
-    int end = Math.min(statistics.rows(), refreshed + 1000 + statistics.rows() / 50);
-    for (; refreshed < end; refreshed++) {
-      if (!statistics.isZero(refreshed)) {
-        changed.set(refreshed);
-      }
-    }
-    if (refreshed == statistics.rows()) {
-      journal.dropBefore(refreshStart);
-      refreshStart = -1;
-    }
-  }
-
   @Override
   public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 5 || (key[0] != ROW && key[0] != SMALL)) {
-      return false;
+    if (key.length != 5 || (key[0] != ChangedRows.KIND && key[0] != SMALL)) {
+      return parts.stream().anyMatch(part -> part.restore(key, value));
     }
     int index = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
     var in = new StateReader(value);
-    if (key[0] == ROW) {
+    if (key[0] == ChangedRows.KIND) {
       requireFormat(in.getByte());
       restoring.add(index, in, capacity);
     } else if (index >= 0) {
@@ -397,5 +356,6 @@ public final class Learner implements TopicLearner, StatePart {
   @Override
   public void restored() {
     restoring.giveTo(statistics, topics, parallel);
+    parts.forEach(StatePart::restored);
   }
 }

@@ -18,4 +18,13 @@ public record SparseVector(int[] row, double[] weight) {
   public int size() {
     return row.length;
   }
+
+  /** Sum of the squares of the entries. */
+  public double squaredNorm() {
+    double sum = 0;
+    for (double each : weight) {
+      sum += each * each;
+    }
+    return sum;
+  }
 }

@@ -19,6 +19,14 @@ public interface TopicUpdate {
   /** Rewrites the rows of U that can change. */
   void update(TopicPass pass);
 
+  /**
+   * Returns the topic of this method that a topic of unit norm stands for: itself, or where the
+   * method has constraints, one that meets them and is as near as can be.
+   */
+  default SparseVector admit(SparseVector topic) {
+    return topic;
+  }
+
   /** Which zero rows need no visit. */
   default Screen screen() {
     return Screen.NONE;

@@ -140,7 +140,7 @@ class ReplayCommandTest {
   void anEngineFromAModelFileGoesOnAsIfItHadNeverStopped() throws IOException {
     Configuration read =
         Settings.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
-    Engines engines = new Engines(read, Method.RLSI, Parallel.SEQUENTIAL);
+    Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     List<IngestResult> bags = bags(engines);
 
     ModelEngine first = engines.engine("main");
@@ -155,8 +155,7 @@ class ReplayCommandTest {
     ByteArrayOutputStream resumed = new ByteArrayOutputStream();
     try (ModelFile model = new ModelFile(new ByteArrayInputStream(file.toByteArray()))) {
       Configuration same = Settings.CATALOG.reader().values(model.options(), "model").read();
-      ModelEngine second =
-          new Engines(same, Method.RLSI, Parallel.SEQUENTIAL).engine(model.model());
+      ModelEngine second = new Engines(same, Parallel.SEQUENTIAL).engine(model.model());
       model.read(second::restore, new JsonLines(new ByteArrayOutputStream()));
       second.restored();
       accept(second, bags.subList(750, bags.size()), resumed);

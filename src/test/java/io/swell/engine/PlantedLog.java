@@ -1,9 +1,8 @@
 package io.swell.engine;
 
-import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
-import io.swell.method.Rlsi;
+import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.tracking.LivesOptions;
 import io.swell.tracking.SnapshotOptions;
@@ -69,6 +68,7 @@ final class PlantedLog {
     var reader =
         OptionCatalog.of(
                 List.of(
+                    MethodOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,
@@ -83,18 +83,7 @@ final class PlantedLog {
     for (String each : set) {
       reader = reader.set(each);
     }
-    Configuration configuration = reader.read();
-    var setup =
-        new EngineSetup(
-            MODEL,
-            "rlsi",
-            "none",
-            configuration.get(LearnOptions.class),
-            configuration.get(LivesOptions.class),
-            configuration.get(WindowOptions.class),
-            configuration.get(SnapshotOptions.class),
-            configuration.get(EngineOptions.class));
-    return new Engine(setup, Rlsi.learner(setup.learn(), Parallel.SEQUENTIAL));
+    return Engine.of(MODEL, "none", reader.read(), Parallel.SEQUENTIAL);
   }
 
   static RecordedOutputs run(Engine engine, List<? extends LogEntry> log) {

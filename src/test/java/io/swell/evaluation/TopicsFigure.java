@@ -6,10 +6,9 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.EngineOptions;
-import io.swell.engine.EngineSetup;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
-import io.swell.method.Rlsi;
+import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.text.TextOptions;
 import io.swell.tracking.LivesOptions;
@@ -96,6 +95,7 @@ final class TopicsFigure implements Runnable {
                 List.of(
                     InputOptions.class,
                     TextOptions.class,
+                    MethodOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,
@@ -107,17 +107,8 @@ final class TopicsFigure implements Runnable {
   }
 
   private void show(long seed, Configuration configuration, List<Bag> bags) {
-    var setup =
-        new EngineSetup(
-            bags.get(0).model(),
-            "rlsi",
-            "as configured",
-            configuration.get(LearnOptions.class),
-            configuration.get(LivesOptions.class),
-            configuration.get(WindowOptions.class),
-            configuration.get(SnapshotOptions.class),
-            configuration.get(EngineOptions.class));
-    var engine = new Engine(setup, Rlsi.learner(setup.learn(), Parallel.SEQUENTIAL));
+    var engine =
+        Engine.of(bags.get(0).model(), "as configured", configuration, Parallel.SEQUENTIAL);
     var found = new FinalTopics();
     long start = System.nanoTime();
     for (Bag bag : bags) {

@@ -5,14 +5,13 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.EngineOptions;
-import io.swell.engine.EngineSetup;
 import io.swell.engine.Outputs;
 import io.swell.format.Ingest;
 import io.swell.format.IngestResult.Ingested;
 import io.swell.format.InputOptions;
 import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
-import io.swell.method.Rlsi;
+import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
@@ -41,6 +40,7 @@ final class Streams {
                     KafkaOptions.class,
                     InputOptions.class,
                     TextOptions.class,
+                    MethodOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,
@@ -55,17 +55,8 @@ final class Streams {
 
   /** The engine that users get. */
   static Engine engine(Configuration configuration, String model) {
-    EngineSetup setup =
-        new EngineSetup(
-            model,
-            "rlsi",
-            TextAnalyzer.of(configuration.get(TextOptions.class)).description(),
-            configuration.get(LearnOptions.class),
-            configuration.get(LivesOptions.class),
-            configuration.get(WindowOptions.class),
-            configuration.get(SnapshotOptions.class),
-            configuration.get(EngineOptions.class));
-    return new Engine(setup, Rlsi.learner(setup.learn(), Parallel.SEQUENTIAL));
+    String analyser = TextAnalyzer.of(configuration.get(TextOptions.class)).description();
+    return Engine.of(model, analyser, configuration, Parallel.SEQUENTIAL);
   }
 
   /** Clients of a broker, with one partition each and quick commits. */

@@ -1,0 +1,28 @@
+package io.swell.method;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import java.util.Locale;
+
+/** The methods that can be chosen by name; a new one joins by a name and a line. */
+public enum Method {
+  RLSI;
+
+  /**
+   * Returns the method as a configuration asks for it, without topics.
+   *
+   * @param configuration with every record of options that the method reads
+   * @param parallel how the learner shares its work
+   */
+  public Composition compose(Configuration configuration, Parallel parallel) {
+    return switch (this) {
+      case RLSI -> Rlsi.compose(configuration, parallel);
+    };
+  }
+
+  /** Its name on the command line and in reports. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,16 @@
+package io.swell.method;
+
+import io.swell.config.Option;
+import io.swell.model.TfIdf;
+
+/** Which method learns, and from what weights. */
+public record MethodOptions(
+    @Option(key = "method", byDefault = "rlsi", doc = "Method that learns the topics.")
+        Method method,
+    @Option(
+            key = "weighting",
+            byDefault = "unit",
+            doc =
+                "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; or paper, n/|d|"
+                    + " log(N/df) without.")
+        TfIdf weighting) {}
