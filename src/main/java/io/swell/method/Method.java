@@ -6,7 +6,10 @@ import java.util.Locale;
 
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
-  RLSI;
+  RLSI,
+  SPARSE_LSA,
+  SPARSE_LSA_GROUP,
+  SPARSE_LSA_NON_NEGATIVE;
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -17,6 +20,9 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
+      case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
+      case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
+      case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
     };
   }
 

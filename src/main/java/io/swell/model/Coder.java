@@ -19,6 +19,11 @@ public interface Coder {
     return code(gram, projection, documents);
   }
 
+  /** Returns what is gathered into S and R for documents, N x K: their codes, unless overridden. */
+  default double[] gathered(Codes codes) {
+    return codes.code();
+  }
+
   /**
    * Returns what the codes explain of each document, |d|^2 - |d - U v|^2 = v'(2 y - G v), length N.
    * Costs O(nonzeros of v squared) a document unless overridden.

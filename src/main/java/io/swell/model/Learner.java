@@ -110,11 +110,23 @@ public final class Learner implements TopicLearner, StatePart {
       gather(codes, iteration > 1, lambda);
       double fade = fade(iteration > 1 ? 1 : beta, lambda);
       update.update(
-          new TopicPass(topics, statistics, lambda, before, fade, rows, wakeEveryRow, parallel));
+          new TopicPass(
+              topics,
+              statistics,
+              batch,
+              codes,
+              iteration,
+              theta,
+              lambda,
+              before,
+              fade,
+              rows,
+              wakeEveryRow,
+              parallel));
       lastLambda = lambda;
       wakeEveryRow = false;
       changed.markNonzero();
-      if (iteration == options.embeddedIterations()) {
+      if (iteration == options.embeddedIterations() || update.isSettled()) {
         return codes;
       }
       statistics.copyS(before);
@@ -171,11 +183,12 @@ public final class Learner implements TopicLearner, StatePart {
       codeRows = new double[documents][capacity];
       addedRows = options.embeddedIterations() > 1 ? new double[documents][capacity] : codeRows;
     }
+    double[] gathered = coder.gathered(codes);
     for (int i = 0; i < documents; i++) {
       for (int k = 0; again && k < capacity; k++) {
-        addedRows[i][k] = codes.code()[i * capacity + k] - codeRows[i][k];
+        addedRows[i][k] = gathered[i * capacity + k] - codeRows[i][k];
       }
-      System.arraycopy(codes.code(), i * capacity, codeRows[i], 0, capacity);
+      System.arraycopy(gathered, i * capacity, codeRows[i], 0, capacity);
     }
     statistics.gatherCodes(base, codeRows, documents, parallel);
     double[] threshold = new double[capacity];
@@ -242,6 +255,7 @@ public final class Learner implements TopicLearner, StatePart {
     changed.markNonzero();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
+    update.cleared(slot);
     wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
   }
 
@@ -270,6 +284,7 @@ public final class Learner implements TopicLearner, StatePart {
     double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
+    update.cleared(from);
     wakeEveryRow = true;
   }
 

@@ -27,6 +27,14 @@ public interface TopicUpdate {
     return topic;
   }
 
+  /** Says that a slot was emptied: what the update knows of its topic is of no use any more. */
+  default void cleared(int slot) {}
+
+  /** Whether more passes over the mini-batch of the last one would change too little to matter. */
+  default boolean isSettled() {
+    return false;
+  }
+
   /** Which zero rows need no visit. */
   default Screen screen() {
     return Screen.NONE;
