@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
+import io.swell.method.MapPlsaOptions;
 import io.swell.method.MethodOptions;
 import io.swell.method.SparseLsaOptions;
 import io.swell.model.LearnOptions;
@@ -26,6 +27,7 @@ final class Settings {
           MethodOptions.class,
           LearnOptions.class,
           SparseLsaOptions.class,
+          MapPlsaOptions.class,
           LivesOptions.class,
           WindowOptions.class,
           SnapshotOptions.class,

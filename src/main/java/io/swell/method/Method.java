@@ -9,7 +9,9 @@ public enum Method {
   RLSI,
   SPARSE_LSA,
   SPARSE_LSA_GROUP,
-  SPARSE_LSA_NON_NEGATIVE;
+  SPARSE_LSA_NON_NEGATIVE,
+  PLSA,
+  MAP_PLSA;
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -22,6 +24,8 @@ public enum Method {
       case RLSI -> Rlsi.compose(configuration, parallel);
       case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
       case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
+      case PLSA -> MapPlsa.composeFlat(configuration, parallel);
+      case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
       case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
     };
   }

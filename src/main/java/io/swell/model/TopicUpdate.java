@@ -35,6 +35,16 @@ public interface TopicUpdate {
     return false;
   }
 
+  /**
+   * Returns what R holds of a seeded topic, in multiples of the topic.
+   *
+   * @param energy the sum of its squared codes
+   * @param weight the documents behind them
+   */
+  default double evidence(double energy, double weight) {
+    return energy;
+  }
+
   /** Which zero rows need no visit. */
   default Screen screen() {
     return Screen.NONE;
