@@ -5,12 +5,14 @@ import io.swell.model.Weighting;
 import java.util.List;
 
 /**
- * A method put together: how it weighs the terms of its documents, and what learns from them.
+ * A method put together: how it weighs the terms of its documents, what learns from them, and what
+ * that is to achieve.
  *
  * @param method its name
  * @param weighting what makes a mini-batch of counted terms
  * @param learner without topics
+ * @param goal what this learner minimises and keeps to
  * @param options the records of options that it follows, for reports
  */
 public record Composition(
-    Method method, Weighting weighting, TopicLearner learner, List<Record> options) {}
+    Method method, Weighting weighting, TopicLearner learner, Goal goal, List<Record> options) {}

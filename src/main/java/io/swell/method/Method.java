@@ -2,11 +2,19 @@ package io.swell.method;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.model.LearnOptions;
+import java.util.List;
 import java.util.Locale;
 
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
-  RLSI;
+  RLSI,
+  LSA,
+  NMF;
+
+  /** The records of options that methods read; those of a new one join by a line. */
+  public static final List<Class<? extends Record>> OPTIONS =
+      List.of(MethodOptions.class, LearnOptions.class, BatchOptions.class);
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -17,6 +25,8 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
+      case LSA -> Lsa.compose(configuration, parallel);
+      case NMF -> Nmf.compose(configuration, parallel);
     };
   }
 

@@ -42,8 +42,13 @@ public final class Rlsi {
   static Composition compose(Configuration configuration, Parallel parallel) {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
+    Learner learner = learner(learn, parallel);
     return new Composition(
-        Method.RLSI, method.weighting(), learner(learn, parallel), List.of(method, learn));
+        Method.RLSI,
+        method.weighting(),
+        learner,
+        new RlsiGoal(learn, learner),
+        List.of(method, learn));
   }
 
   /** Returns a learner without topics: seed its slots, then let it learn. */
