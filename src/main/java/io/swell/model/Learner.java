@@ -94,7 +94,7 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
-    rows.fill(batch);
+    rows.fill(batch, parallel);
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
