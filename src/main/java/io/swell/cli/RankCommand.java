@@ -1,7 +1,8 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.method.Composition;
+import io.swell.math.Parallel;
+import io.swell.method.BatchOptions;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
@@ -14,12 +15,10 @@ import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +59,9 @@ final class RankCommand implements Callable<Integer> {
 
   private static final String TOPICS = "learn.topics";
 
+  /** theta as it is set, not steered. */
+  private static final String FIXED = "swell.topics.terms";
+
   private final Console console;
 
   @Mixin private final RankFiles files = new RankFiles();
@@ -84,7 +86,8 @@ final class RankCommand implements Callable<Integer> {
       paramLabel = "KEY=VALUE,...",
       description = {
         "Values of an option to choose from; may be repeated, all combinations are tried. Default:"
-            + " learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3."
+            + " learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3, which suit rlsi; methods that"
+            + " know neither are fitted once for each all the same."
       })
   private List<String> varied = USUAL_GRID;
 
@@ -107,15 +110,8 @@ final class RankCommand implements Callable<Integer> {
       names = "--online",
       description =
           "Learn in one pass of mini-batches of learn.batch, nothing forgotten unless"
-              + " learn.forgetting says so; without it from all documents at once.")
+              + " learn.forgetting says so; without it from all documents at once, in learn.passes (20).")
   private boolean online;
-
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Passes over all documents where not online. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "20")
-  private int iterations = 20;
 
   @Option(
       names = "--vocabulary",
@@ -191,19 +187,20 @@ final class RankCommand implements Callable<Integer> {
           "",
           null);
     }
-    if (iterations < 1 || (vocabulary != null && vocabulary < 1)) {
+    if (vocabulary != null && vocabulary < 1) {
       throw new CommandException(
-          ExitCode.USAGE, "--iterations and --vocabulary must be at least 1", "", "", null);
+          ExitCode.USAGE, "--vocabulary must be at least 1, found " + vocabulary, "", "", null);
     }
   }
 
   private Configuration read(Map<String, String> row, Map<String, String> point) {
     Map<String, String> values = new LinkedHashMap<>(point);
     values.putAll(row);
-    return configuration.read(
-        Map.of("swell.topics.terms", "0", "swell.learn.forgetting", online ? "none" : "replace"),
-        "rank",
-        values);
+    Map<String, String> usual =
+        online
+            ? Map.of("swell.learn.forgetting", "none", FIXED, "0")
+            : Map.of("swell.learn.forgetting", "replace", FIXED, "0", "swell.learn.passes", "20");
+    return configuration.read(usual, "rank", values);
   }
 
   private RankedRow row(
@@ -212,54 +209,43 @@ final class RankCommand implements Callable<Integer> {
       List<Map<String, String>> grid,
       Workers started) {
     List<Candidate> mixtures = new ArrayList<>();
-    Set<List<Record>> tried = new HashSet<>();
     String name = "";
     for (Map<String, String> point : grid) {
       Configuration read = read(row, point);
-      Composition composition =
-          read.get(MethodOptions.class).method().compose(read, started.parallel());
-      name = name(composition.method(), row);
-      if (tried.add(composition.options())) {
-        Map<String, String> values = new LinkedHashMap<>();
-        point.forEach((key, value) -> values.put(Grid.shown(key), value));
-        mixtures.addAll(trial.mixtures(fitted(trial, composition, read, name, values), values));
-      }
+      name = name(read.get(MethodOptions.class).method(), row);
+      Map<String, String> values = new LinkedHashMap<>();
+      point.forEach((key, value) -> values.put(Grid.shown(key), value));
+      Cosines codes =
+          fitted(trial, read, started.parallel(), name + " " + RankReport.shown(values));
+      mixtures.addAll(trial.mixtures(codes, values));
     }
     return trial.choose(name, mixtures);
   }
 
-  private Cosines fitted(
-      RankingTrial trial,
-      Composition composition,
-      Configuration read,
-      String name,
-      Map<String, String> values) {
+  private Cosines fitted(RankingTrial trial, Configuration read, Parallel parallel, String what) {
     long start = System.nanoTime();
     TopicFit fit =
         new TopicFit(
-            composition.weighting(),
-            composition.learner(),
+            read.get(MethodOptions.class).method().compose(read, parallel),
             trial.documents(vocabulary == null ? Integer.MAX_VALUE : vocabulary),
             trial.queries());
     Cosines codes;
     try {
-      codes = online ? fit.online(read.get(LearnOptions.class).batch()) : fit.batch(iterations);
+      codes =
+          online
+              ? fit.online(read.get(LearnOptions.class).batch())
+              : fit.batch(read.get(BatchOptions.class));
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
-          "cannot fit " + name + " " + values,
+          "cannot fit " + what,
           String.valueOf(e.getMessage()),
-          "choose fewer topics with -k",
+          "choose other values with -k, --vary or --set",
           e);
     }
     console
         .err()
-        .printf(
-            Locale.ROOT,
-            "rank: %s %s, %.1f s%n",
-            name,
-            RankReport.shown(values),
-            (System.nanoTime() - start) / 1e9);
+        .printf(Locale.ROOT, "rank: %s, %.1f s%n", what, (System.nanoTime() - start) / 1e9);
     return codes;
   }
 
