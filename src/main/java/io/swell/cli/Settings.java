@@ -4,6 +4,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.method.MethodOptions;
+import io.swell.method.SctmOptions;
 import io.swell.model.LearnOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
@@ -24,6 +25,7 @@ final class Settings {
           TextOptions.class,
           MethodOptions.class,
           LearnOptions.class,
+          SctmOptions.class,
           LivesOptions.class,
           WindowOptions.class,
           SnapshotOptions.class,

@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
-  RLSI;
+  RLSI,
+  SCTM;
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -17,6 +18,7 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
     };
   }
 
