@@ -5,6 +5,7 @@ import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.method.MethodOptions;
 import io.swell.method.SctmOptions;
+import io.swell.method.SlfaOptions;
 import io.swell.model.LearnOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
@@ -26,6 +27,7 @@ final class Settings {
           MethodOptions.class,
           LearnOptions.class,
           SctmOptions.class,
+          SlfaOptions.class,
           LivesOptions.class,
           WindowOptions.class,
           SnapshotOptions.class,

@@ -7,7 +7,8 @@ import java.util.Locale;
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
   RLSI,
-  SCTM;
+  SCTM,
+  SLFA;
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -19,6 +20,7 @@ public enum Method {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
       case SCTM -> Sctm.compose(configuration, parallel);
+      case SLFA -> Slfa.compose(configuration, parallel);
     };
   }
 
