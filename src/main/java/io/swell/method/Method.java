@@ -2,6 +2,8 @@ package io.swell.method;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.model.LearnOptions;
+import java.util.List;
 import java.util.Locale;
 
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
@@ -10,8 +12,23 @@ public enum Method {
   SPARSE_LSA,
   SPARSE_LSA_GROUP,
   SPARSE_LSA_NON_NEGATIVE,
+  SCTM,
+  SLFA,
   PLSA,
-  MAP_PLSA;
+  MAP_PLSA,
+  LSA,
+  NMF;
+
+  /** The records of options that methods read; those of a new one join by a line. */
+  public static final List<Class<? extends Record>> OPTIONS =
+      List.of(
+          MethodOptions.class,
+          LearnOptions.class,
+          BatchOptions.class,
+          SparseLsaOptions.class,
+          SctmOptions.class,
+          SlfaOptions.class,
+          MapPlsaOptions.class);
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -27,6 +44,10 @@ public enum Method {
       case PLSA -> MapPlsa.composeFlat(configuration, parallel);
       case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
       case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
+      case SLFA -> Slfa.compose(configuration, parallel);
+      case LSA -> Lsa.compose(configuration, parallel);
+      case NMF -> Nmf.compose(configuration, parallel);
     };
   }
 

@@ -4,6 +4,7 @@ import io.swell.math.Parallel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
@@ -97,12 +98,13 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
-    rows.fill(batch);
+    rows.fill(batch, parallel);
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
       statistics.touch(rows);
     }
+    update.arrive(batch);
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
@@ -232,6 +234,11 @@ public final class Learner implements TopicLearner, StatePart {
   @Override
   public double[] gram() {
     return topics.gram();
+  }
+
+  @Override
+  public double @Nullable [] relations() {
+    return update.relations();
   }
 
   @Override
