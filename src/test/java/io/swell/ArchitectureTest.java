@@ -30,6 +30,7 @@ class ArchitectureTest {
           "format",
           "streaming",
           "serving",
+          "ranking",
           "evaluation",
           "cli"
         }) {
@@ -58,9 +59,11 @@ class ArchitectureTest {
         .whereLayer("serving")
         .mayOnlyAccessLayers(
             "config", "math", "model", "method", "tracking", "engine", "text", "format")
+        .whereLayer("ranking")
+        .mayOnlyAccessLayers("config", "math", "model", "method", "text")
         .whereLayer("evaluation")
         .mayOnlyAccessLayers(
-            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+            "config", "math", "model", "method", "tracking", "engine", "text", "format", "ranking")
         .check(CLASSES);
   }
 

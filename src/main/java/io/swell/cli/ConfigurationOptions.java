@@ -52,6 +52,19 @@ final class ConfigurationOptions {
     return sources(Settings.CATALOG.reader().values(values, origin)).read();
   }
 
+  /**
+   * Reads the configuration of a command with defaults and arguments of its own.
+   *
+   * @param defaults full keys and values that files, environment and arguments may replace
+   * @param origin what these are shown as
+   * @param values full keys and values that win over everything else
+   */
+  Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
+    return sources(Settings.CATALOG.reader().values(defaults, origin))
+        .values(values, "command line")
+        .read();
+  }
+
   private ConfigurationReader sources(ConfigurationReader reader) {
     files.forEach(reader::file);
     reader.environment(console.environment());

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
     name = "fit",
     description = {
       "Learns a model from a file, in one pass as the tracker does, and saves it.",
+      "With --passes it learns from the whole file at once, over and over: batch learning.",
       "",
       "The model file holds the options, everything learned and the topics, as gzipped lines of"
           + " JSON; it is the same for any number of threads."
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
     footer = {
       "%nExamples:",
       "  swell fit news.jsonl.gz -k 50 --save news.model",
+      "  swell fit news.jsonl.gz -k 50 --method nmf --passes 50 --save news.model",
       "  swell topics news.model"
     })
 final class FitCommand implements Callable<Integer> {
@@ -51,6 +53,16 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "K",
       description = "Slots for topics; the same as --set learn.topics=K.")
   private @Nullable Integer topics;
+
+  @Option(
+      names = "--passes",
+      paramLabel = "T",
+      description = {
+        "Batch learning in at most T passes, fewer once the objective changes by less than"
+            + " learn.tolerance. The same as learn.passes=T learn.forgetting=replace,"
+            + " lives.start=evidence, lives.births=false and one mini-batch of all documents."
+      })
+  private @Nullable Integer passes;
 
   @Option(
       names = "--save",
@@ -99,6 +111,13 @@ final class FitCommand implements Callable<Integer> {
     }
     if (method != null) {
       values.put("swell.method", method.toString());
+    }
+    if (passes != null) {
+      values.put("swell.learn.passes", passes.toString());
+      values.put("swell.learn.forgetting", "replace");
+      values.put("swell.learn.batch", Integer.toString(Integer.MAX_VALUE));
+      values.put("swell.lives.start", "evidence");
+      values.put("swell.lives.births", "false");
     }
     return values;
   }

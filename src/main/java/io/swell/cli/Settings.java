@@ -3,10 +3,7 @@ package io.swell.cli;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
-import io.swell.method.MethodOptions;
-import io.swell.method.SctmOptions;
-import io.swell.method.SlfaOptions;
-import io.swell.model.LearnOptions;
+import io.swell.method.Method;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
@@ -21,17 +18,16 @@ import java.util.stream.Stream;
 final class Settings {
   /** What decides which outputs a log of documents has; a model file remembers these. */
   private static final List<Class<? extends Record>> LEARNING_RECORDS =
-      List.of(
-          InputOptions.class,
-          TextOptions.class,
-          MethodOptions.class,
-          LearnOptions.class,
-          SctmOptions.class,
-          SlfaOptions.class,
-          LivesOptions.class,
-          WindowOptions.class,
-          SnapshotOptions.class,
-          EngineOptions.class);
+      Stream.of(
+              List.of(InputOptions.class, TextOptions.class),
+              Method.OPTIONS,
+              List.of(
+                  LivesOptions.class,
+                  WindowOptions.class,
+                  SnapshotOptions.class,
+                  EngineOptions.class))
+          .<Class<? extends Record>>flatMap(List::stream)
+          .toList();
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =

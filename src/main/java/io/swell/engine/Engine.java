@@ -3,7 +3,7 @@ package io.swell.engine;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.Composition;
-import io.swell.method.Method;
+import io.swell.method.Fitting;
 import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
@@ -37,7 +37,7 @@ public final class Engine implements ModelEngine {
   private static final int EVICTED_FRACTION = 20;
 
   private final EngineSetup setup;
-  private final Method method;
+  private final Composition method;
   private final Map<String, String> options;
   private final Weighting weighting;
   private final TopicLearner learner;
@@ -56,7 +56,7 @@ public final class Engine implements ModelEngine {
    */
   Engine(EngineSetup setup, Composition method) {
     this.setup = setup;
-    this.method = method.method();
+    this.method = method;
     learner = method.learner();
     options = setup.options(method.options());
     weighting = method.weighting();
@@ -152,7 +152,7 @@ public final class Engine implements ModelEngine {
         Math.max(progress.now, newest),
         outputs::event,
         outputs::snapshot);
-    Codes codes = learner.learn(batch, elapsed);
+    Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
     long before = progress.documents;
     progress.batches++;
@@ -269,7 +269,7 @@ public final class Engine implements ModelEngine {
     outputs.report(
         new ModelReport(
             setup.model(),
-            method.toString(),
+            method.method().toString(),
             options,
             weighting.formula(),
             setup.analyser(),

@@ -2,6 +2,8 @@ package io.swell.engine;
 
 import io.swell.config.Configuration;
 import io.swell.config.Option;
+import io.swell.method.BatchOptions;
+import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.tracking.LivesOptions;
 import io.swell.tracking.SnapshotOptions;
@@ -23,16 +25,28 @@ record EngineSetup(
     String model,
     String analyser,
     LearnOptions learn,
+    BatchOptions batch,
     LivesOptions lives,
     WindowOptions windows,
     SnapshotOptions snapshots,
     EngineOptions engine) {
 
   static EngineSetup of(String model, String analyser, Configuration configuration) {
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    int passes = configuration.get(BatchOptions.class).passes();
+    if (passes > 1 && learn.forgetting() != Forgetting.REPLACE) {
+      throw new IllegalArgumentException(
+          "learn.passes is "
+              + passes
+              + ", but learn.forgetting is "
+              + learn.forgetting().name().toLowerCase(Locale.ROOT)
+              + ": each pass would count the documents again; set learn.forgetting=replace");
+    }
     return new EngineSetup(
         model,
         analyser,
-        configuration.get(LearnOptions.class),
+        learn,
+        configuration.get(BatchOptions.class),
         configuration.get(LivesOptions.class),
         configuration.get(WindowOptions.class),
         configuration.get(SnapshotOptions.class),
@@ -42,7 +56,7 @@ record EngineSetup(
   /** Returns every option by its key, as it would be written in a file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    Stream<Record> own = Stream.of(learn, lives, windows, snapshots, engine);
+    Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, engine);
     for (Record options : Stream.concat(own, ofMethod.stream()).toList()) {
       for (RecordComponent component : options.getClass().getRecordComponents()) {
         Option option = component.getAnnotation(Option.class);

@@ -2,13 +2,26 @@ package io.swell.method;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.model.LearnOptions;
+import java.util.List;
 import java.util.Locale;
 
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
   RLSI,
+  LSA,
+  NMF,
   SCTM,
   SLFA;
+
+  /** The records of options that methods read; those of a new one join by a line. */
+  public static final List<Class<? extends Record>> OPTIONS =
+      List.of(
+          MethodOptions.class,
+          LearnOptions.class,
+          BatchOptions.class,
+          SctmOptions.class,
+          SlfaOptions.class);
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -19,6 +32,8 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
+      case LSA -> Lsa.compose(configuration, parallel);
+      case NMF -> Nmf.compose(configuration, parallel);
       case SCTM -> Sctm.compose(configuration, parallel);
       case SLFA -> Slfa.compose(configuration, parallel);
     };

@@ -121,6 +121,26 @@ public record LearnOptions(
         Precision.DOUBLE);
   }
 
+  /** Returns the same with theta fixed and another penalty on the topics. */
+  public LearnOptions fixed(Penalty penalty, double theta) {
+    return new LearnOptions(
+        topics,
+        penalty,
+        codesPenalty,
+        nonNegative,
+        codesWeight,
+        0,
+        theta,
+        schedule,
+        batch,
+        embeddedIterations,
+        forgetting,
+        rho,
+        halfLifeDocuments,
+        halfLife,
+        statistics);
+  }
+
   public LearnOptions {
     require(topics >= 1 && topics <= 10_000, "learn.topics", topics, "must be 1 to 10000");
     require(

@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import java.util.Arrays;
+
 /**
  * Weighted documents over vocabulary rows, compressed by document.
  *
@@ -23,5 +25,23 @@ public record MiniBatch(int documents, int[] start, int[] row, double[] weight) 
       sum += weight[e] * weight[e];
     }
     return sum;
+  }
+
+  /** Returns a copy of document i. */
+  public SparseVector document(int i) {
+    return new SparseVector(
+        Arrays.copyOfRange(row, start[i], start[i + 1]),
+        Arrays.copyOfRange(weight, start[i], start[i + 1]));
+  }
+
+  /** Returns a copy of documents {@code from} to {@code to - 1}. */
+  public MiniBatch slice(int from, int to) {
+    int first = start[from];
+    int last = start[to];
+    return new MiniBatch(
+        to - from,
+        Arrays.stream(start, from, to + 1).map(at -> at - first).toArray(),
+        Arrays.copyOfRange(row, first, last),
+        Arrays.copyOfRange(weight, first, last));
   }
 }

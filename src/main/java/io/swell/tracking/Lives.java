@@ -1,7 +1,9 @@
 package io.swell.tracking;
 
+import io.swell.model.Dense;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.Spread;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -134,7 +136,7 @@ public final class Lives implements StatePart {
 
   private void remember(LearnedBatch batch) {
     for (int i = 0; i < batch.documents().documents(); i++) {
-      SparseVector document = Remembered.terms(batch.documents(), i);
+      SparseVector document = batch.documents().document(i);
       boolean unexplained =
           !batch.nearDuplicate()[i]
               && document.size() >= options.leastTerms()

@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.model.Codes;
+import io.swell.model.Dense;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;

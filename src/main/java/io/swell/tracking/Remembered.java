@@ -28,13 +28,6 @@ record Remembered(
     boolean unexplained,
     SparseVector terms) {
 
-  /** Returns the terms of document i of a batch. */
-  static SparseVector terms(MiniBatch batch, int i) {
-    return new SparseVector(
-        Arrays.copyOfRange(batch.row(), batch.start()[i], batch.start()[i + 1]),
-        Arrays.copyOfRange(batch.weight(), batch.start()[i], batch.start()[i + 1]));
-  }
-
   /** Returns documents as one batch. */
   static MiniBatch batch(List<Remembered> documents) {
     int[] start = new int[documents.size() + 1];

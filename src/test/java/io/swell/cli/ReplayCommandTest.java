@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replay, fit and topics over a small stream of five planted topics of twelve terms. */
 class ReplayCommandTest {
@@ -103,10 +105,16 @@ class ReplayCommandTest {
         .isEqualTo(ExitCode.USAGE);
   }
 
-  @Test
-  void topicsOfAFittedModelAreTheOnesPlanted() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "20"})
+  void topicsOfAFittedModelAreTheOnesPlantedOnlineAndBatch(String passes) {
     Path model = directory.resolve("planted.model");
-    Run fit = run("fit", "-k", "6", "--method", "rlsi", "--save", model.toString());
+    List<String> arguments =
+        new ArrayList<>(List.of("-k", "6", "--method", "rlsi", "--save", model.toString()));
+    if (!passes.isEmpty()) {
+      arguments.addAll(List.of("--passes", passes));
+    }
+    Run fit = run("fit", arguments.toArray(new String[0]));
     assertThat(fit.code()).as(fit.err()).isZero();
     assertThat(fit.out()).isEmpty();
     assertThat(directory.resolve("planted.model.tmp")).doesNotExist();
@@ -126,6 +134,13 @@ class ReplayCommandTest {
     assertThat(Run.of("topics", model.toString(), "-n", "2", "-o", "json").out().lines())
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).startsWith("{\"type\":\"snapshot\",\"v\":1,"));
+  }
+
+  @Test
+  void passesOverWhatIsNotForgottenAreAnError() {
+    Run run = run("replay", "--set", "learn.passes=3");
+    assertThat(run.code()).isNotZero();
+    assertThat(run.err()).contains("learn.passes is 3").contains("set learn.forgetting=replace");
   }
 
   @Test

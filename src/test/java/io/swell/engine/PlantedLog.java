@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
+import io.swell.method.BatchOptions;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.tracking.LivesOptions;
@@ -69,6 +70,7 @@ final class PlantedLog {
         OptionCatalog.of(
                 List.of(
                     MethodOptions.class,
+                    BatchOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,

@@ -8,6 +8,7 @@ import io.swell.engine.Engine;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.method.BatchOptions;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.text.TextOptions;
@@ -96,6 +97,7 @@ final class TopicsFigure implements Runnable {
                     InputOptions.class,
                     TextOptions.class,
                     MethodOptions.class,
+                    BatchOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,

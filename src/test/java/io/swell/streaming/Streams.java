@@ -11,6 +11,7 @@ import io.swell.format.IngestResult.Ingested;
 import io.swell.format.InputOptions;
 import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
+import io.swell.method.BatchOptions;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.text.TextAnalyzer;
@@ -41,6 +42,7 @@ final class Streams {
                     InputOptions.class,
                     TextOptions.class,
                     MethodOptions.class,
+                    BatchOptions.class,
                     LearnOptions.class,
                     LivesOptions.class,
                     WindowOptions.class,

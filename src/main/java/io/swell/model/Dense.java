@@ -1,14 +1,13 @@
-package io.swell.tracking;
+package io.swell.model;
 
-import io.swell.model.SparseVector;
 import java.util.Arrays;
 
 /** A vector over vocabulary rows held in full, zero between uses. */
-final class Dense {
+public final class Dense {
   private double[] value = new double[1024];
 
   /** Adds a multiple of a sparse vector. */
-  void add(double factor, SparseVector sparse) {
+  public void add(double factor, SparseVector sparse) {
     int last = sparse.size() == 0 ? 0 : sparse.row()[sparse.size() - 1];
     if (last >= value.length) {
       value = Arrays.copyOf(value, Math.max(last + 1, 2 * value.length));
@@ -19,7 +18,7 @@ final class Dense {
   }
 
   /** Makes the rows of a sparse vector zero. */
-  void clear(SparseVector sparse) {
+  public void clear(SparseVector sparse) {
     for (int e = 0; e < sparse.size(); e++) {
       value[sparse.row()[e]] = 0;
     }
@@ -29,7 +28,7 @@ final class Dense {
    * Returns the inner product with a sparse vector. Summed over ascending rows: of two sparse
    * vectors it has the same bits whichever of them is held in full.
    */
-  double dot(SparseVector sparse) {
+  public double dot(SparseVector sparse) {
     double sum = 0;
     for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
       sum += sparse.weight()[e] * value[sparse.row()[e]];
@@ -38,7 +37,7 @@ final class Dense {
   }
 
   /** Returns the most heaviest positive values, scaled to unit norm; of equal ones the first. */
-  SparseVector heaviest(int most) {
+  public SparseVector heaviest(int most) {
     double[] positive = Arrays.stream(value).filter(x -> x > 0).sorted().toArray();
     int size = Math.min(most, positive.length);
     double least = size == 0 ? 0 : positive[positive.length - size];

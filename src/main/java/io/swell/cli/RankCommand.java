@@ -1,0 +1,279 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.method.Composition;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
+import io.swell.model.LearnOptions;
+import io.swell.ranking.Candidate;
+import io.swell.ranking.Cosines;
+import io.swell.ranking.QueryMeasures;
+import io.swell.ranking.RankedRow;
+import io.swell.ranking.RankingTrial;
+import io.swell.ranking.TestCollection;
+import io.swell.ranking.TopicFit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell rank}: whether topics help to find what is searched for. */
+@Command(
+    name = "rank",
+    description = {
+      "Ranks documents for queries by words, and by words and topics together, and says which is"
+          + " better.",
+      "",
+      "Words: BM25 (Lucene; k1 1.2, b 0.75), BM25 with k1 and b chosen, and vsm, the cosine of"
+          + " tf-idf vectors. Topics: the cosine of the codes of query and document. Together:"
+          + " a * topics + (1 - a) * BM25, BM25 divided by its largest value for the query. Terms"
+          + " are those of Lucene's English analyser, stemmed, for all.",
+      "",
+      "a (0 to 1 in steps of 0.05), and what --vary names, are chosen by cross-validation: the"
+          + " values best in mean average precision (MAP) on the other folds of the queries measure"
+          + " a fold. P(T) and P(RAND) say how likely a gain over BM25 at least as large is by"
+          + " chance: one-sided paired t-test and randomisation test over average precision.",
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",
+      "  swell rank --documents docs.jsonl.gz --queries queries.jsonl --qrels qrels.tsv"
+          + " --method rlsi -k 50,100 --vary learn.codes-weight=0.1,0.3",
+      "  swell rank ... --compare learn.topics-penalty=l1,l2 --compare learn.codes-penalty=l1,l2",
+      "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
+    })
+final class RankCommand implements Callable<Integer> {
+  /** Tried where nothing else is asked for: these suit unit-norm tf-idf. */
+  private static final List<String> USUAL_GRID =
+      List.of("learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
+
+  private static final String TOPICS = "learn.topics";
+
+  private final Console console;
+
+  @Mixin private final RankFiles files = new RankFiles();
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Methods, a row each: ${COMPLETION-CANDIDATES}. Default: the one configured.")
+  private List<Method> methods = List.of();
+
+  @Option(
+      names = "-k",
+      paramLabel = "K",
+      split = ",",
+      description = "Numbers of topics to choose from. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "50,100")
+  private List<Integer> topics = List.of();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=VALUE,...",
+      description = {
+        "Values of an option to choose from; may be repeated, all combinations are tried. Default:"
+            + " learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3."
+      })
+  private List<String> varied = USUAL_GRID;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "KEY=VALUE,...",
+      description = "Values of an option that get a row each; may be repeated.")
+  private List<String> compared = List.of();
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N",
+      description =
+          "Folds of the cross-validation; 1 chooses on all queries, which flatters. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "5")
+  private int folds = 5;
+
+  @Option(
+      names = "--online",
+      description =
+          "Learn in one pass of mini-batches of learn.batch, nothing forgotten unless"
+              + " learn.forgetting says so; without it from all documents at once.")
+  private boolean online;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "Passes over all documents where not online. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "20")
+  private int iterations = 20;
+
+  @Option(
+      names = "--vocabulary",
+      paramLabel = "N",
+      description = "Let topics see only the N terms that most documents have. Default: all terms.")
+  private @Nullable Integer vocabulary;
+
+  @Option(
+      names = "--gain",
+      paramLabel = "exponential|linear",
+      description =
+          "What a grade is worth in NDCG: 2^grade - 1, or the grade, as trec_eval has it. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "exponential")
+  private QueryMeasures.Gain gain = QueryMeasures.Gain.EXPONENTIAL;
+
+  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final Workers.Argument workers = new Workers.Argument();
+
+  RankCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<Map<String, String>> rows = Grid.of("--compare", rowAssignments());
+    List<Map<String, String>> grid = Grid.of("--vary", gridAssignments());
+    rows.forEach(row -> grid.forEach(point -> read(row, point)));
+    TestCollection collection = files.read();
+    requireUsable(collection);
+    RankReport report = new RankReport(console, format.isJson(), collection, folds);
+    try (Workers started = workers.start();
+        RankingTrial trial = new RankingTrial(collection, gain, folds)) {
+      report.collection(trial.queriesWithoutKnownWord());
+      report.row(trial.bm25());
+      report.row(trial.tunedBm25());
+      report.row(trial.vectorSpace());
+      for (Map<String, String> row : rows) {
+        report.row(row(trial, row, grid, started));
+      }
+    }
+    report.end();
+    return ExitCode.OK;
+  }
+
+  private List<String> rowAssignments() {
+    List<String> assignments = new ArrayList<>();
+    if (!methods.isEmpty()) {
+      assignments.add(
+          "method=" + methods.stream().map(Method::toString).collect(Collectors.joining(",")));
+    }
+    assignments.addAll(compared);
+    return assignments;
+  }
+
+  private List<String> gridAssignments() {
+    List<String> assignments = new ArrayList<>(varied);
+    if (varied.stream().noneMatch(each -> each.replace("swell.", "").startsWith(TOPICS + "="))) {
+      assignments.add(
+          0, TOPICS + "=" + topics.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+    return assignments;
+  }
+
+  private void requireUsable(TestCollection collection) {
+    if (!(folds >= 1 && folds <= collection.queries().size())) {
+      throw new CommandException(
+          ExitCode.USAGE,
+          "--folds must be 1 to " + collection.queries().size() + ", found " + folds,
+          "so many queries have a relevant document",
+          "",
+          null);
+    }
+    if (iterations < 1 || (vocabulary != null && vocabulary < 1)) {
+      throw new CommandException(
+          ExitCode.USAGE, "--iterations and --vocabulary must be at least 1", "", "", null);
+    }
+  }
+
+  private Configuration read(Map<String, String> row, Map<String, String> point) {
+    Map<String, String> values = new LinkedHashMap<>(point);
+    values.putAll(row);
+    return configuration.read(
+        Map.of("swell.topics.terms", "0", "swell.learn.forgetting", online ? "none" : "replace"),
+        "rank",
+        values);
+  }
+
+  private RankedRow row(
+      RankingTrial trial,
+      Map<String, String> row,
+      List<Map<String, String>> grid,
+      Workers started) {
+    List<Candidate> mixtures = new ArrayList<>();
+    Set<List<Record>> tried = new HashSet<>();
+    String name = "";
+    for (Map<String, String> point : grid) {
+      Configuration read = read(row, point);
+      Composition composition =
+          read.get(MethodOptions.class).method().compose(read, started.parallel());
+      name = name(composition.method(), row);
+      if (tried.add(composition.options())) {
+        Map<String, String> values = new LinkedHashMap<>();
+        point.forEach((key, value) -> values.put(Grid.shown(key), value));
+        mixtures.addAll(trial.mixtures(fitted(trial, composition, read, name, values), values));
+      }
+    }
+    return trial.choose(name, mixtures);
+  }
+
+  private Cosines fitted(
+      RankingTrial trial,
+      Composition composition,
+      Configuration read,
+      String name,
+      Map<String, String> values) {
+    long start = System.nanoTime();
+    TopicFit fit =
+        new TopicFit(
+            composition.weighting(),
+            composition.learner(),
+            trial.documents(vocabulary == null ? Integer.MAX_VALUE : vocabulary),
+            trial.queries());
+    Cosines codes;
+    try {
+      codes = online ? fit.online(read.get(LearnOptions.class).batch()) : fit.batch(iterations);
+    } catch (IllegalArgumentException e) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "cannot fit " + name + " " + values,
+          String.valueOf(e.getMessage()),
+          "choose fewer topics with -k",
+          e);
+    }
+    console
+        .err()
+        .printf(
+            Locale.ROOT,
+            "rank: %s %s, %.1f s%n",
+            name,
+            RankReport.shown(values),
+            (System.nanoTime() - start) / 1e9);
+    return codes;
+  }
+
+  private String name(Method method, Map<String, String> row) {
+    StringBuilder name = new StringBuilder("bm25 + " + method + (online ? ", online" : ""));
+    row.forEach(
+        (key, value) -> {
+          if (!key.equals("swell.method")) {
+            name.append(", ")
+                .append(key.substring(key.lastIndexOf('.') + 1))
+                .append('=')
+                .append(value);
+          }
+        });
+    return name.toString();
+  }
+}

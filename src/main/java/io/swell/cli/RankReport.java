@@ -1,0 +1,164 @@
+package io.swell.cli;
+
+import io.swell.format.ApiJson;
+import io.swell.ranking.Candidate;
+import io.swell.ranking.MeanMeasures;
+import io.swell.ranking.QueryMeasures;
+import io.swell.ranking.RankedRow;
+import io.swell.ranking.Significance;
+import io.swell.ranking.TestCollection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Prints rankings as a table at the end, or each at once as a line of JSON. */
+final class RankReport {
+  private final Console console;
+  private final boolean json;
+  private final TestCollection collection;
+  private final int folds;
+  private final Table table =
+      new Table(
+          "RANKING",
+          ">MAP",
+          ">NDCG@1",
+          ">@3",
+          ">@5",
+          ">@10",
+          ">P@10",
+          ">P(T)",
+          ">P(RAND)",
+          "CHOSEN");
+
+  RankReport(Console console, boolean json, TestCollection collection, int folds) {
+    this.console = console;
+    this.json = json;
+    this.collection = collection;
+    this.folds = folds;
+  }
+
+  /** Says what is ranked. */
+  void collection(int queriesWithoutKnownWord) {
+    console
+        .err()
+        .printf(
+            Locale.ROOT,
+            "rank: %,d documents, %,d queries with a relevant document, %s%n",
+            collection.documents().size(),
+            collection.queries().size(),
+            folds == 1 ? "chosen on all of them" : folds + " folds");
+    if (collection.unjudged() > 0) {
+      console
+          .err()
+          .printf(
+              Locale.ROOT,
+              "left out: %,d queries, no document is relevant to them%n",
+              collection.unjudged());
+    }
+    if (queriesWithoutKnownWord > 0) {
+      console
+          .err()
+          .printf(
+              Locale.ROOT,
+              "counted as 0: %,d queries, no document has a word of them%n",
+              queriesWithoutKnownWord);
+    }
+  }
+
+  void row(RankedRow row) throws IOException {
+    if (json) {
+      console.data().write(ApiJson.bytes(object(row)));
+      console.data().write('\n');
+      console.data().flush();
+      return;
+    }
+    MeanMeasures means = row.means();
+    Significance test = row.againstBm25();
+    table.add(
+        row.name(),
+        number(means.map()),
+        number(means.ndcg()[0]),
+        number(means.ndcg()[1]),
+        number(means.ndcg()[2]),
+        number(means.ndcg()[3]),
+        number(means.precision()[9]),
+        test == null ? "" : probability(test.pairedT()),
+        test == null ? "" : probability(test.randomization()),
+        chosen(row.chosen()));
+  }
+
+  void end() {
+    if (!json) {
+      table.print(console.out());
+    }
+  }
+
+  /** Values as they were chosen: one where all folds agree, else all that were chosen. */
+  private static String chosen(List<Candidate> folds) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String key : folds.get(0).values().keySet()) {
+      values.put(
+          key,
+          folds.stream()
+              .map(each -> each.values().getOrDefault(key, ""))
+              .distinct()
+              .sorted()
+              .collect(Collectors.joining("|")));
+    }
+    return shown(values);
+  }
+
+  static String shown(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  private static String probability(double p) {
+    return Double.isNaN(p) ? "-" : String.format(Locale.ROOT, p < 1e-4 ? "%.0e" : "%.4f", p);
+  }
+
+  private Map<String, Object> object(RankedRow row) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("type", "ranking");
+    object.put("name", row.name());
+    object.put("queries", collection.queries().size());
+    object.put("folds", folds);
+    means(object, row.means());
+    object.put("chosen", row.chosen().stream().map(Candidate::values).toList());
+    test(object, "againstBm25", row.againstBm25());
+    test(object, "againstTuned", row.againstTuned());
+    List<Object> curve = new ArrayList<>();
+    for (Candidate each : row.curve()) {
+      Map<String, Object> point = new LinkedHashMap<>(each.values());
+      means(point, MeanMeasures.of(each.measures()));
+      curve.add(point);
+    }
+    object.put("curve", curve);
+    return object;
+  }
+
+  private static void means(Map<String, Object> object, MeanMeasures means) {
+    object.put("map", means.map());
+    for (int i = 0; i < QueryMeasures.DEPTHS.size(); i++) {
+      object.put("ndcg" + QueryMeasures.DEPTHS.get(i), means.ndcg()[i]);
+    }
+    object.put("precision", means.precision());
+  }
+
+  private static void test(
+      Map<String, Object> object, String name, @Nullable Significance significance) {
+    if (significance != null) {
+      object.put(name, significance);
+    }
+  }
+}

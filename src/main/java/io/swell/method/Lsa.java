@@ -1,0 +1,82 @@
+package io.swell.method;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.model.Codes;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
+import io.swell.model.Penalty;
+import io.swell.model.RidgeCoder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Latent Semantic Indexing (Deerwester, Dumais, Furnas, Landauer, Harshman: <i>Indexing by latent
+ * semantic analysis</i>), the baseline without a penalty: the K leading left singular vectors of
+ * the documents,
+ *
+ * <pre>  min_{U,v}  sum_i w_i |d_i - U v_i|^2,   U'U = I</pre>
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>paper</th><th>here</th></tr>
+ * <tr><td>T, the left singular vectors</td><td>U, {@code Learner.topics()}</td></tr>
+ * <tr><td>S D', singular values times right vectors</td><td>{@code Codes.code()}</td></tr>
+ * </table>
+ *
+ * <p>Batch learning is orthogonal iteration: with v = U'd, R = sum d v' = D D'U, and the next U is
+ * R with its columns made orthonormal in order ({@link OrthonormalUpdate}). Columns converge to the
+ * singular vectors, largest first, at the rate of the ratios of the squared singular values. Online
+ * the same step follows the faded second moment of the documents.
+ */
+final class Lsa {
+  /**
+   * Enough to solve for the codes of a start that is not orthonormal yet; nothing to the others.
+   */
+  private static final double RIDGE = 1e-9;
+
+  private Lsa() {}
+
+  static Composition compose(Configuration configuration, Parallel parallel) {
+    MethodOptions method = configuration.get(MethodOptions.class);
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    int capacity = learn.topics();
+    var learner =
+        new Learner(
+            learn.fixed(Penalty.L2, 0),
+            new RidgeCoder(capacity, RIDGE),
+            new OrthonormalUpdate(capacity),
+            parallel);
+    return new Composition(
+        Method.LSA, method.weighting(), learner, new LsaGoal(learner), List.of(method, learn));
+  }
+
+  private record LsaGoal(Learner learner) implements Goal {
+    /** The products of two columns may be off by this, by the square of how alike documents are. */
+    private static final double ROUNDING = 1e-7;
+
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      return Arrays.stream(codes.residual()).sum()
+          + RIDGE * Arrays.stream(codes.code()).map(v -> v * v).sum();
+    }
+
+    @Override
+    public List<String> violations(Codes codes) {
+      List<String> found = new ArrayList<>();
+      int capacity = learner.capacity();
+      for (int k = 0; k < capacity; k++) {
+        for (int l = 0; l <= k; l++) {
+          double product = learner.gram()[k * capacity + l];
+          double wanted = k == l && learner.terms(k) > 0 ? 1 : 0;
+          if (!(Math.abs(product - wanted) < ROUNDING)) {
+            found.add("u_" + k + "'u_" + l + " is " + product + ", must be " + wanted);
+          }
+        }
+      }
+      return found;
+    }
+  }
+}

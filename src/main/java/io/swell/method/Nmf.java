@@ -1,0 +1,74 @@
+package io.swell.method;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.model.Codes;
+import io.swell.model.LassoCoder;
+import io.swell.model.LassoUpdate;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
+import io.swell.model.Penalty;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Non-negative matrix factorisation (Lee, Seung: <i>Learning the parts of objects by non-negative
+ * matrix factorization</i>), the baseline whose only constraint is the sign:
+ *
+ * <pre>  min_{U,v}  sum_i w_i |d_i - U v_i|^2,   U >= 0, v >= 0</pre>
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>paper</th><th>here</th></tr>
+ * <tr><td>W</td><td>U, {@code Learner.topics()}</td></tr>
+ * <tr><td>H</td><td>{@code Codes.code()}</td></tr>
+ * </table>
+ *
+ * <p>Difference: alternates exact minimisers (coordinate descent, as RLSI with U >= 0) where the
+ * paper multiplies; both never raise the error, this one needs fewer passes.
+ */
+final class Nmf {
+  /** Nothing to documents of unit norm; keeps the step's screening defined. */
+  private static final double NO_PENALTY = 1e-12;
+
+  private Nmf() {}
+
+  static Composition compose(Configuration configuration, Parallel parallel) {
+    MethodOptions method = configuration.get(MethodOptions.class);
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    int capacity = learn.topics();
+    var learner =
+        new Learner(
+            learn.fixed(Penalty.L1, NO_PENALTY),
+            new LassoCoder(capacity, NO_PENALTY, true),
+            new LassoUpdate(capacity, true),
+            parallel);
+    return new Composition(
+        Method.NMF, method.weighting(), learner, new NmfGoal(learner), List.of(method, learn));
+  }
+
+  private record NmfGoal(Learner learner) implements Goal {
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      return Arrays.stream(codes.residual()).sum();
+    }
+
+    @Override
+    public List<String> violations(Codes codes) {
+      List<String> found = new ArrayList<>();
+      for (int k = 0; k < learner.capacity(); k++) {
+        double least = Arrays.stream(learner.topic(k).weight()).min().orElse(0);
+        if (!(least >= 0)) {
+          found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
+        }
+      }
+      double least = Arrays.stream(codes.code()).min().orElse(0);
+      if (!(least >= 0)) {
+        found.add("a code has the weight " + least + ", allowed is >= 0");
+      }
+      return found;
+    }
+  }
+}

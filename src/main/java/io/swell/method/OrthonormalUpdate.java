@@ -1,0 +1,95 @@
+package io.swell.method;
+
+import io.swell.model.SparseVector;
+import io.swell.model.TopicPass;
+import io.swell.model.TopicUpdate;
+import java.util.Arrays;
+
+/**
+ * The U step of LSA: the columns of R made orthonormal in order, {@code U = R L^-T} with {@code R'R
+ * = L L'} (Cholesky QR). Its span is that of {@code R S^-1}, the best U for the codes, so with
+ * codes of its own the error never rises. A column that depends on those before it becomes zero:
+ * the documents have no more dimensions. U is dense; a pass costs O(M K^2).
+ */
+final class OrthonormalUpdate implements TopicUpdate {
+  /** A column with less than this of its square outside those before it depends on them. */
+  private static final double DEPENDENT = 1e-12;
+
+  private final int capacity;
+
+  OrthonormalUpdate(int capacity) {
+    this.capacity = capacity;
+  }
+
+  @Override
+  public void update(TopicPass pass) {
+    double[] l = factor(products(pass));
+    pass.visitAll(
+        stripe -> {
+          double[] u = new double[capacity];
+          return (row, count, slot, weight) -> {
+            pass.statistics().r(row, u);
+            return solve(l, u, slot, weight);
+          };
+        });
+  }
+
+  /** Lower triangle of R'R. */
+  private double[] products(TopicPass pass) {
+    double[] product = new double[capacity * capacity];
+    double[] r = new double[capacity];
+    for (int row = 0; row < pass.rows(); row++) {
+      pass.statistics().r(row, r);
+      for (int k = 0; k < capacity; k++) {
+        for (int j = 0; r[k] != 0 && j <= k; j++) {
+          product[k * capacity + j] += r[k] * r[j];
+        }
+      }
+    }
+    return product;
+  }
+
+  /** L in place, its diagonal inverted; 0 there for a column that depends on those before it. */
+  private double[] factor(double[] a) {
+    for (int i = 0; i < capacity; i++) {
+      for (int j = 0; j < i; j++) {
+        a[i * capacity + j] = (a[i * capacity + j] - dot(a, i, j)) * a[j * capacity + j];
+      }
+      double pivot = a[i * capacity + i] - dot(a, i, i);
+      a[i * capacity + i] = pivot > DEPENDENT * a[i * capacity + i] ? 1 / Math.sqrt(pivot) : 0;
+    }
+    return a;
+  }
+
+  private double dot(double[] a, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < j; k++) {
+      sum += a[i * capacity + k] * a[j * capacity + k];
+    }
+    return sum;
+  }
+
+  /** u = L^-1 r, packed. */
+  private int solve(double[] l, double[] u, int[] slot, double[] weight) {
+    int count = 0;
+    for (int k = 0; k < capacity; k++) {
+      double sum = u[k];
+      for (int j = 0; j < k; j++) {
+        sum -= l[k * capacity + j] * u[j];
+      }
+      u[k] = sum * l[k * capacity + k];
+      if (u[k] != 0) {
+        slot[count] = k;
+        weight[count++] = u[k];
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public SparseVector admit(SparseVector topic) {
+    double norm = Math.sqrt(topic.squaredNorm());
+    return new SparseVector(
+        topic.row(), Arrays.stream(topic.weight()).map(x -> x / norm).toArray());
+  }
+}

@@ -1,0 +1,130 @@
+package io.swell.ranking;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** How texts and judgments are written in files. */
+public final class CollectionFormat {
+  /** Cranfield's codes: 1 is a complete answer, 4 of least interest; -1 and 5 are kept apart. */
+  private static final int BEST_CODE = 1;
+
+  private static final int WORST_CODE = 4;
+
+  private CollectionFormat() {}
+
+  /**
+   * Returns the documents of a file, which its first character tells the format of: TREC ({@code
+   * <DOC>}) or Cranfield ({@code .I}).
+   *
+   * @param name of the file, for errors
+   * @throws IllegalArgumentException if it is neither or holds no document
+   */
+  public static List<IdentifiedText> documents(String content, String name) {
+    return requireSome(
+        switch (content.stripLeading().isEmpty() ? ' ' : content.stripLeading().charAt(0)) {
+          case '<' -> TaggedTexts.documents(content, name);
+          case '.' -> CranfieldTexts.documents(content, name);
+          default -> throw unknown(name, "<DOC>");
+        },
+        name,
+        "<DOC> ... </DOC>");
+  }
+
+  /**
+   * Returns the queries of a file: TREC topics ({@code <top>}, their titles), or Cranfield's
+   * ({@code .I}, numbered in order).
+   *
+   * @param name of the file, for errors
+   * @throws IllegalArgumentException if it is neither or holds no query
+   */
+  public static List<IdentifiedText> queries(String content, String name) {
+    return requireSome(
+        switch (content.stripLeading().isEmpty() ? ' ' : content.stripLeading().charAt(0)) {
+          case '<' -> TaggedTexts.queries(content, name);
+          case '.' -> CranfieldTexts.queries(content, name);
+          default -> throw unknown(name, "<top>");
+        },
+        name,
+        "<top> ... </top>");
+  }
+
+  private static List<IdentifiedText> requireSome(
+      List<IdentifiedText> found, String name, String expected) {
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          name + " holds nothing between " + expected + "; give a file that does");
+    }
+    return found;
+  }
+
+  private static IllegalArgumentException unknown(String name, String tag) {
+    return new IllegalArgumentException(
+        name
+            + " is in no known format; it must begin with "
+            + tag
+            + " (TREC), .I (Cranfield) or { (JSON lines with id and text)");
+  }
+
+  /**
+   * Returns the judgments of a file, one a line: TREC's four columns {@code query iteration
+   * document grade}; or three, {@code query document grade} under a heading as BEIR writes it, or
+   * Cranfield's {@code query document code} without one, where codes 1 to 4 become grades 4 to 1,
+   * -1 becomes 4 (the documents so marked answer the query by their titles) and 5 becomes 0.
+   *
+   * @param name of the file, for errors
+   * @throws IllegalArgumentException if there is no judgment, or a line is none
+   */
+  public static List<Judgment> judgments(String content, String name) {
+    List<Judgment> found = new ArrayList<>();
+    boolean headed = false;
+    int number = 0;
+    for (String line : content.lines().toList()) {
+      number++;
+      String[] columns = line.strip().split("\\s+", -1);
+      if (line.isBlank()) {
+        continue;
+      }
+      if (found.isEmpty() && !headed && columns.length == 3 && columns[0].startsWith("query")) {
+        headed = true;
+        continue;
+      }
+      boolean four = columns.length == 4;
+      if (!four && columns.length != 3) {
+        throw new IllegalArgumentException(
+            "%s line %d has %d columns, '%s'; a judgment is: query 0 document grade"
+                .formatted(name, number, columns.length, line.strip()));
+      }
+      int value = number(columns[columns.length - 1], name, number);
+      int grade = four || headed ? value : gradeOfCode(value, name, number);
+      found.add(new Judgment(columns[0], columns[four ? 2 : 1], grade));
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          name + " holds no judgment; a line of it is: query 0 document grade");
+    }
+    return found;
+  }
+
+  private static int number(String written, String name, int line) {
+    try {
+      return Integer.parseInt(written);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "%s line %d: the grade must be a whole number, found '%s'".formatted(name, line, written),
+          e);
+    }
+  }
+
+  private static int gradeOfCode(int code, String name, int line) {
+    if (code >= BEST_CODE && code <= WORST_CODE) {
+      return WORST_CODE + BEST_CODE - code;
+    }
+    if (code == -1 || code == WORST_CODE + 1) {
+      return code == -1 ? WORST_CODE : 0;
+    }
+    throw new IllegalArgumentException(
+        ("%s line %d: three columns without a heading are Cranfield's, whose codes are -1 and 1 to"
+                + " 5, found %d; write query 0 document grade")
+            .formatted(name, line, code));
+  }
+}

@@ -1,0 +1,62 @@
+package io.swell.ranking;
+
+import io.swell.model.Codes;
+
+/** Topic scores: the cosine of the codes of a query and of each document. */
+public final class Cosines {
+  private final int capacity;
+  private final double[] documents;
+  private final double[] queries;
+
+  private Cosines(int capacity, double[] documents, double[] queries) {
+    this.capacity = capacity;
+    this.documents = documents;
+    this.queries = queries;
+  }
+
+  /**
+   * Prepares the codes of documents and queries under the same topics. Costs O(K) for each.
+   *
+   * @throws IllegalArgumentException if a code is not finite
+   */
+  public static Cosines of(Codes documents, Codes queries) {
+    return new Cosines(documents.capacity(), unit(documents, "document"), unit(queries, "query"));
+  }
+
+  /** Every code divided by its norm; one without any topic stays zero. */
+  private static double[] unit(Codes codes, String kind) {
+    int capacity = codes.capacity();
+    double[] unit = codes.code().clone();
+    for (int i = 0; i < codes.documents(); i++) {
+      double sum = 0;
+      for (int at = i * capacity; at < (i + 1) * capacity; at++) {
+        sum += unit[at] * unit[at];
+      }
+      if (!(sum < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "the code of " + kind + " " + (i + 1) + " is not finite: it cannot be compared");
+      }
+      double scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+      for (int at = i * capacity; at < (i + 1) * capacity; at++) {
+        unit[at] *= scale;
+      }
+    }
+    return unit;
+  }
+
+  /**
+   * Returns {@code s_topic}, -1 to 1, of each document for the query at a position; 0 where one of
+   * them has no topic. Costs O(N K).
+   */
+  public double[] scores(int query) {
+    double[] scores = new double[documents.length / capacity];
+    for (int i = 0; i < scores.length; i++) {
+      double sum = 0;
+      for (int k = 0; k < capacity; k++) {
+        sum += documents[i * capacity + k] * queries[query * capacity + k];
+      }
+      scores[i] = sum;
+    }
+    return scores;
+  }
+}

@@ -1,0 +1,94 @@
+package io.swell.ranking;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How good one ranking is for one query, from where its relevant documents stand (definitions as in
+ * trec_eval, over the whole ranking):
+ *
+ * <pre>
+ *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to it) / (its rank)
+ *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i <= n} gain(grade_i) / log2(i + 1)
+ *   P@n    = (relevant ones up to rank n) / n
+ * </pre>
+ *
+ * @param averagePrecision AP
+ * @param ndcg NDCG at each of {@link #DEPTHS}
+ * @param precision P@1 to P@{@link #PRECISIONS}
+ */
+public record QueryMeasures(double averagePrecision, double[] ndcg, double[] precision) {
+  /** Depths of NDCG. */
+  public static final List<Integer> DEPTHS = List.of(1, 3, 5, 10);
+
+  /** Deepest P@n. */
+  public static final int PRECISIONS = 20;
+
+  /** What a grade is worth. */
+  public enum Gain {
+    /** 2^grade - 1, usual in web search (Burges et al. 2005). */
+    EXPONENTIAL {
+      @Override
+      double of(int grade) {
+        return Math.scalb(1.0, grade) - 1;
+      }
+    },
+    /** The grade itself (Järvelin and Kekäläinen 2002; trec_eval). */
+    LINEAR {
+      @Override
+      double of(int grade) {
+        return grade;
+      }
+    };
+
+    abstract double of(int grade);
+  }
+
+  /**
+   * Returns the measures of a ranking.
+   *
+   * @param rank rank of each relevant document, from 1; 0 if it is not in the ranking
+   * @param grade how relevant each is, at least 1, aligned with {@code rank}; at least one
+   */
+  public static QueryMeasures of(int[] rank, int[] grade, Gain gain) {
+    int[] found = Arrays.stream(rank).filter(r -> r > 0).sorted().toArray();
+    double sum = 0;
+    for (int i = 0; i < found.length; i++) {
+      sum += (i + 1.0) / found[i];
+    }
+    double[] precision = new double[PRECISIONS];
+    for (int n = 1; n <= PRECISIONS; n++) {
+      int depth = n;
+      precision[n - 1] = (double) Arrays.stream(found).filter(r -> r <= depth).count() / n;
+    }
+    double[] ndcg = new double[DEPTHS.size()];
+    for (int d = 0; d < DEPTHS.size(); d++) {
+      ndcg[d] = dcg(rank, grade, DEPTHS.get(d), gain) / ideal(grade, DEPTHS.get(d), gain);
+    }
+    return new QueryMeasures(sum / rank.length, ndcg, precision);
+  }
+
+  private static double dcg(int[] rank, int[] grade, int depth, Gain gain) {
+    double sum = 0;
+    for (int i = 0; i < rank.length; i++) {
+      if (rank[i] > 0 && rank[i] <= depth) {
+        sum += gain.of(grade[i]) * discount(rank[i]);
+      }
+    }
+    return sum;
+  }
+
+  private static double ideal(int[] grade, int depth, Gain gain) {
+    int[] sorted = grade.clone();
+    Arrays.sort(sorted);
+    double sum = 0;
+    for (int i = 1; i <= Math.min(depth, sorted.length); i++) {
+      sum += gain.of(sorted[sorted.length - i]) * discount(i);
+    }
+    return sum;
+  }
+
+  private static double discount(int rank) {
+    return StrictMath.log(2) / StrictMath.log(rank + 1.0);
+  }
+}

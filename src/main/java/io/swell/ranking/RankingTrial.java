@@ -1,0 +1,225 @@
+package io.swell.ranking;
+
+import io.swell.model.TfIdf;
+import io.swell.text.TermCounts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Rankings of one test collection compared: BM25, BM25 with k1 and b chosen, the cosine of tf-idf
+ * vectors, and topics with BM25 (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic Indexing: a
+ * new approach to large-scale topic modeling</i>):
+ *
+ * <pre>  s(q, d) = a s_topic(q, d) + (1 - a) s_term(q, d),   a = 0, 0.05, ..., 1</pre>
+ *
+ * <p>s_topic is the cosine of the codes, s_term is BM25 divided by its largest value for the query.
+ * For a query without a word of the collection both are 0 for every document: nothing is found and
+ * every measure is 0. Whatever is chosen, is chosen by cross-validation over the queries.
+ */
+public final class RankingTrial implements AutoCloseable {
+  /** The name of a among a candidate's values. */
+  public static final String WEIGHT = "a";
+
+  private static final int STEPS = 20;
+  private static final double[] K1 = {0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.8, 3.2, 4, 5, 6, 8};
+  private static final double[] B = {0, 0.25, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1};
+  private static final long SEED = 1;
+
+  private final TestCollection collection;
+  private final QueryMeasures.Gain gain;
+  private final int folds;
+  private final EnglishTerms terms = new EnglishTerms();
+  private final TermIndex index;
+  private final List<TermCounts> documents;
+  private final List<TermCounts> queries;
+  private final float[][] bm25;
+
+  /** Average precision of BM25 for each query, as it is and tuned. */
+  private final double[] base;
+
+  private final double[] tunedBase;
+  private final CrossValidation tuned;
+
+  /**
+   * Indexes the collection and ranks it with BM25. Memory O(documents x queries).
+   *
+   * @param folds of the cross-validation, at most as many as judged queries; 1 chooses on all
+   *     queries
+   */
+  public RankingTrial(TestCollection collection, QueryMeasures.Gain gain, int folds) {
+    this.collection = collection;
+    this.gain = gain;
+    this.folds = folds;
+    index = new TermIndex(collection.documents(), terms);
+    documents = collection.documents().stream().map(each -> terms.count(each.text())).toList();
+    queries = collection.queries().stream().map(each -> terms.count(each.text())).toList();
+    bm25 =
+        collection.queries().stream()
+            .map(each -> index.scores(each.text(), Bm25.DEFAULT))
+            .toArray(float[][]::new);
+    base = precisions(words(Bm25.DEFAULT).measures());
+    List<Candidate> grid = new ArrayList<>();
+    for (double k1 : K1) {
+      for (double b : B) {
+        grid.add(words(new Bm25(k1, b)));
+      }
+    }
+    tuned = CrossValidation.of(grid, folds);
+    tunedBase = precisions(tuned.measures());
+  }
+
+  /** Queries none of whose words is in a document. */
+  public int queriesWithoutKnownWord() {
+    int none = 0;
+    for (float[] scores : bm25) {
+      none += largest(scores) > 0 ? 0 : 1;
+    }
+    return none;
+  }
+
+  /** BM25 with Lucene's parameters. */
+  public RankedRow bm25() {
+    Candidate words = words(Bm25.DEFAULT);
+    return new RankedRow(
+        "bm25", MeanMeasures.of(words.measures()), List.of(words), null, null, List.of());
+  }
+
+  /** BM25 with k1 from 0.4 to 8 and b from 0 to 1. */
+  public RankedRow tunedBm25() {
+    return row("bm25, tuned", tuned, List.of());
+  }
+
+  /** The cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
+  public RankedRow vectorSpace() {
+    WeighedCollection weighed = WeighedCollection.of(documents, queries, TfIdf.UNIT);
+    Candidate words = new Candidate(Map.of(), measured(weighed::products));
+    return row("vsm", new CrossValidation(List.of(words), words.measures()), List.of());
+  }
+
+  /**
+   * Returns the terms of the documents, in the collection's order.
+   *
+   * @param mostTerms different terms kept, those of most documents; BM25 sees all of them
+   */
+  public List<TermCounts> documents(int mostTerms) {
+    return mostTerms == Integer.MAX_VALUE
+        ? documents
+        : WeighedCollection.reduced(documents, mostTerms);
+  }
+
+  /** Terms of the judged queries, in the collection's order. */
+  public List<TermCounts> queries() {
+    return queries;
+  }
+
+  /**
+   * Ranks with topics and BM25, once for each a. Costs O(a's x queries x documents).
+   *
+   * @param values what the topics were fitted with; a is added
+   */
+  public List<Candidate> mixtures(Cosines topics, Map<String, String> values) {
+    List<List<QueryMeasures>> measures = new ArrayList<>();
+    IntStream.rangeClosed(0, STEPS).forEach(step -> measures.add(new ArrayList<>()));
+    for (int query = 0; query < queries.size(); query++) {
+      double[] topic = topics.scores(query);
+      double[] term = scaled(bm25[query]);
+      double[] mixed = new double[term.length];
+      for (int step = 0; step <= STEPS; step++) {
+        double a = (double) step / STEPS;
+        for (int i = 0; i < mixed.length; i++) {
+          mixed[i] = a * topic[i] + (1 - a) * term[i];
+        }
+        measures.get(step).add(measures(query, mixed));
+      }
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    for (int step = 0; step <= STEPS; step++) {
+      Map<String, String> all = new LinkedHashMap<>(values);
+      all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", (double) step / STEPS));
+      candidates.add(new Candidate(all, measures.get(step)));
+    }
+    return candidates;
+  }
+
+  /** Chooses between the mixtures of one method. */
+  public RankedRow choose(String name, List<Candidate> mixtures) {
+    Map<String, String> best = CrossValidation.of(mixtures, 1).chosen().get(0).values();
+    List<Candidate> curve =
+        mixtures.stream().filter(each -> setting(each).equals(setting(best))).toList();
+    return row(name, CrossValidation.of(mixtures, folds), curve);
+  }
+
+  private static Map<String, String> setting(Candidate candidate) {
+    return setting(candidate.values());
+  }
+
+  private static Map<String, String> setting(Map<String, String> values) {
+    Map<String, String> setting = new LinkedHashMap<>(values);
+    setting.remove(WEIGHT);
+    return setting;
+  }
+
+  private RankedRow row(String name, CrossValidation chosen, List<Candidate> curve) {
+    double[] precisions = precisions(chosen.measures());
+    return new RankedRow(
+        name,
+        MeanMeasures.of(chosen.measures()),
+        chosen.chosen(),
+        Significance.of(precisions, base, SEED),
+        chosen.equals(tuned) ? null : Significance.of(precisions, tunedBase, SEED),
+        curve);
+  }
+
+  private Candidate words(Bm25 parameters) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("k1", Double.toString(parameters.k1()));
+    values.put("b", Double.toString(parameters.b()));
+    return new Candidate(
+        values,
+        measured(
+            query -> scaled(index.scores(collection.queries().get(query).text(), parameters))));
+  }
+
+  private List<QueryMeasures> measured(IntFunction<double[]> scores) {
+    return IntStream.range(0, queries.size())
+        .mapToObj(query -> measures(query, scores.apply(query)))
+        .toList();
+  }
+
+  private QueryMeasures measures(int query, double[] scores) {
+    TestCollection.Relevant relevant = collection.relevant(query);
+    return QueryMeasures.of(Ranks.of(scores, relevant.document()), relevant.grade(), gain);
+  }
+
+  private static double[] precisions(List<QueryMeasures> measures) {
+    return measures.stream().mapToDouble(QueryMeasures::averagePrecision).toArray();
+  }
+
+  private static double[] scaled(float[] scores) {
+    float largest = largest(scores);
+    double[] scaled = new double[scores.length];
+    for (int i = 0; largest > 0 && i < scores.length; i++) {
+      scaled[i] = scores[i] / (double) largest;
+    }
+    return scaled;
+  }
+
+  private static float largest(float[] scores) {
+    float largest = 0;
+    for (float score : scores) {
+      largest = Math.max(largest, score);
+    }
+    return largest;
+  }
+
+  @Override
+  public void close() {
+    index.close();
+    terms.close();
+  }
+}

@@ -1,0 +1,139 @@
+package io.swell.ranking;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Documents, queries, and which documents answer which query. Holds the queries that have at least
+ * one relevant document: of the others no measure is defined, they are only counted.
+ */
+public final class TestCollection {
+  /** Identifiers that an error message shows of those that are wrong. */
+  private static final int SHOWN = 5;
+
+  private final List<IdentifiedText> documents;
+  private final List<IdentifiedText> queries;
+  private final List<Relevant> relevant;
+  private final int unjudged;
+
+  /**
+   * The relevant documents of one query.
+   *
+   * @param document positions in the collection, ascending
+   * @param grade how relevant each is, at least 1, aligned with {@code document}
+   */
+  public record Relevant(int[] document, int[] grade) {}
+
+  private TestCollection(
+      List<IdentifiedText> documents,
+      List<IdentifiedText> queries,
+      List<Relevant> relevant,
+      int unjudged) {
+    this.documents = List.copyOf(documents);
+    this.queries = List.copyOf(queries);
+    this.relevant = List.copyOf(relevant);
+    this.unjudged = unjudged;
+  }
+
+  /**
+   * Puts a collection together.
+   *
+   * @throws IllegalArgumentException if an id is used twice, a judgment names a document or query
+   *     that there is not, two judgments of one pair differ, or no document is relevant to any
+   *     query
+   */
+  public static TestCollection of(
+      List<IdentifiedText> documents, List<IdentifiedText> queries, List<Judgment> judgments) {
+    Map<String, Integer> documentAt = index("document", documents);
+    requireKnown("document", judgments.stream().map(Judgment::document).toList(), documentAt);
+    requireKnown(
+        "query", judgments.stream().map(Judgment::query).toList(), index("query", queries));
+    Map<String, Map<Integer, Integer>> grades = new HashMap<>();
+    for (Judgment each : judgments) {
+      Integer before =
+          grades
+              .computeIfAbsent(each.query(), query -> new TreeMap<>())
+              .put(documentAt.getOrDefault(each.document(), 0), each.grade());
+      if (before != null && before != each.grade()) {
+        throw new IllegalArgumentException(
+            "query %s and document %s are judged twice, %d and %d: keep one"
+                .formatted(each.query(), each.document(), before, each.grade()));
+      }
+    }
+    List<IdentifiedText> judged = new ArrayList<>();
+    List<Relevant> relevant = new ArrayList<>();
+    for (IdentifiedText query : queries) {
+      List<Map.Entry<Integer, Integer>> above =
+          grades.getOrDefault(query.id(), Map.of()).entrySet().stream()
+              .filter(entry -> entry.getValue() > 0)
+              .toList();
+      if (!above.isEmpty()) {
+        judged.add(query);
+        relevant.add(
+            new Relevant(
+                above.stream().mapToInt(Map.Entry::getKey).toArray(),
+                above.stream().mapToInt(Map.Entry::getValue).toArray()));
+      }
+    }
+    if (judged.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no document is relevant to any query: of "
+              + judgments.size()
+              + " judgments none has a grade of 1 or more; there is nothing to measure");
+    }
+    return new TestCollection(documents, judged, relevant, queries.size() - judged.size());
+  }
+
+  private static Map<String, Integer> index(String kind, List<IdentifiedText> texts) {
+    Map<String, Integer> at = new HashMap<>();
+    for (int i = 0; i < texts.size(); i++) {
+      Integer first = at.putIfAbsent(texts.get(i).id(), i);
+      if (first != null) {
+        throw new IllegalArgumentException(
+            "%s %s is there twice, as number %d and number %d: give each an id of its own"
+                .formatted(kind, texts.get(i).id(), first + 1, i + 1));
+      }
+    }
+    return at;
+  }
+
+  private static void requireKnown(String kind, List<String> named, Map<String, Integer> at) {
+    List<String> unknown = named.stream().distinct().filter(id -> !at.containsKey(id)).toList();
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the judgments name %d %s that there is not, the first: %s; known ids look like %s"
+              .formatted(
+                  unknown.size(),
+                  plural(kind, unknown.size()),
+                  unknown.stream().limit(SHOWN).toList(),
+                  at.keySet().stream().sorted().limit(SHOWN).toList()));
+    }
+  }
+
+  private static String plural(String kind, int count) {
+    return count == 1 ? kind : kind.equals("query") ? "queries" : kind + "s";
+  }
+
+  /** All documents, in the order that breaks ties. */
+  public List<IdentifiedText> documents() {
+    return documents;
+  }
+
+  /** The queries that have a relevant document. */
+  public List<IdentifiedText> queries() {
+    return queries;
+  }
+
+  /** Relevant documents of the query at a position in {@link #queries}. */
+  public Relevant relevant(int query) {
+    return relevant.get(query);
+  }
+
+  /** Queries left out because no document is relevant to them. */
+  public int unjudged() {
+    return unjudged;
+  }
+}

@@ -1,0 +1,171 @@
+package io.swell.ranking;
+
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.text.TermCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Documents and queries as weighted vectors over one vocabulary, queries as documents are: with the
+ * documents' frequencies, to which they add nothing. A query's word that no document has takes no
+ * part, but counts in the query's length.
+ */
+public final class WeighedCollection {
+  private final Vocabulary vocabulary;
+  private final MiniBatch documents;
+  private final MiniBatch queries;
+
+  private WeighedCollection(Vocabulary vocabulary, MiniBatch documents, MiniBatch queries) {
+    this.vocabulary = vocabulary;
+    this.documents = documents;
+    this.queries = queries;
+  }
+
+  /** Counts and weighs a collection. Costs one look-up for each term of each text. */
+  public static WeighedCollection of(
+      List<TermCounts> documents, List<TermCounts> queries, Weighting weighting) {
+    return streamed(documents, queries, weighting, documents.size(), documents.size(), batch -> {});
+  }
+
+  /**
+   * The same, after the documents came in mini-batches, each weighed by what was counted until
+   * then.
+   *
+   * @param first documents of the first mini-batch
+   * @param batch documents of each later one, positive
+   * @param arriving is given each mini-batch
+   */
+  public static WeighedCollection streamed(
+      List<TermCounts> documents,
+      List<TermCounts> queries,
+      Weighting weighting,
+      int first,
+      int batch,
+      Consumer<MiniBatch> arriving) {
+    int occurring = documents.stream().mapToInt(TermCounts::size).sum();
+    var vocabulary = new Vocabulary(Math.max(1, occurring));
+    int end;
+    for (int from = 0; from < documents.size(); from = end) {
+      end = Math.min(documents.size(), from + (from == 0 ? first : batch));
+      List<TermCounts> part = documents.subList(from, end);
+      RowCounts counted = vocabulary.count(terms(part), counts(part));
+      arriving.accept(weighting.weigh(counted, vocabulary));
+    }
+    return new WeighedCollection(
+        vocabulary,
+        weighting.weigh(known(documents, vocabulary), vocabulary),
+        weighting.weigh(known(queries, vocabulary), vocabulary));
+  }
+
+  /**
+   * Returns the documents without all but the terms that most documents have; of equally frequent
+   * terms those that come first in the alphabet are kept.
+   *
+   * @param most how many terms are kept, positive
+   */
+  public static List<TermCounts> reduced(List<TermCounts> documents, int most) {
+    Map<String, Integer> frequency = new HashMap<>();
+    documents.forEach(
+        each ->
+            Arrays.stream(each.terms()).forEach(term -> frequency.merge(term, 1, Integer::sum)));
+    List<String> terms = new ArrayList<>(frequency.keySet());
+    terms.sort(
+        Comparator.comparingInt((String term) -> -frequency.getOrDefault(term, 0))
+            .thenComparing(Comparator.naturalOrder()));
+    Set<String> kept = new HashSet<>(terms.subList(0, Math.min(most, terms.size())));
+    return documents.stream().map(each -> only(each, kept)).toList();
+  }
+
+  private static TermCounts only(TermCounts document, Set<String> kept) {
+    String[] terms = new String[document.size()];
+    int[] counts = new int[document.size()];
+    int end = 0;
+    for (int i = 0; i < document.size(); i++) {
+      if (kept.contains(document.terms()[i])) {
+        terms[end] = document.terms()[i];
+        counts[end++] = document.counts()[i];
+      }
+    }
+    return new TermCounts(Arrays.copyOf(terms, end), Arrays.copyOf(counts, end));
+  }
+
+  private static String[][] terms(List<TermCounts> texts) {
+    return texts.stream().map(TermCounts::terms).toArray(String[][]::new);
+  }
+
+  private static int[][] counts(List<TermCounts> texts) {
+    return texts.stream().map(TermCounts::counts).toArray(int[][]::new);
+  }
+
+  /** Rows of terms that the vocabulary has; it learns nothing. */
+  private static RowCounts known(List<TermCounts> texts, Vocabulary vocabulary) {
+    int entries = texts.stream().mapToInt(TermCounts::size).sum();
+    int[] start = new int[texts.size() + 1];
+    int[] row = new int[entries];
+    int[] count = new int[entries];
+    long[] length = new long[texts.size()];
+    int end = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      TermCounts text = texts.get(i);
+      length[i] = text.length();
+      long[] packed = new long[text.size()];
+      int found = 0;
+      for (int j = 0; j < text.size(); j++) {
+        int at = vocabulary.row(text.terms()[j]);
+        if (at >= 0) {
+          packed[found++] = (long) at << 32 | text.counts()[j];
+        }
+      }
+      Arrays.sort(packed, 0, found);
+      for (int j = 0; j < found; j++) {
+        row[end] = (int) (packed[j] >>> 32);
+        count[end++] = (int) packed[j];
+      }
+      start[i + 1] = end;
+    }
+    return new RowCounts(
+        texts.size(), start, Arrays.copyOf(row, end), Arrays.copyOf(count, end), length, 0);
+  }
+
+  /**
+   * Returns the product of the query at a position with each document: for unit vectors, cosines.
+   */
+  double[] products(int query) {
+    double[] dense = new double[vocabulary.rows()];
+    for (int e = queries.start()[query]; e < queries.start()[query + 1]; e++) {
+      dense[queries.row()[e]] = queries.weight()[e];
+    }
+    double[] products = new double[documents.documents()];
+    for (int i = 0; i < products.length; i++) {
+      for (int e = documents.start()[i]; e < documents.start()[i + 1]; e++) {
+        products[i] += documents.weight()[e] * dense[documents.row()[e]];
+      }
+    }
+    return products;
+  }
+
+  /** Terms that have a row. */
+  public Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /** The documents, in the collection's order. */
+  public MiniBatch documents() {
+    return documents;
+  }
+
+  /** The queries, in the collection's order; one without a known word has no entry. */
+  public MiniBatch queries() {
+    return queries;
+  }
+}

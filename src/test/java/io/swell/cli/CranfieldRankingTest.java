@@ -1,0 +1,51 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.evaluation.Corpora;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The claim of RLSI's authors, on the Cranfield collection: topics and BM25 together rank better
+ * than BM25. a, K and lambda2 are chosen by cross-validation over the queries.
+ */
+class CranfieldRankingTest {
+  @Test
+  void topicsImproveBm25() throws IOException {
+    List<JsonNode> rows = new ArrayList<>();
+    Run run =
+        Run.of(
+            "rank",
+            "--documents",
+            Corpora.require("cranfield/docs.jsonl.gz").toString(),
+            "--queries",
+            Corpora.require("cranfield/queries.jsonl").toString(),
+            "--qrels",
+            Corpora.require("cranfield/qrels.tsv").toString(),
+            "-k",
+            "50,100",
+            "--vary",
+            "learn.theta=0.0001",
+            "--vary",
+            "learn.codes-weight=0.1,0.3",
+            "-o",
+            "json");
+    assertThat(run.code()).as(run.err()).isZero();
+    for (String line : run.out().lines().toList()) {
+      rows.add(new ObjectMapper().readTree(line));
+    }
+    JsonNode bm25 = rows.get(0);
+    JsonNode topics = rows.get(3);
+    assertThat(bm25.get("map").asDouble()).isGreaterThan(0.38);
+    assertThat(topics.get("map").asDouble()).isGreaterThan(bm25.get("map").asDouble());
+    assertThat(topics.get("againstBm25").get("pairedT").asDouble()).isLessThan(0.05);
+    assertThat(topics.get("againstBm25").get("randomization").asDouble()).isLessThan(0.05);
+    assertThat(topics.get("againstTuned").get("pairedT").asDouble()).isLessThan(0.05);
+    assertThat(topics.get("againstTuned").get("randomization").asDouble()).isLessThan(0.05);
+  }
+}

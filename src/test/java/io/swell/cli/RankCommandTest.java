@@ -1,0 +1,196 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Ranks a small collection of two subjects. Half of the documents of each subject avoid the one
+ * word that its query asks for: only what words occur together can find those.
+ */
+class RankCommandTest {
+  private static final String[] METALS = {"tin", "zinc", "alloy", "melting", "furnace", "ingot"};
+  private static final String[] BIRDS = {"gull", "nest", "feather", "wing", "migration", "egg"};
+  private static final int DOCUMENTS = 24;
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void write() throws IOException {
+    StringBuilder documents = new StringBuilder();
+    StringBuilder judgments = new StringBuilder();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      String[] words = i % 2 == 0 ? METALS : BIRDS;
+      int skipped = i % 4 < 2 ? 0 : 1 + i % 5;
+      int number = i;
+      documents.append("<DOC><DOCNO>d").append(i).append("</DOCNO><TEXT>");
+      IntStream.range(0, words.length)
+          .filter(w -> w != skipped)
+          .forEach(
+              w ->
+                  documents
+                      .append(words[w])
+                      .append(' ')
+                      .append(w % 2 == number % 3 ? words[w] + ' ' : ""));
+      documents.append("report").append(i % 3).append("</TEXT></DOC>\n");
+      judgments.append(i % 2 + 1).append(" 0 d").append(i).append(" 1\n");
+    }
+    Files.writeString(directory.resolve("docs.txt"), documents);
+    Files.writeString(directory.resolve("qrels.txt"), judgments);
+    Files.writeString(
+        directory.resolve("queries.jsonl"),
+        """
+        {"id":"1","text":"tin"}
+        {"id":"2","text":"gull"}
+        {"id":"3","text":"nobody judged this"}
+        """);
+  }
+
+  private static Run rank(String... more) {
+    return rankFiles("docs.txt", "queries.jsonl", "qrels.txt", more);
+  }
+
+  private static Run rankFiles(String documents, String queries, String qrels, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "rank",
+                "--documents",
+                directory.resolve(documents).toString(),
+                "--queries",
+                directory.resolve(queries).toString(),
+                "--qrels",
+                directory.resolve(qrels).toString()));
+    arguments.addAll(List.of(more));
+    return Run.of(arguments.toArray(String[]::new));
+  }
+
+  private static final String[] SMALL = {
+    "-k", "2", "--folds", "2", "--vary", "learn.theta=0.001", "--vary", "learn.codes-weight=0.1"
+  };
+
+  private static String[] small(String... more) {
+    List<String> arguments = new ArrayList<>(List.of(SMALL));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static List<JsonNode> rows(Run run) {
+    assertThat(run.code()).as(run.err()).isZero();
+    var mapper = new ObjectMapper();
+    return run.out()
+        .lines()
+        .map(
+            line -> {
+              try {
+                return mapper.readTree(line);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            })
+        .toList();
+  }
+
+  @Test
+  void topicsFindWhatWordsCannot() {
+    List<JsonNode> rows = rows(rank(small("-o", "json")));
+    assertThat(rows)
+        .extracting(row -> row.get("name").asText())
+        .containsExactly("bm25", "bm25, tuned", "vsm", "bm25 + rlsi");
+    // The half that BM25 finds is all relevant, so its average precision is that half.
+    assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.5);
+    JsonNode topics = rows.get(3);
+    assertThat(topics.get("map").asDouble()).isEqualTo(1);
+    assertThat(topics.get("queries").asInt()).isEqualTo(2);
+    assertThat(topics.get("chosen")).hasSize(2);
+    assertThat(topics.get("curve")).hasSize(21);
+    assertThat(topics.get("curve").get(0).get("map").asDouble()).as("a = 0 is BM25").isEqualTo(0.5);
+    assertThat(topics.get("curve").get(20).get("a").asText()).isEqualTo("1.00");
+    // Two queries gain, in one of the four ways to exchange them.
+    assertThat(topics.get("againstBm25").get("randomization").asDouble()).isEqualTo(0.25);
+    assertThat(topics.get("againstBm25").get("difference").asDouble()).isEqualTo(0.5);
+  }
+
+  @Test
+  void theTableHasARowForEachRankingAndErrorsSayHowFarItIs() {
+    Run run = rank(small("--compare", "learn.codes-penalty=l1,l2", "--gain", "linear", "--online"));
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0))
+        .matches("RANKING +MAP +NDCG@1 +@3 +@5 +@10 +P@10 +P\\(T\\) +P\\(RAND\\) +CHOSEN");
+    assertThat(lines.get(1)).matches("bm25 +0\\.5000 +1\\.0000 .*k1=1\\.2 b=0\\.75");
+    assertThat(lines.subList(4, lines.size()))
+        .hasSize(2)
+        .allMatch(line -> line.contains("learn.topics=2"))
+        .anyMatch(line -> line.startsWith("bm25 + rlsi, online, codes-penalty=l1 "))
+        .anyMatch(line -> line.startsWith("bm25 + rlsi, online, codes-penalty=l2 "));
+    assertThat(run.err())
+        .contains("rank: 24 documents, 2 queries with a relevant document, 2 folds\n")
+        .contains("left out: 1 queries, no document is relevant to them\n")
+        .contains("rank: bm25 + rlsi, online, codes-penalty=l1 learn.topics=2");
+  }
+
+  @Test
+  void theSameFilesGiveTheSameRowsOnAnyNumberOfThreads() {
+    String one = rank(small("-o", "json", "--threads", "1")).out();
+    assertThat(rank(small("-o", "json", "--threads", "3")).out()).isEqualTo(one);
+  }
+
+  @Test
+  void aQueryWithoutAKnownWordCountsAsZero() throws IOException {
+    Files.writeString(
+        directory.resolve("strange.jsonl"),
+        "{\"id\":\"1\",\"text\":\"tin\"}\n{\"id\":\"2\",\"text\":\"platinum\"}\n");
+    Run run = rankFiles("docs.txt", "strange.jsonl", "qrels.txt", small("-o", "json"));
+    List<JsonNode> rows = rows(run);
+    assertThat(run.err()).contains("counted as 0: 1 queries, no document has a word of them\n");
+    assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.25);
+    // The fold of the known query is measured with what suits the other: anything, so the first.
+    assertThat(rows.get(3).get("map").asDouble()).isEqualTo(0.25);
+    assertThat(rows.get(3).get("curve").get(10).get("map").asDouble()).isEqualTo(0.5);
+  }
+
+  @Test
+  void aReducedVocabularyIsWhatTopicsSee() {
+    List<JsonNode> rows = rows(rank(small("-o", "json", "--vocabulary", "11")));
+    assertThat(rows.get(0).get("map").asDouble()).as("BM25 sees all words").isEqualTo(0.5);
+    assertThat(rank(small("--vocabulary", "0")).code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void badInputSaysWhatIsWrong() throws IOException {
+    Files.writeString(directory.resolve("empty.txt"), "\n");
+    Files.writeString(directory.resolve("unknown.txt"), "1 0 nowhere 1\n");
+    refused(rankFiles("docs.txt", "queries.jsonl", "empty.txt"), "empty.txt holds no judgment");
+    refused(rankFiles("docs.txt", "queries.jsonl", "unknown.txt"), "the first: [nowhere]");
+    refused(
+        rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt is in no known format");
+    refused(rankFiles("absent", "queries.jsonl", "qrels.txt"), "there is no such file");
+    refused(rank("-k", "25", "--folds", "2"), "learn.topics is 25, but only 24 documents");
+    refused(rank("--set", "learn.topic=3"), "did you mean swell.learn.topics?");
+    Files.writeString(directory.resolve("broken.jsonl"), "{\"id\":\"1\",\"text\":7}\n");
+    refused(
+        rankFiles("docs.txt", "broken.jsonl", "qrels.txt"),
+        "broken.jsonl line 1: text must be a string, found \"7\"");
+    assertThat(rank("--folds", "3").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(rank("--vary", "learn.topics").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(Run.of("rank").code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private static void refused(Run run, String why) {
+    assertThat(run.err()).contains(why);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+  }
+}

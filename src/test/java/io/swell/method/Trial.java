@@ -1,0 +1,85 @@
+package io.swell.method;
+
+import io.swell.config.OptionCatalog;
+import io.swell.evaluation.PlantedStream;
+import io.swell.math.Parallel;
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * A method of four topics beside the documents of a planted stream, weighed as the method does.
+ *
+ * @param all every document
+ */
+record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
+  static final int TOPICS = 4;
+  private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
+  static final int TERMS = STREAM.seen();
+
+  /** A method without topics. */
+  static Trial of(Method name, Parallel parallel, String... settings) {
+    var reader =
+        OptionCatalog.of(Method.OPTIONS)
+            .reader()
+            .set("method=" + name)
+            .set("learn.topics=" + TOPICS)
+            .set("topics.terms=0")
+            .set("learn.theta=0.001");
+    for (String setting : settings) {
+      reader.set(setting);
+    }
+    Composition method = name.compose(reader.read(), parallel);
+    var vocabulary = new Vocabulary(TERMS);
+    RowCounts counts = STREAM.counts();
+    String[][] terms =
+        IntStream.range(0, counts.documents())
+            .mapToObj(
+                i ->
+                    Arrays.stream(counts.row(), counts.start()[i], counts.start()[i + 1])
+                        .mapToObj(row -> "term" + row)
+                        .toArray(String[]::new))
+            .toArray(String[][]::new);
+    int[][] count =
+        IntStream.range(0, counts.documents())
+            .mapToObj(
+                i -> Arrays.copyOfRange(counts.count(), counts.start()[i], counts.start()[i + 1]))
+            .toArray(int[][]::new);
+    MiniBatch all = method.weighting().weigh(vocabulary.count(terms, count), vocabulary);
+    return new Trial(method, all, vocabulary);
+  }
+
+  /** The same with a topic in each slot. */
+  static Trial started(Method name, String... settings) {
+    Trial trial = of(name, Parallel.SEQUENTIAL, settings);
+    Fitting.start(trial.learner(), trial.all);
+    return trial;
+  }
+
+  TopicLearner learner() {
+    return method.learner();
+  }
+
+  /** U, terms x K, row-major. */
+  double[] topics() {
+    double[] u = new double[TERMS * TOPICS];
+    for (int k = 0; k < TOPICS; k++) {
+      var topic = learner().topic(k);
+      for (int e = 0; e < topic.size(); e++) {
+        u[topic.row()[e] * TOPICS + k] = topic.weight()[e];
+      }
+    }
+    return u;
+  }
+
+  double[] codes() {
+    return learner().code(all).code();
+  }
+
+  double objective() {
+    return method.goal().objective(all, learner().code(all));
+  }
+}

@@ -1,0 +1,114 @@
+package io.swell.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Test collections as they are published, and as they are damaged. */
+class CollectionFormatTest {
+  @Test
+  void trecDocumentsAreTheirTitlesAndTexts() {
+    String file =
+        """
+        <DOC>
+        <DOCNO> AP-1 </DOCNO>
+        <FILEID>not words</FILEID>
+        <HEAD>Tin &amp; Copper</HEAD>
+        <TEXT>
+        <P>The first paragraph.</P> <!-- an aside -->
+        Prices &lt; ten
+        </TEXT>
+        </DOC>
+        <doc><docno>AP-2</docno><text>Zinc</text></doc>
+        """;
+    List<IdentifiedText> found = CollectionFormat.documents(file, "ap.txt");
+    assertThat(found).extracting(IdentifiedText::id).containsExactly("AP-1", "AP-2");
+    assertThat(found.get(0).text().split("\\s+"))
+        .startsWith("Tin", "&", "Copper", "The", "first", "paragraph.")
+        .endsWith("Prices", "<", "ten")
+        .doesNotContain("not", "AP-1");
+    assertThat(found.get(1).text()).isEqualTo("Zinc");
+  }
+
+  @Test
+  void trecTopicsAreTheirTitlesAndNumbersLoseTheirZeros() {
+    String file =
+        """
+        <top>
+        <head> Tipster Topic Description
+        <num> Number:  051
+        <title> Topic:  Airbus Subsidies
+
+        <desc> Description:
+        A document will discuss aid.
+        </top>
+        <top>
+        <num> Number: 301
+        <title>
+        <desc> Description:
+        Crime that crosses borders
+        </top>
+        """;
+    assertThat(CollectionFormat.queries(file, "topics"))
+        .containsExactly(
+            new IdentifiedText("51", "Airbus Subsidies"),
+            new IdentifiedText("301", "Crime that crosses borders"));
+  }
+
+  @Test
+  void cranfieldsDocumentsHaveNumbersAndItsQueriesAreCounted() {
+    String documents =
+        ".I 1\n.T\nwing flow\n.A\nsmith\n.B\njas\n.W\nof wings\nin air\n.I 2\n.W\n\n";
+    assertThat(CollectionFormat.documents(documents, "cran.all"))
+        .containsExactly(
+            new IdentifiedText("1", "wing flow\nof wings\nin air"), new IdentifiedText("2", ""));
+    String queries = ".I 001\n.W\nwhat flow\n.I 004\n.W\nwhich wing\n";
+    assertThat(CollectionFormat.queries(queries, "cran.qry"))
+        .containsExactly(
+            new IdentifiedText("1", "what flow"), new IdentifiedText("2", "which wing"));
+  }
+
+  @Test
+  void judgmentsInEachOfTheirForms() {
+    assertThat(CollectionFormat.judgments("1 0 d7 2\n1\t0\td8\t0\n\n", "qrels"))
+        .containsExactly(new Judgment("1", "d7", 2), new Judgment("1", "d8", 0));
+    assertThat(CollectionFormat.judgments("query-id\tcorpus-id\tscore\nq1\td7\t1\n", "test.tsv"))
+        .containsExactly(new Judgment("q1", "d7", 1));
+    assertThat(CollectionFormat.judgments("1 184 1\n1 29 4\n1 31 -1\n2 12 5\n", "cranqrel"))
+        .extracting(Judgment::grade)
+        .containsExactly(4, 1, 4, 0);
+  }
+
+  @Test
+  void whatIsNoCollectionSaysWhatItShouldBe() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.judgments(" \n", "qrels"))
+        .withMessage("qrels holds no judgment; a line of it is: query 0 document grade");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.judgments("1 0 d1 1\n1 d2\n", "qrels"))
+        .withMessageContaining("qrels line 2 has 2 columns, '1 d2'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.judgments("1 0 d1 high", "qrels"))
+        .withMessageContaining("whole number, found 'high'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.judgments("1 d1 7", "qrels"))
+        .withMessageContaining("found 7");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.documents("some words", "notes.txt"))
+        .withMessageContaining("notes.txt is in no known format");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.documents("<top></top>", "topics"))
+        .withMessageContaining("topics holds nothing between <DOC>");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.documents("<DOC><TEXT>tin</TEXT></DOC>", "ap"))
+        .withMessage("ap: text 1 has no <DOCNO>");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.queries("", "topics"))
+        .withMessageContaining("topics is in no known format");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CollectionFormat.documents(".I\n.W\ntin\n", "cran"))
+        .withMessageContaining("cran: text 1 has no number");
+  }
+}

@@ -1,0 +1,118 @@
+package io.swell.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.ranking.QueryMeasures.Gain;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Measures, BM25 and tests of significance are those that {@code
+ * src/test/python/ranking_reference.py} works out by trec_eval's definitions, the formula, and
+ * SciPy.
+ */
+class RankingReferenceTest {
+  /** Sums of some dozen terms in another order. */
+  private static final Offset<Double> ROUNDING = within(1e-12);
+
+  /** Lucene adds in single precision. */
+  private static final Offset<Double> SINGLE = within(2e-6);
+
+  /** 100,000 exchanges drawn: four standard deviations of a p near 1/2. */
+  private static final Offset<Double> DRAWN = within(0.0064);
+
+  private final JsonNode given = read();
+
+  @Test
+  void measuresOfRankingsWithTiesAndDocumentsNotFound() {
+    for (JsonNode ranking : given.get("rankings")) {
+      double[] score = doubles(ranking.get("score"));
+      int[] grades =
+          StreamSupport.stream(ranking.get("grade").spliterator(), false)
+              .mapToInt(JsonNode::asInt)
+              .toArray();
+      int[] relevant = IntStream.range(0, grades.length).filter(i -> grades[i] > 0).toArray();
+      int[] grade = IntStream.of(relevant).map(i -> grades[i]).toArray();
+      for (Gain gain : Gain.values()) {
+        QueryMeasures measures = QueryMeasures.of(Ranks.of(score, relevant), grade, gain);
+        assertThat(measures.averagePrecision()).isCloseTo(ranking.get("map").asDouble(), ROUNDING);
+        assertThat(measures.precision())
+            .containsExactly(doubles(ranking.get("precision")), ROUNDING);
+        assertThat(measures.ndcg())
+            .containsExactly(
+                doubles(ranking.get("ndcg").get(gain.name().toLowerCase(Locale.ROOT))), ROUNDING);
+      }
+    }
+  }
+
+  @Test
+  void bm25IsTheFormulaWhereLengthsAreSmallEnoughToBeExact() {
+    List<IdentifiedText> documents = new ArrayList<>();
+    given
+        .get("texts")
+        .forEach(text -> documents.add(new IdentifiedText("d" + documents.size(), text.asText())));
+    try (EnglishTerms terms = new EnglishTerms();
+        TermIndex index = new TermIndex(documents, terms)) {
+      for (JsonNode each : given.get("bm25")) {
+        Bm25 parameters = new Bm25(each.get("k1").asDouble(), each.get("b").asDouble());
+        float[] scores = index.scores(each.get("query").asText(), parameters);
+        double[] found = IntStream.range(0, scores.length).mapToDouble(i -> scores[i]).toArray();
+        assertThat(found)
+            .as(each.get("query").asText())
+            .containsExactly(doubles(each.get("scores")), SINGLE);
+      }
+    }
+  }
+
+  @Test
+  void tailsOfStudentsDistributionAreThoseOfScipy() {
+    for (JsonNode each : given.get("tails")) {
+      double expected = each.get(2).asDouble();
+      assertThat(StudentT.upperTail(each.get(0).asDouble(), each.get(1).asInt()))
+          .as(each.toString())
+          .isCloseTo(expected, within(1e-10 * expected));
+    }
+  }
+
+  @Test
+  void pairedAndRandomisationTestsAreThoseOfScipy() {
+    for (JsonNode pair : given.get("pairs")) {
+      double[] better = doubles(pair.get("better"));
+      Significance test = Significance.of(better, doubles(pair.get("base")), 7);
+      assertThat(test.t()).isCloseTo(pair.get("t").asDouble(), within(1e-9));
+      assertThat(test.pairedT()).isCloseTo(pair.get("p").asDouble(), within(1e-9));
+      if (pair.get("exact").isNull()) {
+        // Too many ways to try them all; at 200 queries both tests say nearly the same.
+        assertThat(test.randomization()).isCloseTo(test.pairedT(), DRAWN);
+      } else {
+        assertThat(test.randomization()).isCloseTo(pair.get("exact").asDouble(), ROUNDING);
+      }
+    }
+  }
+
+  private static double[] doubles(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false)
+        .mapToDouble(JsonNode::asDouble)
+        .toArray();
+  }
+
+  private static JsonNode read() {
+    try (InputStream in =
+        RankingReferenceTest.class.getResourceAsStream("/fixtures/ranking/reference.json")) {
+      return new ObjectMapper().readTree(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.swell.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+/** What the tests say where nothing can be said. */
+class SignificanceTest {
+  private static final double[] SOME = {0.2, 0.4, 0.1};
+
+  @Test
+  void equalRankingsAreNotBetter() {
+    Significance test = Significance.of(SOME, SOME, 1);
+    assertThat(test.t()).isZero();
+    assertThat(test.pairedT()).isEqualTo(0.5);
+    assertThat(test.randomization()).isEqualTo(1);
+  }
+
+  @Test
+  void oneQueryIsTooFewForTheTTest() {
+    Significance test = Significance.of(new double[] {1}, new double[] {0}, 1);
+    assertThat(test.pairedT()).isNaN();
+    assertThat(test.randomization()).isEqualTo(0.5);
+  }
+
+  @Test
+  void theSameGainOnEveryQueryIsCertainForTheTTest() {
+    double[] base = {0.25, 0.5, 0.125};
+    double[] better = {0.375, 0.625, 0.25};
+    assertThat(Significance.of(better, base, 1).pairedT()).isZero();
+    assertThat(Significance.of(better, base, 1).randomization()).isEqualTo(1.0 / 8);
+  }
+
+  @Test
+  void differentQueriesCannotBeCompared() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Significance.of(SOME, new double[] {0.1}, 1))
+        .withMessageContaining("found 3 and 1");
+  }
+}

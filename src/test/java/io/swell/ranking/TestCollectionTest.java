@@ -1,0 +1,51 @@
+package io.swell.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Documents, queries and judgments that fit, and that do not. */
+class TestCollectionTest {
+  private static final List<IdentifiedText> DOCUMENTS =
+      List.of(new IdentifiedText("a", "tin"), new IdentifiedText("b", "zinc"));
+  private static final List<IdentifiedText> QUERIES =
+      List.of(new IdentifiedText("1", "tin"), new IdentifiedText("2", "zinc"));
+
+  @Test
+  void queriesWithoutARelevantDocumentAreLeftOutAndCounted() {
+    TestCollection collection =
+        TestCollection.of(
+            DOCUMENTS, QUERIES, List.of(new Judgment("2", "b", 3), new Judgment("1", "a", 0)));
+    assertThat(collection.queries()).extracting(IdentifiedText::id).containsExactly("2");
+    assertThat(collection.unjudged()).isEqualTo(1);
+    assertThat(collection.relevant(0).document()).containsExactly(1);
+    assertThat(collection.relevant(0).grade()).containsExactly(3);
+  }
+
+  @Test
+  void whatDoesNotFitIsSaidWithItsId() {
+    refuses(DOCUMENTS, new Judgment("1", "z", 1), "1 document that there is not, the first: [z]");
+    refuses(DOCUMENTS, new Judgment("9", "a", 1), "1 query that there is not, the first: [9]");
+    refuses(DOCUMENTS, new Judgment("1", "a", 0), "no document is relevant to any query");
+    refuses(
+        List.of(DOCUMENTS.get(0), DOCUMENTS.get(0)),
+        new Judgment("1", "a", 1),
+        "document a is there twice, as number 1 and number 2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                TestCollection.of(
+                    DOCUMENTS,
+                    QUERIES,
+                    List.of(new Judgment("1", "a", 1), new Judgment("1", "a", 2))))
+        .withMessageContaining("query 1 and document a are judged twice, 1 and 2");
+  }
+
+  private static void refuses(List<IdentifiedText> documents, Judgment judgment, String why) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TestCollection.of(documents, QUERIES, List.of(judgment)))
+        .withMessageContaining(why);
+  }
+}
