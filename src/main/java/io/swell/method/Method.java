@@ -9,10 +9,10 @@ import java.util.Locale;
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
   RLSI,
-  SCTM,
-  SLFA,
   LSA,
-  NMF;
+  NMF,
+  SCTM,
+  SLFA;
 
   /** The records of options that methods read; those of a new one join by a line. */
   public static final List<Class<? extends Record>> OPTIONS =
@@ -32,10 +32,10 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
-      case SCTM -> Sctm.compose(configuration, parallel);
-      case SLFA -> Slfa.compose(configuration, parallel);
       case LSA -> Lsa.compose(configuration, parallel);
       case NMF -> Nmf.compose(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
+      case SLFA -> Slfa.compose(configuration, parallel);
     };
   }
 

@@ -60,7 +60,7 @@ public final class Sctm {
             ? new Learner(
                 learn,
                 new CorrelatedCoder(capacity, options::kappa, omega, lasso, List.of(omega)),
-                new RelatedUpdate(columns, omega, batch -> {}),
+                new RelatedUpdate(columns, omega, batch -> {}, () -> {}),
                 parallel)
             : new Learner(learn, lasso, columns, parallel);
     return new Composition(

@@ -60,7 +60,9 @@ public final class Slfa {
     var coder =
         new CorrelatedCoder(
             capacity, noise::value, phi, new RidgeCoder(capacity, 0), List.of(phi, noise));
-    var update = new RelatedUpdate(new ColumnUpdate(capacity, Constraint.BALL), phi, noise::arrive);
+    var update =
+        new RelatedUpdate(
+            new ColumnUpdate(capacity, Constraint.BALL), phi, noise::arrive, noise::learned);
     var learner = new Learner(learn, coder, update, parallel);
     return new Composition(
         Method.SLFA,
