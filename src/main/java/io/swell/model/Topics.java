@@ -153,10 +153,10 @@ public final class Topics {
       return y;
     }
     parallel.run(
-        Stripes.COUNT,
+        RowBatch.PARTS,
         part -> {
-          int first = (int) ((long) documents * part / Stripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          int first = (int) ((long) documents * part / RowBatch.PARTS);
+          int last = (int) ((long) documents * (part + 1) / RowBatch.PARTS);
           project(batch, first, last, y);
         });
     return y;
