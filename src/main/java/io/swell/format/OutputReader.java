@@ -7,6 +7,7 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -106,6 +107,12 @@ public final class OutputReader {
                     document.string("title"),
                     document.time("timestamp"),
                     document.number("weight"))),
+        node.has("relations")
+            ? node.objects(
+                "relations",
+                relation ->
+                    new Snapshot.Relation(relation.integer("topic"), relation.number("strength")))
+            : List.of(),
         node.time("born"),
         node.time("lastSeen"),
         node.time("timestamp"),

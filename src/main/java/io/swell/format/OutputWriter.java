@@ -96,6 +96,16 @@ public final class OutputWriter {
       out.endObject();
     }
     out.endArray();
+    if (!snapshot.relations().isEmpty()) {
+      out.array("relations");
+      for (Snapshot.Relation relation : snapshot.relations()) {
+        out.object();
+        out.integer("topic", relation.topic());
+        out.number("strength", relation.strength());
+        out.endObject();
+      }
+      out.endArray();
+    }
     out.time("born", snapshot.born());
     out.time("lastSeen", snapshot.lastSeen());
     out.time("timestamp", snapshot.timestamp());

@@ -10,11 +10,18 @@ import java.util.Locale;
 public enum Method {
   RLSI,
   LSA,
-  NMF;
+  NMF,
+  SCTM,
+  SLFA;
 
   /** The records of options that methods read; those of a new one join by a line. */
   public static final List<Class<? extends Record>> OPTIONS =
-      List.of(MethodOptions.class, LearnOptions.class, BatchOptions.class);
+      List.of(
+          MethodOptions.class,
+          LearnOptions.class,
+          BatchOptions.class,
+          SctmOptions.class,
+          SlfaOptions.class);
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -27,6 +34,8 @@ public enum Method {
       case RLSI -> Rlsi.compose(configuration, parallel);
       case LSA -> Lsa.compose(configuration, parallel);
       case NMF -> Nmf.compose(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
+      case SLFA -> Slfa.compose(configuration, parallel);
     };
   }
 

@@ -93,7 +93,7 @@ public final class GramStatistics {
   }
 
   /** Number of rows that there is room for: M rounded up. */
-  int rows() {
+  public int rows() {
     return slabs.rows();
   }
 

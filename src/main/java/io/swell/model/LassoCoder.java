@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.LassoSolver;
+import io.swell.math.Parallel;
 import java.util.Arrays;
 
 /**
@@ -14,23 +15,38 @@ import java.util.Arrays;
 public record LassoCoder(int capacity, double weight, boolean nonNegative) implements Coder {
   @Override
   public double[] code(double[] gram, double[] projection, int documents) {
-    var solver = new LassoSolver(capacity, nonNegative);
-    double[] threshold = new double[capacity];
-    Arrays.fill(threshold, weight / 2);
-    int[] index = new int[capacity];
-    double[] value = new double[capacity];
+    return code(gram, projection, documents, Parallel.SEQUENTIAL);
+  }
+
+  @Override
+  public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[] codes = new double[documents * capacity];
     double[][] g = new double[capacity][];
     for (int k = 0; k < capacity; k++) {
       g[k] = Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity);
     }
-    for (int i = 0; i < documents; i++) {
+    parallel.run(
+        Stripes.COUNT,
+        part -> {
+          int first = (int) ((long) documents * part / Stripes.COUNT);
+          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          code(g, projection, first, last, codes);
+        });
+    return codes;
+  }
+
+  private void code(double[][] g, double[] projection, int first, int last, double[] codes) {
+    var solver = new LassoSolver(capacity, nonNegative);
+    double[] threshold = new double[capacity];
+    Arrays.fill(threshold, weight / 2);
+    int[] index = new int[capacity];
+    double[] value = new double[capacity];
+    for (int i = first; i < last; i++) {
       double[] y = Arrays.copyOfRange(projection, i * capacity, (i + 1) * capacity);
       int count = solver.solve(g, y, threshold, 0, index, value);
       for (int e = 0; e < count; e++) {
         codes[i * capacity + index[e]] = value[e];
       }
     }
-    return codes;
   }
 }

@@ -4,6 +4,7 @@ import io.swell.math.Parallel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
@@ -100,6 +101,7 @@ public final class Learner implements TopicLearner, StatePart {
       topics.grow(rows.highestRow());
       statistics.touch(rows);
     }
+    update.arrive(batch);
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
@@ -223,6 +225,11 @@ public final class Learner implements TopicLearner, StatePart {
   }
 
   @Override
+  public double @Nullable [] relations() {
+    return update.relations();
+  }
+
+  @Override
   public double strength(int slot) {
     return statistics.sRows()[slot][slot];
   }
@@ -242,6 +249,7 @@ public final class Learner implements TopicLearner, StatePart {
     changed.markNonzero();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
+    update.cleared(slot);
     wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
   }
 
@@ -270,6 +278,7 @@ public final class Learner implements TopicLearner, StatePart {
     double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
+    update.cleared(from);
     wakeEveryRow = true;
   }
 

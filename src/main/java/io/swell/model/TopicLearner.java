@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Topics that learn from mini-batches: U (M terms x K slots) and the statistics behind it, S, R and
  * W. The rows of U are vocabulary rows; M grows with the largest row seen. A slot without terms is
@@ -32,6 +34,14 @@ public interface TopicLearner {
 
   /** Returns U'U, K x K, row-major. Not to be modified. */
   double[] gram();
+
+  /**
+   * Returns how topics go together, K x K, row-major: partial correlations of their codes, 0 where
+   * there is none and on the diagonal; null where the method knows of no relations.
+   */
+  default double @Nullable [] relations() {
+    return null;
+  }
 
   /** S_kk: the energy of the codes of slot k, faded. */
   double strength(int slot);

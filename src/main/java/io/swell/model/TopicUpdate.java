@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Improves the topics given the statistics: the M step of a method. Never lets the objective of the
  * statistics rise.
@@ -16,6 +18,9 @@ public interface TopicUpdate {
     POSITIVE
   }
 
+  /** Looks at a mini-batch that is to be learned from, before it is coded. */
+  default void arrive(MiniBatch batch) {}
+
   /** Rewrites the rows of U that can change. */
   void update(TopicPass pass);
 
@@ -26,6 +31,17 @@ public interface TopicUpdate {
   default SparseVector admit(SparseVector topic) {
     return topic;
   }
+
+  /**
+   * Returns how topics go together, K x K, row-major: partial correlations of their codes, 0 where
+   * there is none and on the diagonal; null where the method knows of no relations.
+   */
+  default double @Nullable [] relations() {
+    return null;
+  }
+
+  /** Says that a slot was emptied: what the update knows of its topic is of no use any more. */
+  default void cleared(int slot) {}
 
   /** Which zero rows need no visit. */
   default Screen screen() {

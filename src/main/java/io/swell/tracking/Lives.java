@@ -287,7 +287,7 @@ public final class Lives implements StatePart {
 
   private static boolean matches(Dense topic, Remembered document) {
     double projection = topic.dot(document.terms());
-    return projection * projection >= MATCH;
+    return projection * projection >= MATCH * document.terms().squaredNorm();
   }
 
   private static double growth(int matches, int of, int matchesBefore, int ofBefore) {

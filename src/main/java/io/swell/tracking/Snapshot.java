@@ -19,6 +19,8 @@ import java.util.List;
  * @param compactness nonzero terms over vocabulary size
  * @param coherence NPMI of its heaviest terms over the documents remembered
  * @param documents representative documents
+ * @param relations topics that it goes with or excludes, strongest first; none where the method
+ *     knows of no relations
  * @param born event time of its birth
  * @param lastSeen event time of the last document assigned to it
  * @param timestamp event time of this snapshot
@@ -38,6 +40,7 @@ public record Snapshot(
     double compactness,
     double coherence,
     List<Representative> documents,
+    List<Relation> relations,
     Instant born,
     Instant lastSeen,
     Instant timestamp,
@@ -45,6 +48,7 @@ public record Snapshot(
   public Snapshot {
     terms = List.copyOf(terms);
     documents = List.copyOf(documents);
+    relations = List.copyOf(relations);
   }
 
   /** Where a topic stands in its life. */
@@ -65,4 +69,13 @@ public record Snapshot(
 
   /** A document that shows what the topic is about. */
   public record Representative(String id, String title, Instant timestamp, double weight) {}
+
+  /**
+   * Another topic that occurs with this one, or instead of it, more than all others explain.
+   *
+   * @param topic its id
+   * @param strength partial correlation of the two topics' codes, -1 to 1: above 0 they go
+   *     together, below 0 they exclude each other
+   */
+  public record Relation(long topic, double strength) {}
 }

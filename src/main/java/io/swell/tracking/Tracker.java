@@ -8,6 +8,7 @@ import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.tracking.ClosedWindow.Tally;
+import io.swell.tracking.Snapshot.Relation;
 import io.swell.tracking.Snapshot.Representative;
 import io.swell.tracking.TopicEvent.Evidence;
 import io.swell.tracking.TopicEvent.Kind;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class Tracker implements StatePart {
   /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
   private static final int REFERENCE_TERMS = 1000;
+
+  /** Related topics that a snapshot names. */
+  private static final int MOST_RELATIONS = 10;
 
   private final String model;
   private final SnapshotOptions options;
@@ -201,7 +206,7 @@ public final class Tracker implements StatePart {
     int slot = before.slot(topic.id);
     boolean faded = slot < 0 || before.topics()[slot].size() < 3;
     Portrait portrait = portrait(faded ? topic.reference : before.topics()[slot], options.terms());
-    return snapshot(topic, state, portrait, now, batch);
+    return snapshot(topic, state, portrait, List.of(), now, batch);
   }
 
   private Portrait portrait(SparseVector topic, int most) {
@@ -286,13 +291,15 @@ public final class Tracker implements StatePart {
       measureCoherence(live, portraits);
     }
     List<Snapshot> taken = new ArrayList<>();
+    double[] related = learner.relations();
     var quality = new Quality.Collector();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = topics.change(live.get(i).id);
       Portrait portrait = portraits.get(i);
       topic.heaviest = portrait.heaviest(Portrait.SHOWN);
       topic.label.see(topic.heaviest, options.labelPatience());
-      Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, now, batch);
+      List<Relation> relations = related == null ? List.of() : relations(related, topic.slot);
+      Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
       taken.add(snapshot);
       quality.add(portrait, topic.coherence);
       if (windowClosed) {
@@ -307,6 +314,20 @@ public final class Tracker implements StatePart {
     return quality.quality();
   }
 
+  /** The strongest relations of a slot's topic to other live ones; of equals the first slots. */
+  private List<Relation> relations(double[] related, int slot) {
+    int capacity = learner.capacity();
+    List<Relation> relations = new ArrayList<>();
+    for (int k = 0; k < capacity; k++) {
+      double strength = related[slot * capacity + k];
+      if (strength != 0 && lives.id(k) >= 0) {
+        relations.add(new Relation(lives.id(k), strength));
+      }
+    }
+    relations.sort(Comparator.comparingDouble(relation -> -Math.abs(relation.strength())));
+    return relations.subList(0, Math.min(MOST_RELATIONS, relations.size()));
+  }
+
   private void measureCoherence(List<TrackedTopic> live, List<Portrait> portraits) {
     List<int[]> heaviest =
         portraits.stream().map(portrait -> portrait.heaviestRows(Portrait.COHERENT)).toList();
@@ -317,7 +338,12 @@ public final class Tracker implements StatePart {
   }
 
   private Snapshot snapshot(
-      TrackedTopic topic, Snapshot.State state, Portrait portrait, long now, long batch) {
+      TrackedTopic topic,
+      Snapshot.State state,
+      Portrait portrait,
+      List<Relation> relations,
+      long now,
+      long batch) {
     double cosine =
         Vectors.cosine(Vectors.heaviest(portrait.topic(), REFERENCE_TERMS), topic.reference);
     return new Snapshot(
@@ -334,6 +360,7 @@ public final class Tracker implements StatePart {
         (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
         Double.isNaN(topic.coherence) ? 0 : topic.coherence,
         topic.representatives.documents(),
+        relations,
         Instant.ofEpochMilli(topic.born),
         Instant.ofEpochMilli(topic.lastSeen),
         Instant.ofEpochMilli(now),

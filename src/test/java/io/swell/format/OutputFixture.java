@@ -43,6 +43,7 @@ final class OutputFixture {
           0.002,
           0.31,
           List.of(new Snapshot.Representative("d17", "Rates rise", TIME, 1.5)),
+          List.of(new Snapshot.Relation(5, 0.5), new Snapshot.Relation(0, -0.25)),
           Instant.parse("1790-01-08T00:00:00Z"),
           TIME.plusMillis(5),
           TIME,

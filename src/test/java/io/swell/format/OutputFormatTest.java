@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.swell.tracking.Activity;
+import io.swell.tracking.Snapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,6 +89,15 @@ class OutputFormatTest {
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void aSnapshotFromBeforeRelationsIsStillRead() throws IOException {
+    String old = golden("snapshot-without-relations");
+    Snapshot read = OutputReader.snapshot(old.getBytes(UTF_8));
+    assertThat(read.relations()).isEmpty();
+    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(SchemaCheck.of("snapshot").faults(old.getBytes(UTF_8))).isEmpty();
   }
 
   @Test

@@ -28,7 +28,8 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
             .set("method=" + name)
             .set("learn.topics=" + TOPICS)
             .set("topics.terms=0")
-            .set("learn.theta=0.001");
+            .set("learn.theta=0.001")
+            .set("slfa.noise=0.01"); // left to itself it is that of the first mini-batch
     for (String setting : settings) {
       reader.set(setting);
     }

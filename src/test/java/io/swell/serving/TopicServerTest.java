@@ -191,6 +191,7 @@ class TopicServerTest {
             1,
             0,
             List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
+            List.of(),
             plain.born(),
             plain.born(),
             plain.born(),

@@ -121,6 +121,7 @@ public final class PlantedStory {
         0.01,
         0.3,
         List.of(new Snapshot.Representative("d" + topic, "About it", start(window), 0.9)),
+        List.of(),
         start(birth(topic, windows)),
         start(window + 1),
         start(window + 1),

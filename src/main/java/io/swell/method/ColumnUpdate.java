@@ -1,0 +1,120 @@
+package io.swell.method;
+
+import io.swell.model.SparseVector;
+import io.swell.model.TopicPass;
+import io.swell.model.TopicUpdate;
+import java.util.Arrays;
+
+/**
+ * The U step of methods that constrain each topic as a whole: one column after the other becomes
+ * the exact minimiser of {@code tr(U S U') - 2 tr(R'U)} over its set, the others fixed,
+ *
+ * <pre>  u_k = nearest point of the set to (r_k - sum over l /= k of s_lk u_l) / s_kk</pre>
+ *
+ * <p>(the quadratic in u_k is {@code s_kk |u_k|^2}, so the constrained minimum is the projection of
+ * the free one: the step can never raise the objective). A slot without topic or without codes is
+ * left as it is. Terms that no code ever met stay zero.
+ *
+ * <p>Rows are coupled, so nothing can be screened: a pass reads all of R, O(M K), and costs O(K
+ * nonzeros of U) on top.
+ */
+record ColumnUpdate(int capacity, Constraint constraint) implements TopicUpdate {
+  @Override
+  public SparseVector admit(SparseVector topic) {
+    return constraint.admit(topic);
+  }
+
+  @Override
+  public void update(TopicPass pass) {
+    int[] place = new int[pass.rows()];
+    double[][] column = sums(pass, place);
+    double[] s = pass.statistics().s();
+    int[][] entry = new int[capacity][];
+    double[][] weight = new double[capacity][];
+    for (int k = 0; k < capacity; k++) {
+      SparseVector topic = pass.topics().column(k);
+      entry[k] = Arrays.stream(topic.row()).map(row -> place[row]).toArray();
+      weight[k] = topic.weight();
+    }
+    for (int k = 0; k < capacity; k++) {
+      double[] x = column[k];
+      if (entry[k].length > 0 && s[k * capacity + k] > 0) {
+        step(x, s, k, entry, weight);
+        constraint.project(x);
+        entry[k] = support(x);
+        weight[k] = Arrays.stream(entry[k]).mapToDouble(e -> x[e]).toArray();
+      } else {
+        Arrays.fill(x, 0);
+        for (int e = 0; e < entry[k].length; e++) {
+          x[entry[k][e]] = weight[k][e];
+        }
+      }
+    }
+    pass.visitAll(stripe -> (row, count, slot, value) -> pack(column, place[row], slot, value));
+  }
+
+  /**
+   * Returns R by columns without the rows that are zero in R and U.
+   *
+   * @param place where each row is in a column, -1 for none; written
+   */
+  private double[][] sums(TopicPass pass, int[] place) {
+    double[] r = new double[capacity];
+    int seen = 0;
+    for (int row = 0; row < place.length; row++) {
+      pass.statistics().r(row, r);
+      boolean isZero = pass.topics().length(row) == 0;
+      for (int k = 0; k < capacity && isZero; k++) {
+        isZero = r[k] == 0;
+      }
+      place[row] = isZero ? -1 : seen++;
+    }
+    double[][] column = new double[capacity][seen];
+    for (int row = 0; row < place.length; row++) {
+      if (place[row] >= 0) {
+        pass.statistics().r(row, r);
+        for (int k = 0; k < capacity; k++) {
+          column[k][place[row]] = r[k];
+        }
+      }
+    }
+    return column;
+  }
+
+  /** x becomes (x - sum over l /= k of s_lk u_l) / s_kk. */
+  private void step(double[] x, double[] s, int k, int[][] entry, double[][] weight) {
+    for (int l = 0; l < capacity; l++) {
+      double times = s[l * capacity + k];
+      if (l != k && times != 0) {
+        for (int e = 0; e < entry[l].length; e++) {
+          x[entry[l][e]] -= times * weight[l][e];
+        }
+      }
+    }
+    double scale = 1 / s[k * capacity + k];
+    for (int m = 0; m < x.length; m++) {
+      x[m] *= scale;
+    }
+  }
+
+  private static int[] support(double[] x) {
+    int[] entry = new int[x.length];
+    int count = 0;
+    for (int m = 0; m < x.length; m++) {
+      entry[count] = m;
+      count += x[m] != 0 ? 1 : 0;
+    }
+    return Arrays.copyOf(entry, count);
+  }
+
+  private int pack(double[][] column, int place, int[] slot, double[] value) {
+    int count = 0;
+    for (int k = 0; place >= 0 && k < capacity; k++) {
+      if (column[k][place] != 0) {
+        slot[count] = k;
+        value[count++] = column[k][place];
+      }
+    }
+    return count;
+  }
+}

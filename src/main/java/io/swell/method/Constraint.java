@@ -1,0 +1,107 @@
+package io.swell.method;
+
+import io.swell.math.Simplex;
+import io.swell.model.SparseVector;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The convex set that every topic of a method lies in. */
+enum Constraint {
+  /** u >= 0 with sum 1: a topic is a distribution over terms. */
+  SIMPLEX {
+    @Override
+    void project(double[] x) {
+      Simplex.project(x);
+    }
+
+    @Override
+    double size(double[] x) {
+      return Arrays.stream(x).sum();
+    }
+
+    @Override
+    boolean allows(double size) {
+      return Math.abs(size - 1) <= ROUNDING;
+    }
+  },
+
+  /** u >= 0 with |u| <= 1: clipped, then scaled, which is the nearest point. */
+  BALL {
+    @Override
+    void project(double[] x) {
+      for (int m = 0; m < x.length; m++) {
+        x[m] = Math.max(x[m], 0);
+      }
+      double norm = size(x);
+      for (int m = 0; norm > 1 && m < x.length; m++) {
+        x[m] /= norm;
+      }
+    }
+
+    @Override
+    double size(double[] x) {
+      double sum = 0;
+      for (double each : x) {
+        sum += each * each;
+      }
+      return Math.sqrt(sum);
+    }
+
+    @Override
+    boolean allows(double size) {
+      return size <= 1 + ROUNDING;
+    }
+  };
+
+  private static final double ROUNDING = 1e-9;
+
+  /** Replaces a vector by the nearest point of the set. */
+  abstract void project(double[] x);
+
+  /** What the set bounds: the sum, or the Euclidean norm, of a vector without negative entries. */
+  abstract double size(double[] x);
+
+  abstract boolean allows(double size);
+
+  /**
+   * Returns the topic of largest size that points where the positive part of another points.
+   *
+   * @throws IllegalArgumentException if no entry is positive
+   */
+  SparseVector admit(SparseVector topic) {
+    int[] kept = new int[topic.size()];
+    int count = 0;
+    for (int e = 0; e < topic.size(); e++) {
+      kept[count] = e;
+      count += topic.weight()[e] > 0 ? 1 : 0;
+    }
+    if (count == 0 && topic.size() > 0) {
+      throw new IllegalArgumentException(
+          "a topic of this method needs a positive term, all " + topic.size() + " are negative");
+    }
+    int[] row = new int[count];
+    double[] weight = new double[count];
+    for (int e = 0; e < count; e++) {
+      row[e] = topic.row()[kept[e]];
+      weight[e] = topic.weight()[kept[e]];
+    }
+    double size = size(weight);
+    for (int e = 0; e < count; e++) {
+      weight[e] /= size;
+    }
+    return new SparseVector(row, weight);
+  }
+
+  /** Returns what a topic violates, in words; null if nothing, or if the slot is free. */
+  @Nullable String violation(int slot, double[] topic) {
+    for (double weight : topic) {
+      if (!(weight >= 0)) {
+        return "topic " + slot + " has the weight " + weight + ", allowed is >= 0";
+      }
+    }
+    double size = size(topic);
+    return topic.length == 0 || allows(size)
+        ? null
+        : "topic " + slot + " has the size " + size + " in " + this + ", allowed is 1";
+  }
+}

@@ -1,0 +1,61 @@
+package io.swell.method;
+
+import io.swell.math.Parallel;
+import io.swell.model.Coder;
+import io.swell.model.StatePart;
+import io.swell.model.StateSink;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Codes with a quadratic penalty of their relations on top of another coder's: {@code + weight
+ * v'Phi v}, which is that coder under {@code U'U + weight Phi}. Free slots stay out of it.
+ *
+ * @param capacity K
+ * @param weight as it is now
+ * @param precision Phi
+ * @param coder of codes without relations
+ * @param parts what is to be saved and restored with it
+ */
+record CorrelatedCoder(
+    int capacity,
+    DoubleSupplier weight,
+    CodePrecision precision,
+    Coder coder,
+    List<StatePart> parts)
+    implements Coder, StatePart {
+  @Override
+  public double[] code(double[] gram, double[] projection, int documents) {
+    return code(gram, projection, documents, Parallel.SEQUENTIAL);
+  }
+
+  @Override
+  public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
+    double[] a = gram.clone();
+    double times = weight.getAsDouble();
+    for (int k = 0; k < capacity; k++) {
+      boolean free = gram[k * (capacity + 1)] == 0;
+      for (int l = 0; l < capacity && !free; l++) {
+        boolean both = gram[l * (capacity + 1)] > 0;
+        a[k * capacity + l] += both ? times * precision.matrix()[k * capacity + l] : 0;
+      }
+      a[k * (capacity + 1)] += free ? 1 : 0; // its projection is 0, and so is its code
+    }
+    return coder.code(a, projection, documents, parallel);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    parts.forEach(part -> part.save(changes));
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    return parts.stream().anyMatch(part -> part.restore(key, value));
+  }
+
+  @Override
+  public void restored() {
+    parts.forEach(StatePart::restored);
+  }
+}
