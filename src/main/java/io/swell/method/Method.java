@@ -12,7 +12,8 @@ public enum Method {
   LSA,
   NMF,
   SCTM,
-  SLFA;
+  SLFA,
+  DISC_SLFA;
 
   /** The records of options that methods read; those of a new one join by a line. */
   public static final List<Class<? extends Record>> OPTIONS =
@@ -36,6 +37,7 @@ public enum Method {
       case NMF -> Nmf.compose(configuration, parallel);
       case SCTM -> Sctm.compose(configuration, parallel);
       case SLFA -> Slfa.compose(configuration, parallel);
+      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
     };
   }
 

@@ -19,6 +19,17 @@ public interface Coder {
     return code(gram, projection, documents);
   }
 
+  /** The same for documents of which more may be known than their projection: their labels. */
+  default double[] code(
+      double[] gram, double[] projection, MiniBatch documents, Parallel parallel) {
+    return code(gram, projection, documents.documents(), parallel);
+  }
+
+  /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
+  default double[] features(double[] gram, double[] projection, int documents) {
+    return code(gram, projection, documents);
+  }
+
   /**
    * Returns what the codes explain of each document, |d|^2 - |d - U v|^2 = v'(2 y - G v), length N.
    * Costs O(nonzeros of v squared) a document unless overridden.

@@ -110,6 +110,7 @@ public final class Learner implements TopicLearner, StatePart {
       Codes codes = code(batch, y);
       double[] lambda = lambda();
       gather(codes, iteration > 1, lambda);
+      update.gather(batch, codes, beta, iteration > 1);
       double fade = fade(iteration > 1 ? 1 : beta, lambda);
       update.update(
           new TopicPass(topics, statistics, lambda, before, fade, rows, wakeEveryRow, parallel));
@@ -199,9 +200,15 @@ public final class Learner implements TopicLearner, StatePart {
     return code(documents, topics.project(documents, parallel));
   }
 
+  @Override
+  public double[] features(MiniBatch documents) {
+    double[] y = topics.project(documents, parallel);
+    return coder.features(topics.gram(), y, documents.documents());
+  }
+
   private Codes code(MiniBatch batch, double[] y) {
     double[] gram = topics.gram();
-    double[] v = coder.code(gram, y, batch.documents(), parallel);
+    double[] v = coder.code(gram, y, batch, parallel);
     double[] residual = coder.explained(gram, y, v, batch.documents());
     for (int i = 0; i < residual.length; i++) {
       residual[i] = Math.max(batch.squaredNorm(i) - residual[i], 0);
