@@ -99,7 +99,7 @@ public final class Topics {
   }
 
   /** Copies a row's entries; returns how many there are. */
-  int read(int row, int[] slot, double[] weight) {
+  public int read(int row, int[] slot, double[] weight) {
     int count = length(row);
     if (count > 0) {
       stripes[Stripes.of(row)].read(start[row], count, slot, weight);
