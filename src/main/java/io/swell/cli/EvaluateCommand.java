@@ -164,19 +164,24 @@ final class EvaluateCommand implements Callable<Integer> {
       say(corpus);
       var report = new EvaluationReport(console, format.isJson(), corpus, terms);
       List<EvaluationPlots.Point> points = new ArrayList<>();
+      int failed = 0;
       for (int i = 0; i < all.size(); i++) {
         Judgement judgement = judge(corpus, all.get(i), configurations.get(i), started);
+        if (judgement == null) {
+          failed++;
+          continue;
+        }
         int k = configurations.get(i).get(LearnOptions.class).topics();
         report.row(all.get(i), online, k, judgement);
         points.add(new EvaluationPlots.Point(all.get(i), k, judgement));
       }
       report.end();
-      if (plots != null) {
+      if (plots != null && !points.isEmpty()) {
         new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
         console.err().println("evaluate: figures are in " + plots);
       }
+      return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
-    return ExitCode.OK;
   }
 
   private static void require(boolean isSo, String otherwise) {
@@ -214,13 +219,14 @@ final class EvaluateCommand implements Callable<Integer> {
             corpus.classes().size());
   }
 
-  private Judgement judge(
+  /** Returns null, and says why, if these documents are not for this method: others go on. */
+  private @Nullable Judgement judge(
       Corpus corpus, MethodArgument method, Configuration options, Workers started) {
-    Composition composition = method.name().compose(options, started.parallel());
     var judge = new Judge(corpus, System::nanoTime);
     long start = System.nanoTime();
     var shown = new Shown(method + (online ? ": document " : ": pass "));
     try {
+      Composition composition = method.name().compose(options, started.parallel());
       Judgement judgement =
           online
               ? judge.online(composition, options.get(LearnOptions.class).batch(), shown)
@@ -234,8 +240,9 @@ final class EvaluateCommand implements Callable<Integer> {
               Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
       return judgement;
     } catch (IllegalArgumentException e) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT, "cannot judge " + method, String.valueOf(e.getMessage()), "", e);
+      console.err().println("error: cannot judge " + method);
+      console.err().println("  " + e.getMessage());
+      return null;
     }
   }
 

@@ -9,15 +9,16 @@ import java.util.Locale;
 /** The methods that can be chosen by name; a new one joins by a name and a line. */
 public enum Method {
   RLSI,
+  LSA,
+  NMF,
   SPARSE_LSA,
   SPARSE_LSA_GROUP,
   SPARSE_LSA_NON_NEGATIVE,
-  SCTM,
   SLFA,
+  DISC_SLFA,
+  SCTM,
   PLSA,
-  MAP_PLSA,
-  LSA,
-  NMF;
+  MAP_PLSA;
 
   /** The records of options that methods read; those of a new one join by a line. */
   public static final List<Class<? extends Record>> OPTIONS =
@@ -26,8 +27,8 @@ public enum Method {
           LearnOptions.class,
           BatchOptions.class,
           SparseLsaOptions.class,
-          SctmOptions.class,
           SlfaOptions.class,
+          SctmOptions.class,
           MapPlsaOptions.class);
 
   /**
@@ -39,15 +40,16 @@ public enum Method {
   public Composition compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
-      case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
-      case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
-      case PLSA -> MapPlsa.composeFlat(configuration, parallel);
-      case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
-      case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
-      case SCTM -> Sctm.compose(configuration, parallel);
-      case SLFA -> Slfa.compose(configuration, parallel);
       case LSA -> Lsa.compose(configuration, parallel);
       case NMF -> Nmf.compose(configuration, parallel);
+      case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
+      case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
+      case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
+      case SLFA -> Slfa.compose(configuration, parallel);
+      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
+      case PLSA -> MapPlsa.composeFlat(configuration, parallel);
+      case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
     };
   }
 

@@ -31,6 +31,7 @@ final class Noise implements StatePart {
   private final byte kind;
   private final int topics;
   private double value;
+  private double next;
   private boolean changed;
 
   /**
@@ -49,10 +50,17 @@ final class Noise implements StatePart {
     return value > 0 ? value : BEFORE;
   }
 
-  /** Looks at a mini-batch to be learned from. */
+  /** Looks at a mini-batch to be learned from, which is itself still coded as before. */
   void arrive(MiniBatch batch) {
     if (value == 0 && batch.start()[batch.documents()] > 0) {
-      value = of(batch, topics);
+      next = of(batch, topics);
+    }
+  }
+
+  /** The mini-batch was learned from: what it told counts from now on. */
+  void learned() {
+    if (value == 0 && next > 0) {
+      value = next;
       changed = true;
     }
   }
@@ -61,13 +69,15 @@ final class Noise implements StatePart {
   static double of(MiniBatch batch, int topics) {
     int n = batch.documents();
     int directions = Math.min(n, topics + SPARE);
-    double[][] q = new double[directions][n];
-    for (int j = 0; j < directions; j++) {
-      for (int i = 0; i < n; i++) {
-        q[j][i] = Hash64.mix((long) j * n + i + 1) * 0x1p-63;
-      }
-    }
+    double[][] q = new double[directions][];
     double[] z = new double[Arrays.stream(batch.row()).max().orElse(0) + 1];
+    for (int j = 0; j < directions; j++) {
+      // directions drawn for terms, so that the order of documents does not matter
+      for (int m = 0; m < z.length; m++) {
+        z[m] = Hash64.mix((long) j * z.length + m + 1) * 0x1p-63;
+      }
+      q[j] = project(batch, z);
+    }
     double[][] image = new double[directions][];
     for (int round = 0; round < ROUNDS; round++) {
       orthonormalise(q);
@@ -104,13 +114,18 @@ final class Noise implements StatePart {
         z[batch.row()[e]] += batch.weight()[e] * q[i];
       }
     }
-    double[] product = new double[n];
-    for (int i = 0; i < n; i++) {
+    return project(batch, z);
+  }
+
+  /** X'z / N. */
+  private static double[] project(MiniBatch batch, double[] z) {
+    double[] product = new double[batch.documents()];
+    for (int i = 0; i < product.length; i++) {
       double sum = 0;
       for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
         sum += batch.weight()[e] * z[batch.row()[e]];
       }
-      product[i] = sum / n;
+      product[i] = sum / product.length;
     }
     return product;
   }

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param topics the update of topics
  * @param precision of their codes
  * @param first looks at each mini-batch before it is coded
+ * @param last does what is left at the end
  */
-record RelatedUpdate(TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first)
+record RelatedUpdate(
+    TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first, Runnable last)
     implements TopicUpdate {
   @Override
   public void arrive(MiniBatch batch) {
@@ -30,6 +32,7 @@ record RelatedUpdate(TopicUpdate topics, CodePrecision precision, Consumer<MiniB
   public void update(TopicPass pass) {
     topics.update(pass);
     precision.fit(pass.statistics().s(), weights(pass));
+    last.run();
   }
 
   /** W_k, 0 for a slot without topic. */

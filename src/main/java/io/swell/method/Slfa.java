@@ -55,12 +55,14 @@ public final class Slfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     // codes of K topics share a document's unit energy
-    var phi = new CodePrecision(PHI, capacity, options.rho(), capacity);
+    var phi = new CodePrecision(PHI, 0, capacity, options.rho(), capacity);
     var noise = new Noise(SIGMA, capacity, options.noise());
     var coder =
         new CorrelatedCoder(
             capacity, noise::value, phi, new RidgeCoder(capacity, 0), List.of(phi, noise));
-    var update = new RelatedUpdate(new ColumnUpdate(capacity, Constraint.BALL), phi, noise::arrive);
+    var update =
+        new RelatedUpdate(
+            new ColumnUpdate(capacity, Constraint.BALL), phi, noise::arrive, noise::learned);
     var learner = new Learner(learn, coder, update, parallel);
     return new Composition(
         Method.SLFA,

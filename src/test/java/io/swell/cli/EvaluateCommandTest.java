@@ -140,11 +140,12 @@ class EvaluateCommandTest {
         .contains("rlsi")
         .contains("nmf");
 
-    Run many = evaluate("--method", "rlsi", "-k", "500");
+    Run many = evaluate("--method", "rlsi", "--vary", "learn.topics=500,5");
     assertThat(many.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(many.err())
-        .contains("cannot judge rlsi")
+        .contains("error: cannot judge rlsi learn.topics=500")
         .contains("learn.topics is 500, but only 400 documents");
+    assertThat(many.out().lines()).as("the others go on").hasSize(2);
 
     Run option = evaluate("--method", "rlsi,learn.topcis=4");
     assertThat(option.code()).isEqualTo(ExitCode.BAD_INPUT);

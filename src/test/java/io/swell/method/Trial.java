@@ -7,18 +7,38 @@ import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * A method of four topics beside the documents of a planted stream, weighed as the method does.
  *
- * @param all every document
+ * @param all every document, of one of two classes
  */
 record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
   static final int TOPICS = 4;
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
   static final int TERMS = STREAM.seen();
+
+  private static final Path GROUPS = groups();
+
+  /** Groups of three terms, for the method that wants them. */
+  private static Path groups() {
+    try {
+      Path file = Files.createTempFile("groups", ".tsv");
+      file.toFile().deleteOnExit();
+      return Files.write(
+          file,
+          IntStream.range(0, TERMS).mapToObj(row -> "term" + row + "\tgroup" + row / 3).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** A method without topics. */
   static Trial of(Method name, Parallel parallel, String... settings) {
@@ -29,7 +49,8 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
             .set("learn.topics=" + TOPICS)
             .set("topics.terms=0")
             .set("learn.theta=0.001")
-            .set("sparse-lsa.groups=src/test/resources/fixtures/sparse-lsa/groups.tsv");
+            .set("sparse-lsa.groups=" + GROUPS)
+            .set("slfa.noise=0.01"); // left to itself it is that of the first mini-batch
     for (String setting : settings) {
       reader.set(setting);
     }
@@ -50,7 +71,9 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
                 i -> Arrays.copyOfRange(counts.count(), counts.start()[i], counts.start()[i + 1]))
             .toArray(int[][]::new);
     MiniBatch all = method.weighting().weigh(vocabulary.count(terms, count), vocabulary);
-    return new Trial(method, all, vocabulary);
+    List<String> labels =
+        IntStream.range(0, all.documents()).mapToObj(i -> i % 3 == 0 ? "third" : "other").toList();
+    return new Trial(method, all.labelled(labels), vocabulary);
   }
 
   /** The same with a topic in each slot. */

@@ -1,0 +1,99 @@
+package io.swell.evaluation;
+
+import io.swell.config.OptionCatalog;
+import io.swell.engine.Bag;
+import io.swell.math.Parallel;
+import io.swell.method.Composition;
+import io.swell.method.Fitting;
+import io.swell.method.Method;
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import io.swell.model.Vocabulary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * How much of what batch learning gains one online pass of Sparse LSA gives up: {@code (online -
+ * batch) / (empty - batch)}, each the objective over all documents with the Q that is best for its
+ * A; empty has A = 0. Both start from well-spread documents.
+ *
+ * <pre>  java ... io.swell.evaluation.SparseLsaOnline CORPUS TOPICS [LAMBDA [DOCUMENTS]]</pre>
+ */
+public final class SparseLsaOnline {
+  private static final int BATCH = 200;
+  private static final String XI = "5";
+
+  private SparseLsaOnline() {}
+
+  public static void main(String[] args) {
+    int topics = Integer.parseInt(args[1]);
+    double lambda = args.length > 2 ? Double.parseDouble(args[2]) : 0.1;
+    int most = args.length > 3 ? Integer.parseInt(args[3]) : Integer.MAX_VALUE;
+    List<Bag> bags =
+        new ArrayList<>(
+            Corpora.bags(Path.of(args[0]), most).stream()
+                .filter(b -> b.terms().length > 2)
+                .toList());
+    Collections.shuffle(bags, new Random(1));
+    double batch = learned(bags, topics, lambda, Map.of("learn.forgetting", "replace"), 40);
+    double online = learned(bags, topics, lambda, Map.of("learn.forgetting", "none"), 0);
+    double faded =
+        learned(
+            bags,
+            topics,
+            lambda,
+            Map.of("learn.forgetting", "power", "learn.rho", "1", "learn.embedded-iterations", XI),
+            0);
+    double empty = bags.size() / 2.0;
+    System.out.printf(
+        Locale.ROOT,
+        "D %d, %d documents: batch %.2f empty %.2f; online %.2f, %.1f %%; with rho 1 and xi 5 %.2f, %.1f %%%n",
+        topics,
+        bags.size(),
+        batch,
+        empty,
+        online,
+        100 * (online - batch) / (empty - batch),
+        faded,
+        100 * (faded - batch) / (empty - batch));
+  }
+
+  private static double learned(
+      List<Bag> bags, int topics, double lambda, Map<String, String> how, int passes) {
+    var reader =
+        OptionCatalog.of(Method.OPTIONS)
+            .reader()
+            .set("learn.topics=" + topics)
+            .set("topics.terms=0")
+            .set("learn.theta=" + lambda / Math.sqrt(bags.size()));
+    how.forEach((key, value) -> reader.set(key + "=" + value));
+    Composition method = Method.SPARSE_LSA.compose(reader.read(), Parallel.SEQUENTIAL);
+    var vocabulary = new Vocabulary(1_000_000);
+    MiniBatch all =
+        method
+            .weighting()
+            .weigh(
+                vocabulary.count(
+                    bags.stream().map(Bag::terms).toArray(String[][]::new),
+                    bags.stream().map(Bag::counts).toArray(int[][]::new)),
+                vocabulary);
+    Fitting.start(method.learner(), all.slice(0, Math.max(BATCH, 2 * topics)));
+    for (int pass = 0; pass < passes; pass++) {
+      method.learner().learn(all, 0);
+    }
+    if (passes == 0) {
+      Fitting.once(method.learner(), all, BATCH, done -> {});
+    }
+    Codes codes = method.learner().code(all);
+    if (!Arrays.stream(codes.code()).allMatch(Double::isFinite)) {
+      throw new IllegalStateException("a code is not finite");
+    }
+    return method.goal().objective(all, codes);
+  }
+}
