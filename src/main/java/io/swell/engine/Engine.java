@@ -145,7 +145,7 @@ public final class Engine implements ModelEngine {
       newest = Math.max(newest, time);
     }
     long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : newest - progress.learnedUntil;
-    MiniBatch batch = weigh(bags, elapsed);
+    MiniBatch batch = weigh(bags, elapsed).labelled(labels(bags));
     tracker.prepare(
         batch,
         progress.batches + 1,
@@ -238,6 +238,11 @@ public final class Engine implements ModelEngine {
         progress.residualDocuments++;
       }
     }
+  }
+
+  /** The first label of each bag, "" where there is none. */
+  private static List<String> labels(List<Bag> bags) {
+    return bags.stream().map(bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0)).toList();
   }
 
   private static List<@Nullable String> sources(List<Bag> bags) {

@@ -22,6 +22,7 @@ final class CodePrecision implements StatePart {
   private static final double TOLERANCE = 1e-6;
 
   private final byte kind;
+  private final int first;
   private final int capacity;
   private final double rho;
   private final double start;
@@ -30,12 +31,14 @@ final class CodePrecision implements StatePart {
 
   /**
    * @param kind first byte of its key among the saved pieces
+   * @param first number of its first row among the saved pieces
    * @param capacity K
    * @param rho weight of |Phi|_1, positive
    * @param start precision of a topic without history
    */
-  CodePrecision(byte kind, int capacity, double rho, double start) {
+  CodePrecision(byte kind, int first, int capacity, double rho, double start) {
     this.kind = kind;
+    this.first = first;
     this.capacity = capacity;
     this.rho = rho;
     this.start = start;
@@ -48,6 +51,23 @@ final class CodePrecision implements StatePart {
   /** Phi, K x K, row-major; not to be modified. */
   double[] matrix() {
     return matrix;
+  }
+
+  /**
+   * Returns G + weight Phi; a slot with G_kk = 0, which is free, gets 1 on the diagonal and no
+   * relation, so that its code is 0 as its projection is.
+   */
+  double[] plus(double[] gram, double weight) {
+    double[] a = gram.clone();
+    for (int k = 0; k < capacity; k++) {
+      boolean free = gram[k * (capacity + 1)] == 0;
+      for (int l = 0; l < capacity && !free; l++) {
+        boolean both = gram[l * (capacity + 1)] > 0;
+        a[k * capacity + l] += both ? weight * matrix[k * capacity + l] : 0;
+      }
+      a[k * (capacity + 1)] += free ? 1 : 0;
+    }
+    return a;
   }
 
   /** A topic left: its slot has no relations. */
@@ -142,7 +162,7 @@ final class CodePrecision implements StatePart {
     if (changed) {
       var out = new StateWriter();
       for (int k = 0; k < capacity; k++) {
-        byte[] key = out.putByte(kind).putInt(k).take();
+        byte[] key = out.putByte(kind).putInt(first + k).take();
         out.putByte(FORMAT).putDoubles(matrix, k * capacity, (k + 1) * capacity);
         changes.put(key, out.take());
       }
@@ -155,7 +175,7 @@ final class CodePrecision implements StatePart {
     if (key.length != 5 || key[0] != kind) {
       return false;
     }
-    int row = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
+    int row = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt() - first;
     var in = new StateReader(value);
     int format = in.getByte();
     if (format != FORMAT || row < 0 || row >= capacity) {

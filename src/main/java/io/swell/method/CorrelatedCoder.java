@@ -31,16 +31,7 @@ record CorrelatedCoder(
 
   @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
-    double[] a = gram.clone();
-    double times = weight.getAsDouble();
-    for (int k = 0; k < capacity; k++) {
-      boolean free = gram[k * (capacity + 1)] == 0;
-      for (int l = 0; l < capacity && !free; l++) {
-        boolean both = gram[l * (capacity + 1)] > 0;
-        a[k * capacity + l] += both ? times * precision.matrix()[k * capacity + l] : 0;
-      }
-      a[k * (capacity + 1)] += free ? 1 : 0; // its projection is 0, and so is its code
-    }
+    double[] a = precision.plus(gram, weight.getAsDouble());
     return coder.code(a, projection, documents, parallel);
   }
 

@@ -15,6 +15,7 @@ public enum Method {
   SPARSE_LSA_GROUP,
   SPARSE_LSA_NON_NEGATIVE,
   SLFA,
+  DISC_SLFA,
   SCTM,
   PLSA,
   MAP_PLSA;
@@ -45,6 +46,7 @@ public enum Method {
       case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
       case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
       case SLFA -> Slfa.compose(configuration, parallel);
+      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
       case SCTM -> Sctm.compose(configuration, parallel);
       case PLSA -> MapPlsa.composeFlat(configuration, parallel);
       case MAP_PLSA -> MapPlsa.compose(configuration, parallel);

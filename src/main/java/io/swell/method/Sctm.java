@@ -53,7 +53,7 @@ public final class Sctm {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
     TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
-    var omega = new CodePrecision(OMEGA, capacity, options.rho(), 1);
+    var omega = new CodePrecision(OMEGA, 0, capacity, options.rho(), 1);
     boolean correlated = options.kappa() > 0;
     var learner =
         correlated

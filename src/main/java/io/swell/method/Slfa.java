@@ -55,7 +55,7 @@ public final class Slfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     // codes of K topics share a document's unit energy
-    var phi = new CodePrecision(PHI, capacity, options.rho(), capacity);
+    var phi = new CodePrecision(PHI, 0, capacity, options.rho(), capacity);
     var noise = new Noise(SIGMA, capacity, options.noise());
     var coder =
         new CorrelatedCoder(

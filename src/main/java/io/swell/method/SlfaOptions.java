@@ -19,7 +19,19 @@ public record SlfaOptions(
             doc =
                 "Weight of the l1 norm of the codes' precision, rho, in the units of their mean"
                     + " squares: more leaves fewer relations between topics.")
-        double rho) {
+        double rho,
+    @Option(
+            key = "slfa.classes",
+            byDefault = "50",
+            doc =
+                "Most classes that disc-slfa tells apart: the labels met first; further ones count"
+                    + " as none.")
+        int classes) {
+  /** Options of the form without classes. */
+  public SlfaOptions(double noise, double rho) {
+    this(noise, rho, 1);
+  }
+
   public SlfaOptions {
     require(
         noise >= 0 && noise < Double.POSITIVE_INFINITY,
@@ -31,5 +43,6 @@ public record SlfaOptions(
         "slfa.precision-weight",
         rho,
         "must be finite and positive");
+    require(classes >= 1 && classes <= 1000, "slfa.classes", classes, "must be 1 to 1000");
   }
 }

@@ -60,6 +60,12 @@ public interface Coder {
     return true;
   }
 
+  /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
+  default double[] features(
+      MiniBatch batch, Topics topics, double[] projection, Parallel parallel) {
+    return code(batch, topics, projection, null, parallel).code();
+  }
+
   /**
    * Returns what the codes explain of each document, |d|^2 - |d - U v|^2 = v'(2 y - G v), length N.
    * Costs O(nonzeros of v squared) a document unless overridden.

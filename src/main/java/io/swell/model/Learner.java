@@ -114,6 +114,7 @@ public final class Learner implements TopicLearner, StatePart {
       codes = coder.code(batch, topics, y, codes, parallel);
       double[] lambda = lambda();
       gather(codes, iteration > 1, lambda);
+      update.gather(batch, codes, beta, iteration > 1);
       double fade = fade(iteration > 1 ? 1 : beta, lambda);
       update.update(
           new TopicPass(
@@ -219,6 +220,12 @@ public final class Learner implements TopicLearner, StatePart {
   @Override
   public Codes code(MiniBatch documents) {
     return coder.code(documents, topics, topics.project(documents, parallel), null, parallel);
+  }
+
+  @Override
+  public double[] features(MiniBatch documents) {
+    double[] y = topics.project(documents, parallel);
+    return coder.features(documents, topics, y, parallel);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Weighted documents over vocabulary rows, compressed by document.
@@ -9,13 +10,35 @@ import java.util.Arrays;
  * @param start document i holds entries start[i] to start[i + 1] - 1; length documents + 1
  * @param row vocabulary rows, each at most once in a document, ascending within it
  * @param weight d_im, finite and not 0, aligned with {@code row}
+ * @param labels class of each document, "" for none; or an empty list if none has one
  */
-public record MiniBatch(int documents, int[] start, int[] row, double[] weight) {
+public record MiniBatch(
+    int documents, int[] start, int[] row, double[] weight, List<String> labels) {
+  /** Documents without labels. */
+  public MiniBatch(int documents, int[] start, int[] row, double[] weight) {
+    this(documents, start, row, weight, List.of());
+  }
+
   public MiniBatch {
+    labels = List.copyOf(labels);
+    if (!labels.isEmpty() && labels.size() != documents) {
+      throw new IllegalArgumentException(
+          documents + " documents need as many labels or none, found " + labels.size());
+    }
     if (start.length < documents + 1 || row.length < start[documents]) {
       throw new IllegalArgumentException(
           "a batch of " + documents + " documents needs as many + 1 starts, found " + start.length);
     }
+  }
+
+  /** Returns the same documents with labels. */
+  public MiniBatch labelled(List<String> classes) {
+    return new MiniBatch(documents, start, row, weight, classes);
+  }
+
+  /** Class of a document, "" for none. */
+  public String label(int document) {
+    return labels.isEmpty() ? "" : labels.get(document);
   }
 
   /** Returns |d_i|^2. */
@@ -42,6 +65,7 @@ public record MiniBatch(int documents, int[] start, int[] row, double[] weight) 
         to - from,
         Arrays.stream(start, from, to + 1).map(at -> at - first).toArray(),
         Arrays.copyOfRange(row, first, last),
-        Arrays.copyOfRange(weight, first, last));
+        Arrays.copyOfRange(weight, first, last),
+        labels.isEmpty() ? labels : labels.subList(from, to));
   }
 }

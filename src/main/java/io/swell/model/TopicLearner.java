@@ -26,6 +26,14 @@ public interface TopicLearner {
   /** Codes documents with the current topics and changes nothing. */
   Codes code(MiniBatch documents);
 
+  /**
+   * Returns what classifiers are to read of documents, as many numbers of each, document after
+   * document: their codes, unless the method has more to say. Labels are not looked at.
+   */
+  default double[] features(MiniBatch documents) {
+    return code(documents).code();
+  }
+
   /** Returns column k of U. Costs O(nonzero rows). */
   SparseVector topic(int slot);
 

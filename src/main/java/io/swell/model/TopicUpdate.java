@@ -21,6 +21,14 @@ public interface TopicUpdate {
   /** Looks at a mini-batch that is to be learned from, before it is coded. */
   default void arrive(MiniBatch batch) {}
 
+  /**
+   * Sees the codes of a mini-batch as they are gathered into the statistics, before the update.
+   *
+   * @param beta what was forgotten by
+   * @param again whether they replace codes of the same mini-batch
+   */
+  default void gather(MiniBatch batch, Codes codes, double beta, boolean again) {}
+
   /** Rewrites the rows of U that can change. */
   void update(TopicPass pass);
 

@@ -11,7 +11,10 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SavedState;
 import io.swell.model.StatePart;
 import io.swell.model.TopicLearner;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -129,7 +132,9 @@ class MethodContractTest {
       System.arraycopy(document.weight(), 0, weight, start[i], document.size());
       start[i + 1] = start[i] + document.size();
     }
-    return new MiniBatch(batch.documents(), start, row, weight);
+    List<String> labels = new ArrayList<>(batch.labels());
+    Collections.reverse(labels);
+    return new MiniBatch(batch.documents(), start, row, weight, labels);
   }
 
   @ParameterizedTest

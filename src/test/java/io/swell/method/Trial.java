@@ -12,12 +12,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * A method of four topics beside the documents of a planted stream, weighed as the method does.
  *
- * @param all every document
+ * @param all every document, of one of two classes
  */
 record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
   static final int TOPICS = 4;
@@ -70,7 +71,9 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
                 i -> Arrays.copyOfRange(counts.count(), counts.start()[i], counts.start()[i + 1]))
             .toArray(int[][]::new);
     MiniBatch all = method.weighting().weigh(vocabulary.count(terms, count), vocabulary);
-    return new Trial(method, all, vocabulary);
+    List<String> labels =
+        IntStream.range(0, all.documents()).mapToObj(i -> i % 3 == 0 ? "third" : "other").toList();
+    return new Trial(method, all.labelled(labels), vocabulary);
   }
 
   /** The same with a topic in each slot. */
