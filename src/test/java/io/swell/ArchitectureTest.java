@@ -85,6 +85,13 @@ class ArchitectureTest {
         .check(CLASSES);
     noClasses()
         .that()
+        .resideOutsideOfPackage("io.swell.evaluation..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("de.bwaldvogel..")
+        .check(CLASSES);
+    noClasses()
+        .that()
         .resideOutsideOfPackage("io.swell.serving..")
         .should()
         .dependOnClassesThat()

@@ -1,7 +1,8 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.method.Composition;
+import io.swell.math.Parallel;
+import io.swell.method.BatchOptions;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
@@ -13,13 +14,12 @@ import io.swell.ranking.RankingTrial;
 import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
           + " a * topics + (1 - a) * BM25, BM25 divided by its largest value for the query. Terms"
           + " are those of Lucene's English analyser, stemmed, for all.",
       "",
-      "a (0 to 1 in steps of 0.05), and what --vary names, are chosen by cross-validation: the"
+      "a (0 to 1 in steps of 0.05), and what --choose names, are chosen by cross-validation: the"
           + " values best in mean average precision (MAP) on the other folds of the queries measure"
           + " a fold. P(T) and P(RAND) say how likely a gain over BM25 at least as large is by"
           + " chance: one-sided paired t-test and randomisation test over average precision.",
@@ -48,9 +48,8 @@ import picocli.CommandLine.Option;
     footer = {
       "%nExamples:",
       "  swell rank --documents cran.all --queries cran.qry --qrels cranqrel",
-      "  swell rank --documents docs.jsonl.gz --queries queries.jsonl --qrels qrels.tsv"
-          + " --method rlsi -k 50,100 --vary learn.codes-weight=0.1,0.3",
-      "  swell rank ... --compare learn.topics-penalty=l1,l2 --compare learn.codes-penalty=l1,l2",
+      "  swell rank ... --method rlsi --method lsa -k 50,100,200 --plots figures",
+      "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
 final class RankCommand implements Callable<Integer> {
@@ -60,16 +59,20 @@ final class RankCommand implements Callable<Integer> {
 
   private static final String TOPICS = "learn.topics";
 
+  /** theta as it is set, not steered. */
+  private static final String FIXED = "swell.topics.terms";
+
   private final Console console;
 
   @Mixin private final RankFiles files = new RankFiles();
 
   @Option(
       names = "--method",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Methods, a row each: ${COMPLETION-CANDIDATES}. Default: the one configured.")
-  private List<Method> methods = List.of();
+      paramLabel = "NAME[,KEY=VALUE...]",
+      description =
+          "Method, with options of its own if wanted: a row; may be repeated. 'all' is every"
+              + " method. Default: the one configured.")
+  private List<String> methods = new ArrayList<>();
 
   @Option(
       names = "-k",
@@ -80,19 +83,19 @@ final class RankCommand implements Callable<Integer> {
   private List<Integer> topics = List.of();
 
   @Option(
-      names = "--vary",
-      paramLabel = "KEY=VALUE,...",
-      description = {
-        "Values of an option to choose from; may be repeated, all combinations are tried. Default:"
-            + " learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3."
-      })
-  private List<String> varied = USUAL_GRID;
+      names = "--choose",
+      paramLabel = "KEY=VALUE,VALUE...",
+      description =
+          "Values of an option to choose from; may be repeated, all combinations are tried."
+              + " Default: learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3, which suit"
+              + " rlsi.")
+  private List<String> choices = USUAL_GRID;
 
   @Option(
-      names = "--compare",
-      paramLabel = "KEY=VALUE,...",
-      description = "Values of an option that get a row each; may be repeated.")
-  private List<String> compared = List.of();
+      names = "--vary",
+      paramLabel = "KEY=VALUE,VALUE...",
+      description = "Gives every method a row for each value of an option; may be repeated.")
+  private List<String> varied = List.of();
 
   @Option(
       names = "--folds",
@@ -107,15 +110,8 @@ final class RankCommand implements Callable<Integer> {
       names = "--online",
       description =
           "Learn in one pass of mini-batches of learn.batch, nothing forgotten unless"
-              + " learn.forgetting says so; without it from all documents at once.")
+              + " learn.forgetting says so; without it from all documents at once, in learn.passes (20).")
   private boolean online;
-
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Passes over all documents where not online. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "20")
-  private int iterations = 20;
 
   @Option(
       names = "--vocabulary",
@@ -132,6 +128,12 @@ final class RankCommand implements Callable<Integer> {
       defaultValue = "exponential")
   private QueryMeasures.Gain gain = QueryMeasures.Gain.EXPONENTIAL;
 
+  @Option(
+      names = "--plots",
+      paramLabel = "DIR",
+      description = "Draws figures there as SVG: P@n by n, MAP and NDCG@1 by a.")
+  private @Nullable Path plots;
+
   @Mixin private final OutputFormat format = new OutputFormat();
   @Mixin private final ConfigurationOptions configuration;
   @Mixin private final Workers.Argument workers = new Workers.Argument();
@@ -143,39 +145,57 @@ final class RankCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Map<String, String>> rows = Grid.of("--compare", rowAssignments());
-    List<Map<String, String>> grid = Grid.of("--vary", gridAssignments());
-    rows.forEach(row -> grid.forEach(point -> read(row, point)));
+    List<Map<String, String>> asked = asked();
+    List<Map<String, String>> grid = Grid.of("--choose", gridAssignments());
+    asked.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
     requireUsable(collection);
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
+    List<RankedRow> rows = new ArrayList<>();
     try (Workers started = workers.start();
         RankingTrial trial = new RankingTrial(collection, gain, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
-      report.row(trial.bm25());
-      report.row(trial.tunedBm25());
-      report.row(trial.vectorSpace());
-      for (Map<String, String> row : rows) {
-        report.row(row(trial, row, grid, started));
+      for (RankedRow words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
+        report.row(words);
+        rows.add(words);
+      }
+      for (Map<String, String> row : asked) {
+        RankedRow ranked = row(trial, row, grid, started);
+        report.row(ranked);
+        rows.add(ranked);
       }
     }
     report.end();
+    if (plots != null) {
+      new RankPlots(plots).draw(rows);
+      console.err().println("rank: figures are in " + plots);
+    }
     return ExitCode.OK;
   }
 
-  private List<String> rowAssignments() {
-    List<String> assignments = new ArrayList<>();
-    if (!methods.isEmpty()) {
-      assignments.add(
-          "method=" + methods.stream().map(Method::toString).collect(Collectors.joining(",")));
+  /** Settings of each row: methods by what is varied. */
+  private List<Map<String, String>> asked() {
+    List<Map<String, String>> settings = new ArrayList<>();
+    for (String method : methods) {
+      MethodArgument.parse(method).forEach(each -> settings.add(each.values()));
     }
-    assignments.addAll(compared);
-    return assignments;
+    if (settings.isEmpty()) {
+      settings.add(Map.of());
+    }
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (Map<String, String> own : settings) {
+      for (Map<String, String> values : Grid.of("--vary", varied)) {
+        Map<String, String> row = new LinkedHashMap<>(own);
+        row.putAll(values);
+        rows.add(row);
+      }
+    }
+    return rows;
   }
 
   private List<String> gridAssignments() {
-    List<String> assignments = new ArrayList<>(varied);
-    if (varied.stream().noneMatch(each -> each.replace("swell.", "").startsWith(TOPICS + "="))) {
+    List<String> assignments = new ArrayList<>(choices);
+    if (choices.stream().noneMatch(each -> each.replace("swell.", "").startsWith(TOPICS + "="))) {
       assignments.add(
           0, TOPICS + "=" + topics.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
@@ -191,19 +211,20 @@ final class RankCommand implements Callable<Integer> {
           "",
           null);
     }
-    if (iterations < 1 || (vocabulary != null && vocabulary < 1)) {
+    if (vocabulary != null && vocabulary < 1) {
       throw new CommandException(
-          ExitCode.USAGE, "--iterations and --vocabulary must be at least 1", "", "", null);
+          ExitCode.USAGE, "--vocabulary must be at least 1, found " + vocabulary, "", "", null);
     }
   }
 
   private Configuration read(Map<String, String> row, Map<String, String> point) {
     Map<String, String> values = new LinkedHashMap<>(point);
     values.putAll(row);
-    return configuration.read(
-        Map.of("swell.topics.terms", "0", "swell.learn.forgetting", online ? "none" : "replace"),
-        "rank",
-        values);
+    Map<String, String> usual =
+        online
+            ? Map.of("swell.learn.forgetting", "none", FIXED, "0")
+            : Map.of("swell.learn.forgetting", "replace", FIXED, "0", "swell.learn.passes", "20");
+    return configuration.read(usual, "rank", values);
   }
 
   private RankedRow row(
@@ -212,54 +233,43 @@ final class RankCommand implements Callable<Integer> {
       List<Map<String, String>> grid,
       Workers started) {
     List<Candidate> mixtures = new ArrayList<>();
-    Set<List<Record>> tried = new HashSet<>();
     String name = "";
     for (Map<String, String> point : grid) {
       Configuration read = read(row, point);
-      Composition composition =
-          read.get(MethodOptions.class).method().compose(read, started.parallel());
-      name = name(composition.method(), row);
-      if (tried.add(composition.options())) {
-        Map<String, String> values = new LinkedHashMap<>();
-        point.forEach((key, value) -> values.put(Grid.shown(key), value));
-        mixtures.addAll(trial.mixtures(fitted(trial, composition, read, name, values), values));
-      }
+      name = name(read.get(MethodOptions.class).method(), row);
+      Map<String, String> values = new LinkedHashMap<>();
+      point.forEach((key, value) -> values.put(Grid.shown(key), value));
+      Cosines codes =
+          fitted(trial, read, started.parallel(), name + " " + RankReport.shown(values));
+      mixtures.addAll(trial.mixtures(codes, values));
     }
     return trial.choose(name, mixtures);
   }
 
-  private Cosines fitted(
-      RankingTrial trial,
-      Composition composition,
-      Configuration read,
-      String name,
-      Map<String, String> values) {
+  private Cosines fitted(RankingTrial trial, Configuration read, Parallel parallel, String what) {
     long start = System.nanoTime();
     TopicFit fit =
         new TopicFit(
-            composition.weighting(),
-            composition.learner(),
+            read.get(MethodOptions.class).method().compose(read, parallel),
             trial.documents(vocabulary == null ? Integer.MAX_VALUE : vocabulary),
             trial.queries());
     Cosines codes;
     try {
-      codes = online ? fit.online(read.get(LearnOptions.class).batch()) : fit.batch(iterations);
+      codes =
+          online
+              ? fit.online(read.get(LearnOptions.class).batch())
+              : fit.batch(read.get(BatchOptions.class));
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
-          "cannot fit " + name + " " + values,
+          "cannot fit " + what,
           String.valueOf(e.getMessage()),
-          "choose fewer topics with -k",
+          "choose other values with -k, --choose or --set",
           e);
     }
     console
         .err()
-        .printf(
-            Locale.ROOT,
-            "rank: %s %s, %.1f s%n",
-            name,
-            RankReport.shown(values),
-            (System.nanoTime() - start) / 1e9);
+        .printf(Locale.ROOT, "rank: %s, %.1f s%n", what, (System.nanoTime() - start) / 1e9);
     return codes;
   }
 

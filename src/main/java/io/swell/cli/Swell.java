@@ -52,6 +52,7 @@ public final class Swell {
     line.addSubcommand(new TopicsCommand(console));
     line.addSubcommand(new ReplayCommand(console));
     line.addSubcommand(new FitCommand(console));
+    line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new RankCommand(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 

@@ -47,7 +47,10 @@ record OptionType(
               Duration.ofSeconds(-1),
               Duration.ofDays(1 << 30)),
           Path.class,
-          scalar("a path", OptionType::path));
+          scalar("a path", OptionType::path),
+          TextFile.class,
+          scalar(
+              "a file of UTF-8 text that can be read", text -> TextFile.read((Path) path(text))));
 
   private static final Map<Class<?>, Class<?>> UNBOXED =
       Map.of(

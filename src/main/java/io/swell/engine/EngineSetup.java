@@ -12,6 +12,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -73,7 +74,7 @@ record EngineSetup(
       Object value = component.getAccessor().invoke(options);
       return value instanceof Enum<?> constant
           ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
-          : String.valueOf(value);
+          : Objects.toString(value, "");
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("option " + component.getName() + " cannot be read", e);
     }

@@ -2,10 +2,13 @@ package io.swell.method;
 
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
+import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RidgeCoder;
 import io.swell.model.StatePart;
 import io.swell.model.StateSink;
+import io.swell.model.Topics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codes under the precision of each document's class: {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1
@@ -20,7 +23,17 @@ record ClassCoder(int capacity, Noise noise, ClassPrecisions classes) implements
   }
 
   @Override
-  public double[] code(double[] gram, double[] projection, MiniBatch documents, Parallel parallel) {
+  public Codes code(
+      MiniBatch batch,
+      Topics topics,
+      double[] projection,
+      @Nullable Codes before,
+      Parallel parallel) {
+    return codes(batch, topics, projection, code(topics.gram(), projection, batch, parallel));
+  }
+
+  private double[] code(
+      double[] gram, double[] projection, MiniBatch documents, Parallel parallel) {
     int[] which = classes.of(gram, projection, documents, noise.value());
     double[] codes = new double[documents.documents() * capacity];
     for (int j = -1; j < classes.size(); j++) {

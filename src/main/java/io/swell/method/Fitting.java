@@ -55,14 +55,14 @@ public final class Fitting {
    * What the passes came to.
    *
    * @param codes gathered in the last pass
-   * @param objectives after each pass; empty unless they were needed to know when to stop
+   * @param objectives after each pass, as far as they were needed to know when to stop
    */
   public record Passes(Codes codes, List<Double> objectives) {}
 
   /**
    * Learns from the same documents over again until the objective changes by less than the
    * tolerance, relative to what it was, or the passes are done. The learner should forget all
-   * before each pass. Each pass but a lone one costs one more coding, for the objective.
+   * before each pass. A tolerance above 0 costs one more coding a pass, for the objective.
    *
    * @param elapsedMillis event time before the first pass
    * @param done is told the number of each pass done
@@ -76,21 +76,26 @@ public final class Fitting {
     TopicLearner learner = method.learner();
     Codes codes = learner.learn(documents, elapsedMillis);
     done.accept(1);
-    if (options.passes() == 1) {
-      return new Passes(codes, List.of());
-    }
-    List<Double> objectives = new ArrayList<>(List.of(objective(method, documents)));
+    List<Double> objectives = new ArrayList<>();
+    boolean watched = options.passes() > 1 && options.tolerance() > 0;
     for (int pass = 2; pass <= options.passes(); pass++) {
-      codes = learner.learn(documents, 0);
-      done.accept(pass);
-      double before = objectives.get(objectives.size() - 1);
-      double now = objective(method, documents);
-      objectives.add(now);
-      if (Math.abs(before - now) < options.tolerance() * Math.abs(before)) {
+      if (watched && isSettled(objectives, objective(method, documents), options.tolerance())) {
         break;
       }
+      codes = learner.learn(documents, 0);
+      done.accept(pass);
     }
     return new Passes(codes, objectives);
+  }
+
+  /** Adds an objective, and says whether it is as good as the one before. */
+  private static boolean isSettled(List<Double> objectives, double now, double tolerance) {
+    objectives.add(now);
+    if (objectives.size() < 2) {
+      return false;
+    }
+    double before = objectives.get(objectives.size() - 2);
+    return Math.abs(before - now) < tolerance * Math.abs(before);
   }
 
   private static double objective(Composition method, MiniBatch documents) {

@@ -11,8 +11,13 @@ public enum Method {
   RLSI,
   LSA,
   NMF,
-  SCTM,
+  SPARSE_LSA,
+  SPARSE_LSA_GROUP,
+  SPARSE_LSA_NON_NEGATIVE,
   SLFA,
+  SCTM,
+  PLSA,
+  MAP_PLSA,
   DISC_SLFA;
 
   /** The records of options that methods read; those of a new one join by a line. */
@@ -21,8 +26,10 @@ public enum Method {
           MethodOptions.class,
           LearnOptions.class,
           BatchOptions.class,
+          SparseLsaOptions.class,
+          SlfaOptions.class,
           SctmOptions.class,
-          SlfaOptions.class);
+          MapPlsaOptions.class);
 
   /**
    * Returns the method as a configuration asks for it, without topics.
@@ -35,8 +42,13 @@ public enum Method {
       case RLSI -> Rlsi.compose(configuration, parallel);
       case LSA -> Lsa.compose(configuration, parallel);
       case NMF -> Nmf.compose(configuration, parallel);
-      case SCTM -> Sctm.compose(configuration, parallel);
+      case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
+      case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
+      case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
       case SLFA -> Slfa.compose(configuration, parallel);
+      case SCTM -> Sctm.compose(configuration, parallel);
+      case PLSA -> MapPlsa.composeFlat(configuration, parallel);
+      case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
       case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
     };
   }

@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import org.jspecify.annotations.Nullable;
 
 /** Represents documents in topics that do not change meanwhile. Pure: each document for itself. */
 @FunctionalInterface
@@ -19,15 +20,49 @@ public interface Coder {
     return code(gram, projection, documents);
   }
 
-  /** The same for documents of which more may be known than their projection: their labels. */
-  default double[] code(
-      double[] gram, double[] projection, MiniBatch documents, Parallel parallel) {
-    return code(gram, projection, documents.documents(), parallel);
-  }
-
   /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
   default double[] features(double[] gram, double[] projection, int documents) {
     return code(gram, projection, documents);
+  }
+
+  /** Returns what is gathered into S and R for documents, N x K: their codes, unless overridden. */
+  default double[] gathered(Codes codes) {
+    return codes.code();
+  }
+
+  /**
+   * Returns the codes of documents with what they leave; from y = U'd unless overridden.
+   *
+   * @param projection y of the documents
+   * @param before their codes at the last pass over the same mini-batch, if there was one
+   */
+  default Codes code(
+      MiniBatch batch,
+      Topics topics,
+      double[] projection,
+      @Nullable Codes before,
+      Parallel parallel) {
+    return codes(
+        batch, topics, projection, code(topics.gram(), projection, batch.documents(), parallel));
+  }
+
+  /** Puts codes together with what they leave of the documents. */
+  default Codes codes(MiniBatch batch, Topics topics, double[] projection, double[] code) {
+    double[] residual = explained(topics.gram(), projection, code, batch.documents());
+    for (int i = 0; i < residual.length; i++) {
+      residual[i] = Math.max(batch.squaredNorm(i) - residual[i], 0);
+    }
+    return new Codes(batch.documents(), topics.capacity(), code, projection, residual);
+  }
+
+  /** Returns how documents enter R; one for each stripe of rows, as it may hold work space. */
+  default RowGather rows(Topics topics) {
+    return RowGather.LINEAR;
+  }
+
+  /** Whether what enters R is linear in what is gathered, so that a change of it can be added. */
+  default boolean isLinear() {
+    return true;
   }
 
   /**

@@ -186,6 +186,7 @@ public final class GramStatistics {
    * Adds d_im v_i to the touched rows of a stripe, and lists those that the update must visit.
    *
    * @param v codes by documents
+   * @param gather what a row gains
    * @param screen which entries of R can wake a zero row
    * @param threshold lambda_k / 2
    */
@@ -193,6 +194,7 @@ public final class GramStatistics {
       int stripe,
       RowBatch batch,
       double[][] v,
+      RowGather gather,
       TopicUpdate.Screen screen,
       double[] threshold,
       Topics topics) {
@@ -213,7 +215,7 @@ public final class GramStatistics {
         int row = batch.row(i);
         int from = batch.from(i);
         int to = batch.from(i + 1);
-        RowSum.add(sum, 0, capacity, times, batch.weight(), batch.document(), from, to, v);
+        gather.add(sum, row, times, batch.weight(), batch.document(), from, to, v);
         slabs.write(row, sum);
         if (rowScreen.add(row, sum, topics.length(row) == 0)) {
           rowScreen.end(batch, stripe, slabs, topics);
@@ -221,6 +223,23 @@ public final class GramStatistics {
       }
     }
     rowScreen.end(batch, stripe, slabs, topics);
+  }
+
+  /** Returns the touched rows as they are stored. */
+  double[][] get(RowBatch batch) {
+    double[][] stored = new double[batch.touched()][capacity];
+    for (int i = 0; i < stored.length; i++) {
+      slabs.read(batch.row(i), stored[i]);
+    }
+    return stored;
+  }
+
+  /** Puts the touched rows back, and returns them. */
+  double[][] put(RowBatch batch, double[][] stored) {
+    for (int i = 0; i < stored.length; i++) {
+      slabs.write(batch.row(i), stored[i]);
+    }
+    return stored;
   }
 
   /** Row and column k of S, W_k and column k of R become 0. Costs O(M). */
@@ -234,8 +253,8 @@ public final class GramStatistics {
     everywhere(new SlotJournal.Operation.Clear(slot));
   }
 
-  /** Starts an empty slot: S_kk = strength, R_.k = strength topic, W_k = weight. */
-  void seed(int slot, SparseVector topic, double strength, double slotWeight) {
+  /** Starts an empty slot: S_kk = strength, R_.k = evidence topic, W_k = weight. */
+  void seed(int slot, SparseVector topic, double strength, double evidence, double slotWeight) {
     s[slot][slot] = strength;
     this.slotWeight[slot] = slotWeight;
     slotSeen[slot] = slotWeight;
@@ -243,7 +262,7 @@ public final class GramStatistics {
     for (int i = 0; i < topic.size(); i++) {
       int row = topic.row()[i];
       slabs.touch(row);
-      slabs.set(row, slot, strength * topic.weight()[i] / scale);
+      slabs.set(row, slot, evidence * topic.weight()[i] / scale);
     }
   }
 

@@ -37,6 +37,9 @@ public final class Learner implements TopicLearner, StatePart {
   private double[][] codeRows = new double[0][];
   private double[][] addedRows = new double[0][];
 
+  /** R without the batch, in the rows that it touches, where codes enter R in another way. */
+  private double[][] rowsBefore = new double[0][];
+
   /** lambda of the last pass. */
   private double[] lastLambda;
 
@@ -95,7 +98,7 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
-    rows.fill(batch);
+    rows.fill(batch, parallel);
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
@@ -105,19 +108,32 @@ public final class Learner implements TopicLearner, StatePart {
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
+    Codes codes = null;
     for (int iteration = 1; ; iteration++) {
       double[] y = topics.project(rows, batch.documents(), parallel);
-      Codes codes = code(batch, y);
+      codes = coder.code(batch, topics, y, codes, parallel);
       double[] lambda = lambda();
       gather(codes, iteration > 1, lambda);
       update.gather(batch, codes, beta, iteration > 1);
       double fade = fade(iteration > 1 ? 1 : beta, lambda);
       update.update(
-          new TopicPass(topics, statistics, lambda, before, fade, rows, wakeEveryRow, parallel));
+          new TopicPass(
+              topics,
+              statistics,
+              batch,
+              codes,
+              iteration,
+              theta,
+              lambda,
+              before,
+              fade,
+              rows,
+              wakeEveryRow,
+              parallel));
       lastLambda = lambda;
       wakeEveryRow = false;
       changed.markNonzero();
-      if (iteration == options.embeddedIterations()) {
+      if (iteration == options.embeddedIterations() || update.isSettled()) {
         return codes;
       }
       statistics.copyS(before);
@@ -174,21 +190,27 @@ public final class Learner implements TopicLearner, StatePart {
       codeRows = new double[documents][capacity];
       addedRows = options.embeddedIterations() > 1 ? new double[documents][capacity] : codeRows;
     }
+    double[] gathered = coder.gathered(codes);
     for (int i = 0; i < documents; i++) {
       for (int k = 0; again && k < capacity; k++) {
-        addedRows[i][k] = codes.code()[i * capacity + k] - codeRows[i][k];
+        addedRows[i][k] = gathered[i * capacity + k] - codeRows[i][k];
       }
-      System.arraycopy(codes.code(), i * capacity, codeRows[i], 0, capacity);
+      System.arraycopy(gathered, i * capacity, codeRows[i], 0, capacity);
     }
     statistics.gatherCodes(base, codeRows, documents, parallel);
     double[] threshold = new double[capacity];
     for (int k = 0; k < capacity; k++) {
       threshold[k] = lambda[k] / 2;
     }
-    double[][] v = again ? addedRows : codeRows;
+    if (!coder.isLinear() && options.embeddedIterations() > 1) {
+      rowsBefore = again ? statistics.put(rows, rowsBefore) : statistics.get(rows);
+    }
+    double[][] v = again && coder.isLinear() ? addedRows : codeRows;
     parallel.run(
         Stripes.COUNT,
-        stripe -> statistics.gatherRows(stripe, rows, v, update.screen(), threshold, topics));
+        stripe ->
+            statistics.gatherRows(
+                stripe, rows, v, coder.rows(topics), update.screen(), threshold, topics));
     for (int i = 0; i < rows.touched(); i++) {
       changed.mark(rows.row(i));
     }
@@ -197,23 +219,13 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public Codes code(MiniBatch documents) {
-    return code(documents, topics.project(documents, parallel));
+    return coder.code(documents, topics, topics.project(documents, parallel), null, parallel);
   }
 
   @Override
   public double[] features(MiniBatch documents) {
     double[] y = topics.project(documents, parallel);
     return coder.features(topics.gram(), y, documents.documents());
-  }
-
-  private Codes code(MiniBatch batch, double[] y) {
-    double[] gram = topics.gram();
-    double[] v = coder.code(gram, y, batch, parallel);
-    double[] residual = coder.explained(gram, y, v, batch.documents());
-    for (int i = 0; i < residual.length; i++) {
-      residual[i] = Math.max(batch.squaredNorm(i) - residual[i], 0);
-    }
-    return new Codes(batch.documents(), capacity, v, y, residual);
   }
 
   @Override
@@ -273,8 +285,9 @@ public final class Learner implements TopicLearner, StatePart {
     }
     SparseVector admitted = update.admit(topic);
     // codes of a topic c times as long are 1 / c of what they would be
-    double energy = strength * topic.squaredNorm() / admitted.squaredNorm();
-    statistics.seed(slot, admitted, admitted.size() > 0 ? energy : strength, weight);
+    double energy =
+        admitted.size() > 0 ? strength * topic.squaredNorm() / admitted.squaredNorm() : strength;
+    statistics.seed(slot, admitted, energy, update.evidence(energy, weight), weight);
     topics.replace(slot, admitted);
     changed.mark(admitted.row(), admitted.size());
   }

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.math.Parallel;
 import java.util.Arrays;
 
 /**
@@ -8,6 +9,9 @@ import java.util.Arrays;
  * a bit per row, and a bit per 64 of them, give the rows in order. Its arrays are used again.
  */
 final class RowBatch {
+  /** Runs of documents that are counted and placed side by side, where work is shared. */
+  static final int PARTS = 4;
+
   private int[] row = new int[64];
   private int[] from = new int[65];
   private int touched;
@@ -21,94 +25,135 @@ final class RowBatch {
 
   private int[] document = new int[0];
   private double[] weight = new double[0];
+  private final Part[] parts = {new Part(), new Part(), new Part(), new Part()};
 
-  /** Entries of a row, then where its next one goes; all zero between two batches. */
-  private int[] position = new int[64];
+  /** Some documents of the batch. */
+  private final class Part {
+    private int first;
+    private int last;
 
-  private long[] bits = new long[1];
-  private long[] bitsOfBits = new long[1];
+    /** Entries of a row, then where its next one goes; all zero between two batches. */
+    private int[] position = new int[0];
+
+    private long[] bits = new long[0];
+    private long[] bitsOfBits = new long[0];
+
+    void take(int first, int last, int rows) {
+      this.first = first;
+      this.last = last;
+      if (rows > position.length) {
+        position = Arrays.copyOf(position, Math.max(rows, position.length + position.length / 2));
+        bits = Arrays.copyOf(bits, (position.length + 63) >>> 6);
+        bitsOfBits = Arrays.copyOf(bitsOfBits, (bits.length + 63) >>> 6);
+      }
+    }
+
+    void requireFinite(MiniBatch batch) {
+      int end = batch.start()[last];
+      for (int e = batch.start()[first]; e < end; e++) {
+        if (!Double.isFinite(batch.weight()[e])) {
+          throw new IllegalArgumentException(
+              "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
+        }
+      }
+    }
+
+    void count(MiniBatch batch) {
+      int end = batch.start()[last];
+      for (int e = batch.start()[first]; e < end; e++) {
+        int m = batch.row()[e];
+        if (position[m]++ == 0) {
+          bits[m >>> 6] |= 1L << m;
+          bitsOfBits[m >>> 12] |= 1L << (m >>> 6);
+        }
+      }
+    }
+
+    void place(MiniBatch batch) {
+      for (int i = first; i < last; i++) {
+        for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
+          int at = position[batch.row()[e]]++;
+          document[at] = i;
+          weight[at] = batch.weight()[e];
+        }
+      }
+      for (int i = 0; i < touched; i++) {
+        position[row[i]] = 0;
+      }
+    }
+  }
 
   /**
    * @throws IllegalArgumentException if a weight is not finite; nothing is changed then
    */
-  void fill(MiniBatch batch) {
+  void fill(MiniBatch batch, Parallel parallel) {
     int entries = batch.start()[batch.documents()];
-    requireFinite(batch, entries);
     if (document.length < entries) {
       document = new int[entries + entries / 2];
       weight = new double[document.length];
     }
-    count(batch.row(), entries);
-    order();
+    int rows = 0;
     for (int i = 0; i < batch.documents(); i++) {
-      for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
-        int at = position[batch.row()[e]]++;
-        document[at] = i;
-        weight[at] = batch.weight()[e];
-      }
+      int end = batch.start()[i + 1];
+      rows = end > batch.start()[i] ? Math.max(rows, batch.row()[end - 1] + 1) : rows;
     }
-    for (int i = 0; i < touched; i++) {
-      position[row[i]] = 0;
+    int count = parallel == Parallel.SEQUENTIAL ? 1 : PARTS;
+    for (int p = 0; p < count; p++) {
+      int first = (int) ((long) batch.documents() * p / count);
+      parts[p].take(first, (int) ((long) batch.documents() * (p + 1) / count), rows);
     }
+    parallel.run(count, p -> parts[p].requireFinite(batch));
+    parallel.run(count, p -> parts[p].count(batch));
+    order(count, (rows + 4095) >>> 12);
+    parallel.run(count, p -> parts[p].place(batch));
   }
 
-  private static void requireFinite(MiniBatch batch, int entries) {
-    for (int e = 0; e < entries; e++) {
-      if (!Double.isFinite(batch.weight()[e])) {
-        throw new IllegalArgumentException(
-            "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
-      }
-    }
-  }
-
-  private void count(int[] rows, int entries) {
-    touched = 0;
-    for (int e = 0; e < entries; e++) {
-      int m = rows[e];
-      if (m >= position.length) {
-        position = Arrays.copyOf(position, Math.max(m + 1, position.length + position.length / 2));
-        bits = Arrays.copyOf(bits, (position.length + 63) >>> 6);
-        bitsOfBits = Arrays.copyOf(bitsOfBits, (bits.length + 63) >>> 6);
-      }
-      if (position[m]++ == 0) {
-        bits[m >>> 6] |= 1L << m;
-        bitsOfBits[m >>> 12] |= 1L << (m >>> 6);
-        touched++;
-      }
-    }
-  }
-
-  private void order() {
-    if (row.length < touched) {
-      row = new int[touched + touched / 4];
-      from = new int[row.length + 1];
-    }
+  /** Lists the rows, and makes of the parts' counts where each begins to place its entries. */
+  private void order(int count, int words) {
     Arrays.fill(touchedCount, 0);
+    touched = 0;
     int next = 0;
-    int i = 0;
-    for (int w = 0; w < bitsOfBits.length; w++) {
-      for (long words = bitsOfBits[w]; words != 0; words &= words - 1) {
-        int word = (w << 6) + Long.numberOfTrailingZeros(words);
-        for (long rows = bits[word]; rows != 0; rows &= rows - 1) {
-          int m = (word << 6) + Long.numberOfTrailingZeros(rows);
-          row[i] = m;
-          from[i] = next;
-          int size = position[m];
-          position[m] = next;
-          next += size;
-          int stripe = Stripes.of(m);
-          if (touchedCount[stripe] == touchedOf[stripe].length) {
-            int room = 2 * touchedOf[stripe].length;
-            touchedOf[stripe] = Arrays.copyOf(touchedOf[stripe], room);
-            visit[stripe] = new int[room];
-          }
-          touchedOf[stripe][touchedCount[stripe]++] = i++;
-        }
-        bits[word] = 0;
+    for (int w = 0; w < words; w++) {
+      long some = 0;
+      for (int p = 0; p < count; p++) {
+        some |= parts[p].bitsOfBits[w];
+        parts[p].bitsOfBits[w] = 0;
       }
-      bitsOfBits[w] = 0;
+      for (; some != 0; some &= some - 1) {
+        int word = (w << 6) + Long.numberOfTrailingZeros(some);
+        long rows = 0;
+        for (int p = 0; p < count; p++) {
+          rows |= parts[p].bits[word];
+          parts[p].bits[word] = 0;
+        }
+        for (; rows != 0; rows &= rows - 1) {
+          int m = (word << 6) + Long.numberOfTrailingZeros(rows);
+          add(m, next);
+          for (int p = 0; p < count; p++) {
+            int size = parts[p].position[m];
+            parts[p].position[m] = next;
+            next += size;
+          }
+        }
+      }
     }
-    from[i] = next;
+    from[touched] = next;
+  }
+
+  private void add(int m, int start) {
+    if (touched == row.length) {
+      row = Arrays.copyOf(row, 2 * touched);
+      from = Arrays.copyOf(from, row.length + 1);
+    }
+    int stripe = Stripes.of(m);
+    if (touchedCount[stripe] == touchedOf[stripe].length) {
+      int room = 2 * touchedOf[stripe].length;
+      touchedOf[stripe] = Arrays.copyOf(touchedOf[stripe], room);
+      visit[stripe] = new int[room];
+    }
+    touchedOf[stripe][touchedCount[stripe]++] = touched;
+    row[touched] = m;
+    from[touched++] = start;
   }
 
   /** The highest row touched, -1 if none. */

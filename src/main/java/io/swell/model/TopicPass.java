@@ -9,6 +9,10 @@ import java.util.function.IntFunction;
 public final class TopicPass {
   private final Topics topics;
   private final GramStatistics statistics;
+  private final MiniBatch batch;
+  private final Codes codes;
+  private final int iteration;
+  private final double theta;
   private final double[] lambda;
   private final double[][] before;
   private final double fade;
@@ -19,6 +23,10 @@ public final class TopicPass {
   TopicPass(
       Topics topics,
       GramStatistics statistics,
+      MiniBatch batch,
+      Codes codes,
+      int iteration,
+      double theta,
       double[] lambda,
       double[][] before,
       double fade,
@@ -27,6 +35,10 @@ public final class TopicPass {
       Parallel parallel) {
     this.topics = topics;
     this.statistics = statistics;
+    this.batch = batch;
+    this.codes = codes;
+    this.iteration = iteration;
+    this.theta = theta;
     this.lambda = lambda;
     this.before = before;
     this.fade = fade;
@@ -43,6 +55,31 @@ public final class TopicPass {
   /** The statistics to fit them to. */
   public GramStatistics statistics() {
     return statistics;
+  }
+
+  /** The mini-batch that is learned from: it is in the statistics already. */
+  public MiniBatch batch() {
+    return batch;
+  }
+
+  /** The codes by which it was gathered. */
+  public Codes codes() {
+    return codes;
+  }
+
+  /** Which pass over the mini-batch this is, from 1. */
+  public int iteration() {
+    return iteration;
+  }
+
+  /** How work may be shared. */
+  public Parallel parallel() {
+    return parallel;
+  }
+
+  /** theta, as it is steered now. */
+  public double theta() {
+    return theta;
   }
 
   /** lambda_k: the weight of the penalty on each slot, length K; infinite for a free slot. */

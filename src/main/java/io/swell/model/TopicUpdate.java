@@ -51,6 +51,21 @@ public interface TopicUpdate {
   /** Says that a slot was emptied: what the update knows of its topic is of no use any more. */
   default void cleared(int slot) {}
 
+  /** Whether more passes over the mini-batch of the last one would change too little to matter. */
+  default boolean isSettled() {
+    return false;
+  }
+
+  /**
+   * Returns what R holds of a seeded topic, in multiples of the topic.
+   *
+   * @param energy the sum of its squared codes
+   * @param weight the documents behind them
+   */
+  default double evidence(double energy, double weight) {
+    return energy;
+  }
+
   /** Which zero rows need no visit. */
   default Screen screen() {
     return Screen.NONE;

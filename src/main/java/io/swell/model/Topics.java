@@ -99,7 +99,7 @@ public final class Topics {
   }
 
   /** Copies a row's entries; returns how many there are. */
-  int read(int row, int[] slot, double[] weight) {
+  public int read(int row, int[] slot, double[] weight) {
     int count = length(row);
     if (count > 0) {
       stripes[Stripes.of(row)].read(start[row], count, slot, weight);
@@ -153,10 +153,10 @@ public final class Topics {
       return y;
     }
     parallel.run(
-        Stripes.COUNT,
+        RowBatch.PARTS,
         part -> {
-          int first = (int) ((long) documents * part / Stripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          int first = (int) ((long) documents * part / RowBatch.PARTS);
+          int last = (int) ((long) documents * (part + 1) / RowBatch.PARTS);
           project(batch, first, last, y);
         });
     return y;

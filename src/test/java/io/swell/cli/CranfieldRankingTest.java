@@ -29,9 +29,9 @@ class CranfieldRankingTest {
             Corpora.require("cranfield/qrels.tsv").toString(),
             "-k",
             "50,100",
-            "--vary",
+            "--choose",
             "learn.theta=0.0001",
-            "--vary",
+            "--choose",
             "learn.codes-weight=0.1,0.3",
             "-o",
             "json");

@@ -77,7 +77,7 @@ class RankCommandTest {
   }
 
   private static final String[] SMALL = {
-    "-k", "2", "--folds", "2", "--vary", "learn.theta=0.001", "--vary", "learn.codes-weight=0.1"
+    "-k", "2", "--folds", "2", "--choose", "learn.theta=0.001", "--choose", "learn.codes-weight=0.1"
   };
 
   private static String[] small(String... more) {
@@ -124,7 +124,7 @@ class RankCommandTest {
 
   @Test
   void theTableHasARowForEachRankingAndErrorsSayHowFarItIs() {
-    Run run = rank(small("--compare", "learn.codes-penalty=l1,l2", "--gain", "linear", "--online"));
+    Run run = rank(small("--vary", "learn.codes-penalty=l1,l2", "--gain", "linear", "--online"));
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
@@ -139,6 +139,31 @@ class RankCommandTest {
         .contains("rank: 24 documents, 2 queries with a relevant document, 2 folds\n")
         .contains("left out: 1 queries, no document is relevant to them\n")
         .contains("rank: bm25 + rlsi, online, codes-penalty=l1 learn.topics=2");
+  }
+
+  @Test
+  void figuresAreDrawnWhereAskedFor() {
+    Path figures = directory.resolve("figures");
+    Run run =
+        rank(
+            small(
+                "--method",
+                "rlsi",
+                "--method",
+                "rlsi,learn.codes-penalty=l1",
+                "--plots",
+                figures.toString()));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("bm25 + rlsi, codes-penalty=l1 ");
+    assertThat(figures.resolve("precision.svg")).content().contains(">vsm<", "codes-penalty=l1<");
+    assertThat(figures.resolve("ndcg1-by-weight.svg")).content().doesNotContain(">vsm<");
+    assertThat(figures.resolve("map-by-weight.svg")).content().startsWith("<svg");
+    refuse(rank("--method", "rsli"), "there is no method 'rsli'");
+  }
+
+  private static void refuse(Run run, String why) {
+    assertThat(run.err()).contains(why);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -184,7 +209,7 @@ class RankCommandTest {
         rankFiles("docs.txt", "broken.jsonl", "qrels.txt"),
         "broken.jsonl line 1: text must be a string, found \"7\"");
     assertThat(rank("--folds", "3").code()).isEqualTo(ExitCode.USAGE);
-    assertThat(rank("--vary", "learn.topics").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(rank("--choose", "learn.topics").code()).isEqualTo(ExitCode.USAGE);
     assertThat(Run.of("rank").code()).isEqualTo(ExitCode.USAGE);
   }
 

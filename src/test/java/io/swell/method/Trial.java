@@ -7,6 +7,10 @@ import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,6 +25,21 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
   static final int TERMS = STREAM.seen();
 
+  private static final Path GROUPS = groups();
+
+  /** Groups of three terms, for the method that wants them. */
+  private static Path groups() {
+    try {
+      Path file = Files.createTempFile("groups", ".tsv");
+      file.toFile().deleteOnExit();
+      return Files.write(
+          file,
+          IntStream.range(0, TERMS).mapToObj(row -> "term" + row + "\tgroup" + row / 3).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** A method without topics. */
   static Trial of(Method name, Parallel parallel, String... settings) {
     var reader =
@@ -29,7 +48,9 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
             .set("method=" + name)
             .set("learn.topics=" + TOPICS)
             .set("topics.terms=0")
-            .set("learn.theta=0.001");
+            .set("learn.theta=0.001")
+            .set("sparse-lsa.groups=" + GROUPS)
+            .set("slfa.noise=0.01"); // left to itself it is that of the first mini-batch
     for (String setting : settings) {
       reader.set(setting);
     }

@@ -1,0 +1,52 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.engine.Bag;
+import io.swell.format.IngestResult;
+import io.swell.format.InputOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads and analyses all documents of a file into memory. */
+final class DocumentFile {
+  private DocumentFile() {}
+
+  /**
+   * Returns the documents in their order.
+   *
+   * @param task what the progress calls it
+   * @param now ingest time of all of them, milliseconds since 1970 UTC
+   * @throws CommandException if there is none
+   */
+  static List<Bag> read(
+      Console console,
+      String task,
+      InputFile.Argument input,
+      Configuration configuration,
+      Workers workers,
+      long now)
+      throws IOException {
+    var engines = new Engines(configuration, workers.parallel());
+    var pipeline = new IngestPipeline(engines::ingest, workers.threads(), workers.parallel(), now);
+    var tally = new Tally(console.err());
+    List<Bag> bags = new ArrayList<>();
+    try (InputFile file = input.open(configuration.get(InputOptions.class).maxBytes());
+        Progress progress = new Progress(console, task, file.size())) {
+      for (var next = pipeline.next(file); !next.isEmpty(); next = pipeline.next(file)) {
+        for (IngestPipeline.Ingested each : next) {
+          for (IngestResult result : each.results()) {
+            tally.add(file.name(), each.line(), result);
+            if (result instanceof IngestResult.Ingested ingested) {
+              bags.add(ingested.bag());
+            }
+          }
+        }
+        progress.at(tally.accepted(), file.position());
+      }
+    }
+    tally.summarize();
+    tally.requireDocuments(input.toString());
+    return bags;
+  }
+}

@@ -1,0 +1,266 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.engine.Bag;
+import io.swell.evaluation.Corpus;
+import io.swell.evaluation.Judge;
+import io.swell.evaluation.Judgement;
+import io.swell.method.BatchOptions;
+import io.swell.method.Composition;
+import io.swell.model.LearnOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell evaluate}: what each method makes of the same documents. */
+@Command(
+    name = "evaluate",
+    description = {
+      "Lets methods learn from the same documents and prints what was measured, one row each.",
+      "",
+      "Every third document is held out. Of the topics: the method's own OBJECTIVE (not comparable"
+          + " between methods), LIVE topics, COMPACTness (share of the vocabulary in a topic),"
+          + " EFFective DIMension (topics a term belongs to), REPResentability and OVERLAP of the"
+          + " ten heaviest terms, share of weight that is POSITIVE, MAJORITY ratio, NPMI coherence,"
+          + " DIVERSITY. Of the held-out documents: reconstruction ERROR, code DENSITY, PERPLEXITY"
+          + " of their second halves where the method is probabilistic, ACCURACY of a linear SVM on"
+          + " codes where documents have labels. Of the work: PASSES, seconds a pass, microseconds"
+          + " to code a document, size of the topics.",
+      "",
+      "Batch learning with learn.forgetting=replace; --online learns in one pass of mini-batches."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell evaluate news.jsonl.gz --method rlsi --method nmf -k 20",
+      "  swell evaluate news.jsonl.gz --method rlsi --method rlsi,learn.topics-penalty=l2",
+      "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100 --plots figures",
+      "  swell evaluate news.jsonl.gz --method rlsi -o json | jq .shape.compactness"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  private static final String ORIGIN = "evaluate";
+  private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final Console console;
+
+  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME[,KEY=VALUE...]",
+      required = true,
+      description =
+          "Method, with options of its own if wanted; may be repeated. 'all' is every method.")
+  private List<String> methods = new ArrayList<>();
+
+  @Option(
+      names = "-k",
+      paramLabel = "K",
+      description = "Number of topics; the same as --set learn.topics=K.")
+  private @Nullable Integer topics;
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=VALUE,VALUE...",
+      description = "Judges every method once for each value of an option.")
+  private @Nullable String vary;
+
+  @Option(
+      names = "--passes",
+      paramLabel = "T",
+      description =
+          "Most passes of batch learning, fewer once the objective settles (learn.tolerance)."
+              + " Default: ${DEFAULT-VALUE}.",
+      defaultValue = "50")
+  private int passes;
+
+  @Option(names = "--online", description = "Learns in one pass of mini-batches instead.")
+  private boolean online;
+
+  @Option(
+      names = "--held-out",
+      paramLabel = "N",
+      description =
+          "Holds out one document of N; 0 for none, and then neither perplexity nor accuracy."
+              + " Default: ${DEFAULT-VALUE}.",
+      defaultValue = "3")
+  private int heldOut;
+
+  @Option(
+      names = "--min-documents",
+      paramLabel = "N",
+      description = "Leaves out terms in fewer documents. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "2")
+  private int leastDocuments;
+
+  @Option(
+      names = "--classes",
+      paramLabel = "N",
+      description =
+          "Documents with exactly one of the N most frequent labels have it as their class."
+              + " Default: ${DEFAULT-VALUE}.",
+      defaultValue = "8")
+  private int classes;
+
+  @Option(names = "--only-classes", description = "Leaves out the documents that are of no class.")
+  private boolean onlyClasses;
+
+  @Option(
+      names = "--terms",
+      paramLabel = "N",
+      description = "Shows the N heaviest terms of every topic, too. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  private int terms;
+
+  @Option(
+      names = "--plots",
+      paramLabel = "DIR",
+      description =
+          "Draws figures there as SVG: representability and overlap by terms, accuracy by"
+              + " dimension and effective dimension, perplexity by what is varied.")
+  private @Nullable Path plots;
+
+  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final Workers.Argument workers = new Workers.Argument();
+
+  EvaluateCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    require(passes >= 1, "--passes must be at least 1, found " + passes);
+    require(heldOut == 0 || heldOut >= 2, "--held-out must be 0 or at least 2, found " + heldOut);
+    require(leastDocuments >= 1, "--min-documents must be at least 1, found " + leastDocuments);
+    require(classes >= 0, "--classes must not be negative, found " + classes);
+    require(terms >= 0, "--terms must not be negative, found " + terms);
+    List<MethodArgument> all =
+        methods.stream()
+            .flatMap(each -> MethodArgument.parse(each).stream())
+            .flatMap(each -> each.varied(vary).stream())
+            .toList();
+    List<Configuration> configurations = all.stream().map(this::read).toList();
+    try (Workers started = workers.start()) {
+      List<Bag> bags =
+          DocumentFile.read(
+              console, "read", file, configurations.get(0), started, Instant.now().toEpochMilli());
+      Corpus corpus =
+          Corpus.of(bags, new Corpus.Choice(leastDocuments, heldOut, classes, onlyClasses));
+      say(corpus);
+      var report = new EvaluationReport(console, format.isJson(), corpus, terms);
+      List<EvaluationPlots.Point> points = new ArrayList<>();
+      int failed = 0;
+      for (int i = 0; i < all.size(); i++) {
+        Judgement judgement = judge(corpus, all.get(i), configurations.get(i), started);
+        if (judgement == null) {
+          failed++;
+          continue;
+        }
+        int k = configurations.get(i).get(LearnOptions.class).topics();
+        report.row(all.get(i), online, k, judgement);
+        points.add(new EvaluationPlots.Point(all.get(i), k, judgement));
+      }
+      report.end();
+      if (plots != null && !points.isEmpty()) {
+        new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
+        console.err().println("evaluate: figures are in " + plots);
+      }
+      return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
+    }
+  }
+
+  private static void require(boolean isSo, String otherwise) {
+    if (!isSo) {
+      throw new CommandException(ExitCode.USAGE, otherwise, "", "", null);
+    }
+  }
+
+  private Configuration read(MethodArgument method) {
+    Map<String, String> defaults = new TreeMap<>();
+    if (!online) {
+      defaults.put("swell.learn.forgetting", "replace");
+      defaults.put("swell.learn.passes", Integer.toString(passes));
+    }
+    Map<String, String> values = new TreeMap<>();
+    if (topics != null) {
+      values.put("swell.learn.topics", topics.toString());
+    }
+    values.putAll(method.values());
+    return configuration.read(defaults, ORIGIN, values);
+  }
+
+  private void say(Corpus corpus) {
+    long classed = Arrays.stream(corpus.classOf()).filter(each -> each >= 0).count();
+    console
+        .err()
+        .printf(
+            Locale.ROOT,
+            "evaluate: %,d documents learned from, %,d held out, %,d terms; %,d documents of %d"
+                + " classes%n",
+            corpus.learned().length,
+            corpus.heldOut().length,
+            corpus.vocabulary().size(),
+            classed,
+            corpus.classes().size());
+  }
+
+  /** Returns null, and says why, if these documents are not for this method: others go on. */
+  private @Nullable Judgement judge(
+      Corpus corpus, MethodArgument method, Configuration options, Workers started) {
+    var judge = new Judge(corpus, System::nanoTime);
+    long start = System.nanoTime();
+    var shown = new Shown(method + (online ? ": document " : ": pass "));
+    try {
+      Composition composition = method.name().compose(options, started.parallel());
+      Judgement judgement =
+          online
+              ? judge.online(composition, options.get(LearnOptions.class).batch(), shown)
+              : judge.batch(composition, options.get(BatchOptions.class), shown);
+      console
+          .err()
+          .printf(
+              Locale.ROOT,
+              "%s: %.1f s%n",
+              method,
+              Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
+      return judgement;
+    } catch (IllegalArgumentException e) {
+      console.err().println("error: cannot judge " + method);
+      console.err().println("  " + e.getMessage());
+      return null;
+    }
+  }
+
+  /** A line every ten seconds. */
+  private final class Shown implements IntConsumer {
+    private final String what;
+    private long last = System.nanoTime();
+
+    Shown(String what) {
+      this.what = what;
+    }
+
+    @Override
+    public void accept(int number) {
+      if (System.nanoTime() - last >= LINE_NANOS) {
+        last = System.nanoTime();
+        console.err().println(what + number);
+      }
+    }
+  }
+}

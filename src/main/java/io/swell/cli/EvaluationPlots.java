@@ -1,0 +1,132 @@
+package io.swell.cli;
+
+import io.swell.evaluation.Judgement;
+import io.swell.evaluation.LineChart;
+import io.swell.evaluation.LineChart.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Draws what was measured: one file a figure, in which each method is a line. */
+final class EvaluationPlots {
+  private static final String TOPICS = "learn.topics";
+
+  /**
+   * One point of a figure.
+   *
+   * @param method with its options
+   * @param topics K
+   */
+  record Point(MethodArgument method, int topics, Judgement judgement) {}
+
+  private final Path directory;
+  private final String varied;
+
+  /**
+   * @param varied the option that was varied, or null
+   */
+  EvaluationPlots(Path directory, @Nullable String varied) {
+    this.directory = directory;
+    this.varied = varied == null ? TOPICS : varied;
+  }
+
+  /** Writes every figure that has a point. */
+  void draw(List<Point> points) throws IOException {
+    Files.createDirectories(directory);
+    curve("representability", points, judgement -> judgement.shape().representability());
+    curve("overlap", points, judgement -> judgement.shape().overlap());
+    ToDoubleFunction<Point> dimension = Point::topics;
+    draw("accuracy-by-dimension", "topics", dimension, points, "accuracy", this::accuracy);
+    draw(
+        "accuracy-by-effective-dimension",
+        "topics a term belongs to",
+        point -> point.judgement().shape().effectiveDimension(),
+        points,
+        "accuracy",
+        this::accuracy);
+    boolean numbers = points.stream().allMatch(point -> value(point) != null);
+    if (numbers) {
+      draw(
+          "perplexity-by-" + varied,
+          varied,
+          point -> {
+            Double value = value(point);
+            return value == null ? Double.NaN : value;
+          },
+          points,
+          "perplexity",
+          judgement -> judgement.documents().perplexity());
+    }
+  }
+
+  private @Nullable Double accuracy(Judgement judgement) {
+    return judgement.documents().accuracy();
+  }
+
+  /** What the varied option was set to, if that is a number. */
+  private @Nullable Double value(Point point) {
+    if (varied.equals(TOPICS)) {
+      return (double) point.topics();
+    }
+    String written = point.method().settings().getOrDefault(varied, "");
+    return written.matches("-?[0-9.]+([eE]-?[0-9]+)?") ? Double.valueOf(written) : null;
+  }
+
+  /** Representability or overlap against the number of terms: every point is a line. */
+  private void curve(String name, List<Point> points, Function<Judgement, double[]> values)
+      throws IOException {
+    double[] tops = Judgement.TOPS.stream().mapToDouble(Integer::doubleValue).toArray();
+    List<Series> series =
+        points.stream()
+            .map(
+                point ->
+                    new Series(point.method().toString(), tops, values.apply(point.judgement())))
+            .toList();
+    write(name, LineChart.svg(name + " of the heaviest terms", "terms", name, series));
+  }
+
+  private void draw(
+      String name,
+      String xName,
+      ToDoubleFunction<Point> x,
+      List<Point> points,
+      String yName,
+      Function<Judgement, @Nullable Double> y)
+      throws IOException {
+    Map<String, List<double[]>> lines = new LinkedHashMap<>();
+    for (Point point : points) {
+      Double value = y.apply(point.judgement());
+      if (value != null && Double.isFinite(value)) {
+        lines
+            .computeIfAbsent(point.method().without(varied), key -> new ArrayList<>())
+            .add(new double[] {x.applyAsDouble(point), value});
+      }
+    }
+    if (lines.isEmpty()) {
+      return;
+    }
+    List<Series> series = new ArrayList<>();
+    lines.forEach(
+        (method, all) -> {
+          all.sort(Comparator.comparingDouble(each -> each[0]));
+          series.add(
+              new Series(
+                  method,
+                  all.stream().mapToDouble(each -> each[0]).toArray(),
+                  all.stream().mapToDouble(each -> each[1]).toArray()));
+        });
+    write(name, LineChart.svg(yName + " against " + xName, xName, yName, series));
+  }
+
+  private void write(String name, String svg) throws IOException {
+    Files.writeString(directory.resolve(name + ".svg"), svg);
+  }
+}

@@ -1,0 +1,142 @@
+package io.swell.cli;
+
+import io.swell.evaluation.Corpus;
+import io.swell.evaluation.Judgement;
+import io.swell.evaluation.TopTerms;
+import io.swell.format.ApiJson;
+import io.swell.model.SparseVector;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Prints judgements as a table at the end, or each at once as a line of JSON. */
+final class EvaluationReport {
+  private static final int TEN = Judgement.TOPS.indexOf(Judgement.TOP);
+
+  private final Console console;
+  private final boolean json;
+  private final Corpus corpus;
+  private final int terms;
+  private final StringBuilder topics = new StringBuilder();
+  private final Table table =
+      new Table(
+          "METHOD",
+          ">K",
+          ">LIVE",
+          ">OBJECTIVE",
+          ">COMPACT",
+          ">EFF.DIM",
+          ">REPR@10",
+          ">OVERLAP@10",
+          ">POSITIVE",
+          ">MAJORITY",
+          ">NPMI",
+          ">DIVERSITY",
+          ">ERROR",
+          ">DENSITY",
+          ">PERPLEXITY",
+          ">ACCURACY",
+          ">PASSES",
+          ">S/PASS",
+          ">US/DOC",
+          ">KB");
+
+  /**
+   * @param terms of each topic to show; 0 for none
+   */
+  EvaluationReport(Console console, boolean json, Corpus corpus, int terms) {
+    this.console = console;
+    this.json = json;
+    this.corpus = corpus;
+    this.terms = terms;
+  }
+
+  void row(MethodArgument method, boolean online, int k, Judgement judgement) throws IOException {
+    if (json) {
+      console.data().write(ApiJson.bytes(object(method, online, k, judgement)));
+      console.data().write('\n');
+      console.data().flush();
+      return;
+    }
+    Judgement.Shape shape = judgement.shape();
+    Judgement.ForDocuments documents = judgement.documents();
+    Judgement.Cost cost = judgement.cost();
+    table.add(
+        method + (online ? " (online)" : ""),
+        Integer.toString(k),
+        Integer.toString(shape.liveTopics()),
+        number("%.5g", judgement.objective()),
+        number("%.4f", shape.compactness()),
+        number("%.2f", shape.effectiveDimension()),
+        number("%.2f", shape.representability()[TEN]),
+        number("%.3f", shape.overlap()[TEN]),
+        number("%.2f", shape.positive()),
+        number("%.2f", shape.majorityRatio()),
+        number("%.3f", judgement.npmi()),
+        number("%.2f", shape.diversity()),
+        number("%.3f", documents.reconstructionError()),
+        number("%.3f", documents.codeDensity()),
+        number("%.0f", documents.perplexity()),
+        number("%.4f", documents.accuracy()),
+        Integer.toString(judgement.passes()),
+        number("%.3f", cost.passSeconds()),
+        number("%.1f", cost.projectionMicros()),
+        number("%.0f", cost.storageBytes() / 1024.0));
+    if (terms > 0) {
+      topics.append(String.format(Locale.ROOT, "%n%s%n", method));
+      topTerms(judgement.topics())
+          .forEach(each -> topics.append("  ").append(String.join(", ", each)).append('\n'));
+    }
+  }
+
+  void end() {
+    if (!json) {
+      table.print(console.out());
+      console.out().print(topics);
+    }
+  }
+
+  private List<List<String>> topTerms(List<SparseVector> found) {
+    return TopTerms.ofEach(found, terms).stream()
+        .map(rows -> Arrays.stream(rows).mapToObj(row -> corpus.vocabulary().term(row)).toList())
+        .toList();
+  }
+
+  private static String number(String format, @Nullable Double value) {
+    return value == null ? "-" : String.format(Locale.ROOT, format, value);
+  }
+
+  private Map<String, Object> object(
+      MethodArgument method, boolean online, int k, Judgement judgement) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("type", "evaluation");
+    object.put("method", method.name().toString());
+    object.put("settings", method.settings());
+    object.put("online", online);
+    object.put("topics", k);
+    object.put("learned", corpus.learned().length);
+    object.put("heldOut", corpus.heldOut().length);
+    object.put("terms", corpus.vocabulary().size());
+    object.put("classes", corpus.classes());
+    object.put("passes", judgement.passes());
+    object.put("objective", judgement.objective());
+    object.put("shape", judgement.shape());
+    object.put("tops", Judgement.TOPS);
+    object.put("npmi", judgement.npmi());
+    object.put("documents", judgement.documents());
+    object.put("cost", judgement.cost());
+    if (terms > 0) {
+      object.put(
+          "topTerms",
+          topTerms(judgement.topics()).stream()
+              .map(each -> each.stream().collect(Collectors.joining(" ")))
+              .toList());
+    }
+    return object;
+  }
+}

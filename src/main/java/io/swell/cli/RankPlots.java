@@ -1,0 +1,63 @@
+package io.swell.cli;
+
+import io.swell.evaluation.LineChart;
+import io.swell.evaluation.LineChart.Series;
+import io.swell.ranking.Candidate;
+import io.swell.ranking.MeanMeasures;
+import io.swell.ranking.QueryMeasures;
+import io.swell.ranking.RankedRow;
+import io.swell.ranking.RankingTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Draws rankings: precision by depth, and measures by the weight of the topics. */
+final class RankPlots {
+  private final Path directory;
+
+  RankPlots(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Writes every figure, each ranking a line. */
+  void draw(List<RankedRow> rows) throws IOException {
+    Files.createDirectories(directory);
+    double[] depths = IntStream.rangeClosed(1, QueryMeasures.PRECISIONS).asDoubleStream().toArray();
+    List<Series> precision =
+        rows.stream().map(row -> new Series(row.name(), depths, row.means().precision())).toList();
+    write("precision", LineChart.svg("precision of the first n", "n", "P@n", precision));
+    curve("map-by-weight", "MAP", MeanMeasures::map, rows);
+    curve("ndcg1-by-weight", "NDCG@1", means -> means.ndcg()[0], rows);
+  }
+
+  /** The measure on all queries of what is best on all of them, but for a. */
+  private void curve(
+      String name, String measure, ToDoubleFunction<MeanMeasures> value, List<RankedRow> rows)
+      throws IOException {
+    List<Series> series =
+        rows.stream()
+            .filter(row -> !row.curve().isEmpty())
+            .map(
+                row ->
+                    new Series(
+                        row.name(),
+                        row.curve().stream().mapToDouble(RankPlots::weight).toArray(),
+                        row.curve().stream()
+                            .map(each -> MeanMeasures.of(each.measures()))
+                            .mapToDouble(value)
+                            .toArray()))
+            .toList();
+    write(name, LineChart.svg(measure + " against the topics' weight", "a", measure, series));
+  }
+
+  private static double weight(Candidate candidate) {
+    return Double.parseDouble(candidate.values().getOrDefault(RankingTrial.WEIGHT, "0"));
+  }
+
+  private void write(String name, String svg) throws IOException {
+    Files.writeString(directory.resolve(name + ".svg"), svg);
+  }
+}

@@ -1,0 +1,178 @@
+package io.swell.evaluation;
+
+import io.swell.evaluation.Judgement.Cost;
+import io.swell.evaluation.Judgement.ForDocuments;
+import io.swell.evaluation.Judgement.Shape;
+import io.swell.evaluation.LinearAccuracy.Sample;
+import io.swell.method.BatchOptions;
+import io.swell.method.Composition;
+import io.swell.method.Fitting;
+import io.swell.method.WordModel;
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a method learn from a corpus and measures what comes of it. */
+public final class Judge {
+  private static final double NANOS = 1e-9;
+  private static final double MICROS = 1e-3;
+  private static final int PROJECTIONS = 5;
+  private static final int ENTRY_BYTES = 12;
+  private static final int FOLDS = 5;
+
+  private final Corpus corpus;
+  private final LongSupplier nanos;
+
+  /**
+   * @param nanos a clock that only ever grows
+   */
+  public Judge(Corpus corpus, LongSupplier nanos) {
+    this.corpus = corpus;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Returns the measures after batch learning.
+   *
+   * @param method without topics, forgetting everything before each pass
+   * @param done is told the number of each pass done
+   * @throws IllegalArgumentException if there are fewer documents than topics
+   */
+  public Judgement batch(Composition method, BatchOptions options, IntConsumer done) {
+    MiniBatch learned = weigh(method, corpus.learned());
+    long start = nanos.getAsLong();
+    Fitting.start(method.learner(), learned);
+    List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
+    Fitting.repeat(
+        method,
+        learned,
+        0,
+        options,
+        pass -> {
+          ends.add(nanos.getAsLong());
+          done.accept(pass);
+        });
+    double[] seconds =
+        IntStream.range(1, ends.size())
+            .mapToDouble(i -> NANOS * (ends.get(i) - ends.get(i - 1)))
+            .sorted()
+            .toArray();
+    return measure(
+        method,
+        learned,
+        seconds.length,
+        NANOS * (nanos.getAsLong() - start),
+        seconds[seconds.length / 2]);
+  }
+
+  /**
+   * Returns the measures after one pass of mini-batches, in the order of the documents.
+   *
+   * @param size documents of a mini-batch
+   * @param done is told the number of documents learned from
+   */
+  public Judgement online(Composition method, int size, IntConsumer done) {
+    MiniBatch learned = weigh(method, corpus.learned());
+    long start = nanos.getAsLong();
+    int first = Math.max(size, 5 * method.learner().capacity());
+    Fitting.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));
+    Fitting.once(method.learner(), learned, size, done);
+    double seconds = NANOS * (nanos.getAsLong() - start);
+    return measure(method, learned, 1, seconds, seconds);
+  }
+
+  private MiniBatch weigh(Composition method, int[] documents) {
+    return method.weighting().weigh(corpus.select(documents), corpus.vocabulary());
+  }
+
+  private Judgement measure(
+      Composition method, MiniBatch learned, int passes, double seconds, double passSeconds) {
+    TopicLearner learner = method.learner();
+    List<SparseVector> topics =
+        IntStream.range(0, learner.capacity()).mapToObj(learner::topic).toList();
+    Codes codes = learner.code(learned);
+    boolean hasHeldOut = corpus.heldOut().length > 0;
+    MiniBatch judged = hasHeldOut ? weigh(method, corpus.heldOut()) : learned;
+    List<int[]> tops = TopTerms.ofEach(topics, Judgement.TOP);
+    WordModel words = method.goal().words();
+    Codes judgedCodes = learner.code(judged);
+    return new Judgement(
+        method.goal().objective(learned, codes),
+        passes,
+        shape(topics),
+        Coherence.count(tops, documents()).mean(tops),
+        new ForDocuments(
+            DocumentMeasures.reconstructionError(judged, judgedCodes),
+            DocumentMeasures.codeDensity(judgedCodes),
+            words == null || !hasHeldOut ? null : Completion.perplexity(method, words, corpus),
+            hasHeldOut ? accuracy(codes, judgedCodes) : null),
+        new Cost(seconds, passSeconds, projectionMicros(learner, judged), storage(topics)),
+        topics);
+  }
+
+  private Shape shape(List<SparseVector> topics) {
+    int terms = corpus.vocabulary().size();
+    List<Contribution> sides =
+        topics.stream().filter(topic -> topic.size() > 0).map(Contribution::of).toList();
+    return new Shape(
+        TopicMeasures.liveTopics(topics),
+        TopicMeasures.compactness(topics, terms),
+        TopicMeasures.effectiveDimension(topics, terms),
+        Judgement.TOPS.stream()
+            .mapToDouble(n -> TopicMeasures.representability(topics, n))
+            .toArray(),
+        Judgement.TOPS.stream().mapToDouble(n -> TopicMeasures.overlap(topics, n)).toArray(),
+        sides.stream()
+            .mapToDouble(side -> side.positive() / (side.positive() + side.negative()))
+            .average()
+            .orElse(0),
+        sides.stream().mapToDouble(Contribution::majorityRatio).average().orElse(0),
+        TopicMeasures.diversity(topics, Judgement.TOP));
+  }
+
+  /** Terms of every document. */
+  private List<int[]> documents() {
+    int[] start = corpus.counts().start();
+    return IntStream.range(0, corpus.counts().documents())
+        .mapToObj(i -> Arrays.copyOfRange(corpus.counts().row(), start[i], start[i + 1]))
+        .toList();
+  }
+
+  private @Nullable Double accuracy(Codes learned, Codes heldOut) {
+    var training = new Sample(learned, classes(corpus.learned()));
+    var test = new Sample(heldOut, classes(corpus.heldOut()));
+    long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
+    return classes < 2 || training.size() < FOLDS || test.size() == 0
+        ? null
+        : (Double) LinearAccuracy.of(training, test);
+  }
+
+  private int[] classes(int[] documents) {
+    return Arrays.stream(documents).map(i -> corpus.classOf()[i]).toArray();
+  }
+
+  private double projectionMicros(TopicLearner learner, MiniBatch documents) {
+    double[] micros = new double[PROJECTIONS];
+    for (int n = 0; n < PROJECTIONS; n++) {
+      long start = nanos.getAsLong();
+      learner.code(documents);
+      micros[n] = MICROS * (nanos.getAsLong() - start) / documents.documents();
+    }
+    Arrays.sort(micros);
+    return micros[PROJECTIONS / 2];
+  }
+
+  private long storage(List<SparseVector> topics) {
+    long nonzero = topics.stream().mapToLong(SparseVector::size).sum();
+    long dense = (long) topics.size() * corpus.vocabulary().size() * Double.BYTES;
+    return Math.min(ENTRY_BYTES * nonzero, dense);
+  }
+}

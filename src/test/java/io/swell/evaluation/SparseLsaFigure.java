@@ -1,0 +1,395 @@
+package io.swell.evaluation;
+
+import de.bwaldvogel.liblinear.Feature;
+import de.bwaldvogel.liblinear.FeatureNode;
+import de.bwaldvogel.liblinear.Linear;
+import de.bwaldvogel.liblinear.Model;
+import de.bwaldvogel.liblinear.Parameter;
+import de.bwaldvogel.liblinear.Problem;
+import de.bwaldvogel.liblinear.SolverType;
+import io.swell.config.OptionCatalog;
+import io.swell.engine.Bag;
+import io.swell.math.Parallel;
+import io.swell.math.RowSum;
+import io.swell.math.SymmetricEigen;
+import io.swell.method.Composition;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
+import io.swell.method.SparseLsaOptions;
+import io.swell.model.Codes;
+import io.swell.model.LearnOptions;
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Sparse LSA beside LSA on the documents of a corpus that have exactly one of its eight largest
+ * labels, two thirds for training: accuracy of a linear SVM on codes of unit norm, with C
+ * cross-validated on the training part; density and storage of A; time to project a document.
+ *
+ * <pre>  java -Xmx8g ... io.swell.evaluation.SparseLsaFigure CORPUS [D [LAMBDA [SEED]]]</pre>
+ */
+public final class SparseLsaFigure {
+  private static final int LABELS = 8;
+  private static final int FOLDS = 3;
+  private static final double[] C = {1, 10, 100};
+  private static final double NO_EVIDENCE = 1e-30;
+  private static final int MORE = 50;
+  private static final int POWERS = 4;
+
+  private final int topics;
+  private final Parallel parallel;
+  private final Random random;
+  private final MiniBatch train;
+  private final MiniBatch test;
+  private final double[] trainLabels;
+  private final double[] testLabels;
+  private final int terms;
+  private final Composition composition;
+
+  private SparseLsaFigure(
+      List<Bag> all, int topics, double lambda, Random random, Parallel parallel) {
+    this.topics = topics;
+    this.parallel = parallel;
+    this.random = random;
+    List<String> largest = largest(all);
+    List<Bag> bags =
+        new ArrayList<>(
+            all.stream()
+                .filter(bag -> bag.terms().length > 0 && label(bag, largest) >= 0)
+                .toList());
+    Collections.shuffle(bags, random);
+    int split = 2 * bags.size() / 3;
+    var options =
+        OptionCatalog.of(List.of(MethodOptions.class, LearnOptions.class, SparseLsaOptions.class));
+    composition =
+        Method.SPARSE_LSA.compose(
+            options
+                .reader()
+                .values(
+                    Map.of(
+                        "swell.learn.topics",
+                        "" + topics,
+                        "swell.topics.terms",
+                        "0",
+                        "swell.learn.theta",
+                        "" + lambda / Math.sqrt(split),
+                        "swell.learn.embedded-iterations",
+                        "60"),
+                    "figure")
+                .read(),
+            parallel);
+    var vocabulary = new Vocabulary(1_000_000);
+    MiniBatch documents =
+        composition
+            .weighting()
+            .weigh(
+                vocabulary.count(
+                    bags.stream().map(Bag::terms).toArray(String[][]::new),
+                    bags.stream().map(Bag::counts).toArray(int[][]::new)),
+                vocabulary);
+    terms = vocabulary.size();
+    train = slice(documents, 0, split);
+    test = slice(documents, split, bags.size());
+    double[] labels = bags.stream().mapToDouble(bag -> 1 + label(bag, largest)).toArray();
+    trainLabels = Arrays.copyOfRange(labels, 0, split);
+    testLabels = Arrays.copyOfRange(labels, split, labels.length);
+    print(
+        "%d documents of %s, %d terms; %d to train, %d topics%n",
+        bags.size(), largest, terms, split, topics);
+  }
+
+  private static List<String> largest(List<Bag> bags) {
+    return bags.stream()
+        .flatMap(bag -> bag.labels().stream())
+        .collect(Collectors.groupingBy(label -> label, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(LABELS)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static int label(Bag bag, List<String> labels) {
+    int[] had =
+        IntStream.range(0, labels.size())
+            .filter(i -> bag.labels().contains(labels.get(i)))
+            .toArray();
+    return had.length == 1 ? had[0] : -1;
+  }
+
+  private static MiniBatch slice(MiniBatch all, int from, int to) {
+    int first = all.start()[from];
+    return new MiniBatch(
+        to - from,
+        Arrays.stream(all.start(), from, to + 1).map(start -> start - first).toArray(),
+        Arrays.copyOfRange(all.row(), first, all.start()[to]),
+        Arrays.copyOfRange(all.weight(), first, all.start()[to]));
+  }
+
+  private static SparseVector document(MiniBatch batch, int i) {
+    return new SparseVector(
+        Arrays.copyOfRange(batch.row(), batch.start()[i], batch.start()[i + 1]),
+        Arrays.copyOfRange(batch.weight(), batch.start()[i], batch.start()[i + 1]));
+  }
+
+  private void run() {
+    long began = System.nanoTime();
+    TopicLearner learner = composition.learner();
+    for (int k = 0; k < topics; k++) {
+      learner.seed(k, document(train, k), NO_EVIDENCE, NO_EVIDENCE);
+    }
+    learner.learn(train, 0);
+    print("sparse lsa learned in %.0f s%n", seconds(began));
+    long entries = IntStream.range(0, topics).mapToLong(learner::terms).sum();
+    double density = entries / (double) topics / terms;
+    print(
+        "density of A %.4f %%, storage %.0f times smaller (8 bytes an entry, 12 a sparse one)%n",
+        100 * density, 8 / (12 * density));
+    Codes trainCodes = learner.code(train);
+    print(
+        "objective %.2f of %.2f%n",
+        composition.goal().objective(train, trainCodes), train.documents() / 2.0);
+    double[][] dense = lsa();
+    print(
+        "accuracy, codes v: sparse lsa %.2f %%%n",
+        accuracy(rows(trainCodes.code()), rows(learner.code(test).code())));
+    print("accuracy: lsa %.2f %%%n", accuracy(projected(train, dense), projected(test, dense)));
+    time(learner, dense);
+  }
+
+  private double[][] rows(double[] flat) {
+    return IntStream.range(0, flat.length / topics)
+        .mapToObj(i -> Arrays.copyOfRange(flat, i * topics, (i + 1) * topics))
+        .toArray(double[][]::new);
+  }
+
+  /** The D right singular vectors of the training documents, M x D: subspace iteration. */
+  private double[][] lsa() {
+    long began = System.nanoTime();
+    int width = topics + MORE;
+    double[][] y = new double[terms][width];
+    for (double[] row : y) {
+      Arrays.setAll(row, k -> random.nextGaussian());
+    }
+    for (int power = 0; power < POWERS; power++) {
+      y = times(y, gram(y, width).inverseRoot(1e-14), width);
+      double[][] b = projected(train, y);
+      y = new double[terms][width];
+      for (int i = 0; i < b.length; i++) {
+        for (int e = train.start()[i]; e < train.start()[i + 1]; e++) {
+          RowSum.add(y[train.row()[e]], 0, width, train.weight()[e], b[i]);
+        }
+      }
+    }
+    y = times(y, gram(y, width).inverseRoot(1e-14), width);
+    SymmetricEigen values = gram(projected(train, y), width);
+    Integer[] order = IntStream.range(0, width).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, (a, b) -> Double.compare(values.values()[b], values.values()[a]));
+    double[][] turn = new double[width][topics];
+    for (int k = 0; k < topics; k++) {
+      for (int j = 0; j < width; j++) {
+        turn[j][k] = values.vectors()[order[k]][j];
+      }
+    }
+    double[][] dense = times(y, turn, topics);
+    print("lsa learned in %.0f s%n", seconds(began));
+    return dense;
+  }
+
+  private SymmetricEigen gram(double[][] x, int width) {
+    int parts = 8;
+    double[][] sum = new double[width][width];
+    double[][] columns = new double[width][x.length];
+    for (int i = 0; i < x.length; i++) {
+      for (int k = 0; k < width; k++) {
+        columns[k][i] = x[i][k];
+      }
+    }
+    int[] every = IntStream.range(0, x.length).toArray();
+    parallel.run(
+        parts,
+        part -> {
+          for (int from = 0; from < x.length; from += 100) {
+            int to = Math.min(x.length, from + 100);
+            for (int k = part; k < width; k += parts) {
+              RowSum.add(sum[k], 0, width, 1, columns[k], every, from, to, x);
+            }
+          }
+        });
+    return SymmetricEigen.of(sum, parallel);
+  }
+
+  private double[][] times(double[][] x, double[][] y, int width) {
+    double[][] product = new double[x.length][width];
+    int[] every = IntStream.range(0, y.length).toArray();
+    int parts = 16;
+    parallel.run(
+        parts,
+        part -> {
+          for (int i = part; i < x.length; i += parts) {
+            RowSum.add(product[i], 0, width, 1, x[i], every, 0, y.length, y);
+          }
+        });
+    return product;
+  }
+
+  private static double[][] projected(MiniBatch documents, double[][] dense) {
+    double[][] codes = new double[documents.documents()][dense[0].length];
+    for (int i = 0; i < codes.length; i++) {
+      RowSum.add(
+          codes[i],
+          0,
+          codes[i].length,
+          1,
+          documents.weight(),
+          documents.row(),
+          documents.start()[i],
+          documents.start()[i + 1],
+          dense);
+    }
+    return codes;
+  }
+
+  private double accuracy(double[][] trainCodes, double[][] testCodes) {
+    Problem problem = problem(trainCodes, trainLabels);
+    double best = -1;
+    double chosen = 0;
+    for (double c : C) {
+      double[] predicted = new double[trainLabels.length];
+      Linear.crossValidation(problem, parameter(c), FOLDS, predicted);
+      double right = share(predicted, trainLabels);
+      if (right > best) {
+        best = right;
+        chosen = c;
+      }
+    }
+    Model model = Linear.train(problem, parameter(chosen));
+    Feature[][] features = problem(testCodes, testLabels).x;
+    double[] predicted =
+        Arrays.stream(features).mapToDouble(x -> Linear.predict(model, x)).toArray();
+    print("C %.0f, cross-validated %.2f %%; ", chosen, 100 * best);
+    return 100 * share(predicted, testLabels);
+  }
+
+  private static Parameter parameter(double c) {
+    return new Parameter(SolverType.L2R_L2LOSS_SVC_DUAL, c, 0.1);
+  }
+
+  private Problem problem(double[][] codes, double[] labels) {
+    Problem problem = new Problem();
+    problem.l = codes.length;
+    problem.n = topics;
+    problem.y = labels;
+    problem.x = new Feature[codes.length][];
+    for (int i = 0; i < codes.length; i++) {
+      double[] code = codes[i];
+      double norm = Math.sqrt(Arrays.stream(code).map(v -> v * v).sum());
+      problem.x[i] =
+          IntStream.range(0, topics)
+              .filter(k -> code[k] != 0)
+              .mapToObj(k -> new FeatureNode(k + 1, code[k] / norm))
+              .toArray(Feature[]::new);
+    }
+    return problem;
+  }
+
+  private static double share(double[] predicted, double[] labels) {
+    return IntStream.range(0, labels.length).filter(i -> predicted[i] == labels[i]).count()
+        / (double) labels.length;
+  }
+
+  /** Seconds a document by three ways, in turns, the least of several rounds each. */
+  private void time(TopicLearner learner, double[][] dense) {
+    int documents = 100;
+    int few = 10;
+    MiniBatch some = slice(test, 0, documents);
+    int[][] slot = new int[terms][0];
+    double[][] weight = new double[terms][0];
+    for (int k = 0; k < topics; k++) {
+      SparseVector topic = learner.topic(k);
+      for (int e = 0; e < topic.size(); e++) {
+        int m = topic.row()[e];
+        slot[m] = Arrays.copyOf(slot[m], slot[m].length + 1);
+        weight[m] = Arrays.copyOf(weight[m], weight[m].length + 1);
+        slot[m][slot[m].length - 1] = k;
+        weight[m][weight[m].length - 1] = topic.weight()[e];
+      }
+    }
+    double[][] full = new double[documents][terms];
+    for (int i = 0; i < documents; i++) {
+      for (int e = some.start()[i]; e < some.start()[i + 1]; e++) {
+        full[i][some.row()[e]] = some.weight()[e];
+      }
+    }
+    int[] every = IntStream.range(0, terms).toArray();
+    double[] least = {1e9, 1e9, 1e9};
+    double check = 0;
+    for (int round = 0; round < 12; round++) {
+      long t0 = System.nanoTime();
+      for (int i = 0; i < documents; i++) {
+        double[] code = new double[topics];
+        for (int e = some.start()[i]; e < some.start()[i + 1]; e++) {
+          int m = some.row()[e];
+          for (int j = 0; j < slot[m].length; j++) {
+            code[slot[m][j]] += some.weight()[e] * weight[m][j];
+          }
+        }
+        check += code[0];
+      }
+      long t1 = System.nanoTime();
+      for (double[] code : projected(some, dense)) {
+        check += code[0];
+      }
+      long t2 = System.nanoTime();
+      for (int i = 0; i < few; i++) {
+        double[] code = new double[topics];
+        RowSum.add(code, 0, topics, 1, full[i], every, 0, terms, dense);
+        check += code[0];
+      }
+      long t3 = System.nanoTime();
+      least[0] = Math.min(least[0], (t1 - t0) / 1e3 / documents);
+      least[1] = Math.min(least[1], (t2 - t1) / 1e3 / documents);
+      least[2] = Math.min(least[2], (t3 - t2) / 1e3 / few);
+    }
+    print(
+        "projection of a document: sparse x sparse %.2f us, sparse x dense %.2f us (%.1f times),"
+            + " dense x dense %.0f us (%.0f times); sum %.3f%n",
+        least[0], least[1], least[1] / least[0], least[2], least[2] / least[0], check);
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) / 1e9;
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.printf(Locale.ROOT, format, values);
+  }
+
+  public static void main(String[] args) {
+    Linear.disableDebugOutput();
+    int topics = args.length > 1 ? Integer.parseInt(args[1]) : 1000;
+    double lambda = args.length > 2 ? Double.parseDouble(args[2]) : 0.1;
+    long seed = args.length > 3 ? Long.parseLong(args[3]) : 1;
+    List<Bag> bags = Corpora.bags(Path.of(args[0]), Integer.MAX_VALUE);
+    var executor = Executors.newFixedThreadPool(1);
+    try {
+      new SparseLsaFigure(bags, topics, lambda, new Random(seed), Parallel.on(executor, 2)).run();
+    } finally {
+      executor.shutdown();
+    }
+  }
+}
