@@ -61,12 +61,13 @@ record ClassCoder(int capacity, Noise noise, ClassPrecisions classes) implements
   }
 
   @Override
-  public double[] features(double[] gram, double[] projection, int documents) {
+  public double[] features(MiniBatch batch, Topics topics, double[] projection, Parallel parallel) {
+    int documents = batch.documents();
     int width = Math.max(1, classes.size());
     double[] features = new double[documents * capacity * width];
     for (int j = 0; j < width; j++) {
       int which = j < classes.size() ? j : -1;
-      double[] coded = under(which, gram, projection, documents, Parallel.SEQUENTIAL);
+      double[] coded = under(which, topics.gram(), projection, documents, parallel);
       for (int i = 0; i < documents; i++) {
         System.arraycopy(coded, i * capacity, features, (i * width + j) * capacity, capacity);
       }

@@ -15,10 +15,10 @@ public enum Method {
   SPARSE_LSA_GROUP,
   SPARSE_LSA_NON_NEGATIVE,
   SLFA,
+  DISC_SLFA,
   SCTM,
   PLSA,
-  MAP_PLSA,
-  DISC_SLFA;
+  MAP_PLSA;
 
   /** The records of options that methods read; those of a new one join by a line. */
   public static final List<Class<? extends Record>> OPTIONS =
@@ -46,10 +46,10 @@ public enum Method {
       case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
       case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
       case SLFA -> Slfa.compose(configuration, parallel);
+      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
       case SCTM -> Sctm.compose(configuration, parallel);
       case PLSA -> MapPlsa.composeFlat(configuration, parallel);
       case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
-      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
     };
   }
 

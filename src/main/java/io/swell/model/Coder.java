@@ -20,11 +20,6 @@ public interface Coder {
     return code(gram, projection, documents);
   }
 
-  /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
-  default double[] features(double[] gram, double[] projection, int documents) {
-    return code(gram, projection, documents);
-  }
-
   /** Returns what is gathered into S and R for documents, N x K: their codes, unless overridden. */
   default double[] gathered(Codes codes) {
     return codes.code();
@@ -63,6 +58,12 @@ public interface Coder {
   /** Whether what enters R is linear in what is gathered, so that a change of it can be added. */
   default boolean isLinear() {
     return true;
+  }
+
+  /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
+  default double[] features(
+      MiniBatch batch, Topics topics, double[] projection, Parallel parallel) {
+    return code(batch, topics, projection, null, parallel).code();
   }
 
   /**

@@ -225,7 +225,7 @@ public final class Learner implements TopicLearner, StatePart {
   @Override
   public double[] features(MiniBatch documents) {
     double[] y = topics.project(documents, parallel);
-    return coder.features(topics.gram(), y, documents.documents());
+    return coder.features(documents, topics, y, parallel);
   }
 
   @Override
