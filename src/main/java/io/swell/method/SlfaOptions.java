@@ -15,7 +15,7 @@ public record SlfaOptions(
         double noise,
     @Option(
             key = "slfa.precision-weight",
-            byDefault = "0.001",
+            byDefault = "0.0001",
             doc =
                 "Weight of the l1 norm of the codes' precision, rho, in the units of their mean"
                     + " squares: more leaves fewer relations between topics.")

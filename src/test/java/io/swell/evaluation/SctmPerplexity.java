@@ -1,0 +1,322 @@
+package io.swell.evaluation;
+
+import io.swell.engine.Bag;
+import io.swell.math.Parallel;
+import io.swell.method.Composition;
+import io.swell.method.Sctm;
+import io.swell.method.SctmOptions;
+import io.swell.method.WordModel;
+import io.swell.model.Codes;
+import io.swell.model.Forgetting;
+import io.swell.model.LearnOptions;
+import io.swell.model.MiniBatch;
+import io.swell.model.Penalty;
+import io.swell.model.Schedule;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Perplexity of SCTM on held-out documents over ten folds, by the paper's protocol (codes of the
+ * whole document) and by document completion (codes of every other word, the rest predicted).
+ *
+ * <pre>
+ *   java ... io.swell.evaluation.SctmPerplexity CORPUS DOCUMENTS [key=value]...   runs
+ *   java ... io.swell.evaluation.SctmPerplexity CORPUS DOCUMENTS export=DIR       writes the folds
+ * </pre>
+ *
+ * <p>The folds that it writes are what {@code src/test/python/lda_perplexity.py} runs online LDA
+ * on: a document a line, {@code row:count} of the words kept and of those held out. Keys: topics,
+ * omega, kappa, passes, smoothing, folds (how many are run).
+ */
+public final class SctmPerplexity {
+  private static final int FOLDS = 10;
+  private static final int LEAST_FREQUENCY = 5;
+  private static final int LEAST_WORDS = 10;
+  private static final int BATCH = 250;
+  private static final int EM_ROUNDS = 50;
+
+  private final int[][] row;
+  private final int[][] count;
+  private final int terms;
+  private final Map<String, Double> settings = new TreeMap<>();
+
+  /** Documents of ten words or more, over the terms that five of all documents hold. */
+  private SctmPerplexity(List<Bag> bags) {
+    Map<String, Integer> frequency = new TreeMap<>();
+    for (Bag bag : bags) {
+      for (String term : bag.terms()) {
+        frequency.merge(term, 1, Integer::sum);
+      }
+    }
+    frequency.values().removeIf(df -> df < LEAST_FREQUENCY);
+    Map<String, Integer> rows = new TreeMap<>();
+    frequency.keySet().forEach(term -> rows.put(term, rows.size()));
+    terms = rows.size();
+    List<int[]> row = new ArrayList<>();
+    List<int[]> count = new ArrayList<>();
+    for (Bag bag : bags) {
+      int[] known =
+          IntStream.range(0, bag.terms().length)
+              .filter(t -> rows.containsKey(bag.terms()[t]))
+              .toArray();
+      int[] counts = Arrays.stream(known).map(t -> bag.counts()[t]).toArray();
+      if (Arrays.stream(counts).sum() >= LEAST_WORDS) {
+        row.add(Arrays.stream(known).map(t -> rows.getOrDefault(bag.terms()[t], -1)).toArray());
+        count.add(counts);
+      }
+    }
+    this.row = row.toArray(int[][]::new);
+    this.count = count.toArray(int[][]::new);
+    settings.put("topics", 100.0);
+    settings.put("omega", 2e-5);
+    settings.put("kappa", 0.0);
+    settings.put("rho", 1e-3);
+    settings.put("passes", 2.0);
+    settings.put("smoothing", 0.1);
+    settings.put("folds", 10.0);
+  }
+
+  private double setting(String key) {
+    return settings.getOrDefault(key, 0.0);
+  }
+
+  private int[] test(int fold) {
+    return IntStream.range(0, row.length).filter(i -> i % FOLDS == fold).toArray();
+  }
+
+  private int[] training(int fold) {
+    return IntStream.range(0, row.length).filter(i -> i % FOLDS != fold).toArray();
+  }
+
+  /** Occurrences of each term of a document that are kept (every other word), or held out. */
+  private int[] half(int i, boolean kept) {
+    int words = 0;
+    int[] half = new int[count[i].length];
+    for (int t = 0; t < half.length; t++) {
+      for (int n = 0; n < count[i][t]; n++, words++) {
+        half[t] += (words % 2 == 0) == kept ? 1 : 0;
+      }
+    }
+    return half;
+  }
+
+  private MiniBatch frequencies(int[] documents, int[][] counts) {
+    int[] start = new int[documents.length + 1];
+    List<Integer> rows = new ArrayList<>();
+    List<Double> weights = new ArrayList<>();
+    for (int d = 0; d < documents.length; d++) {
+      double words = Arrays.stream(counts[d]).sum();
+      for (int t = 0; t < counts[d].length; t++) {
+        if (counts[d][t] > 0) {
+          rows.add(row[documents[d]][t]);
+          weights.add(counts[d][t] / words);
+        }
+      }
+      start[d + 1] = rows.size();
+    }
+    return new MiniBatch(
+        documents.length,
+        start,
+        rows.stream().mapToInt(Integer::intValue).toArray(),
+        weights.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  private int[][] whole(int[] documents) {
+    return Arrays.stream(documents).mapToObj(i -> count[i]).toArray(int[][]::new);
+  }
+
+  /** Whole-document perplexity, then completion with the codes of the method and by EM. */
+  private double[] run(int fold) {
+    int topics = (int) setting("topics");
+    int[] training = training(fold);
+    var learn =
+        new LearnOptions(
+            topics,
+            Penalty.L1,
+            Penalty.L1,
+            true,
+            1,
+            0,
+            1e-9,
+            Schedule.WEIGHT,
+            BATCH,
+            1,
+            Forgetting.DOCUMENTS,
+            1,
+            training.length,
+            Duration.ofDays(1));
+    var options =
+        new SctmOptions(setting("omega"), setting("kappa"), setting("rho"), setting("smoothing"));
+    Composition sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
+    TopicLearner learner = sctm.learner();
+    seed(learner, training, new Random(fold));
+    for (int pass = 0; pass < (int) setting("passes"); pass++) {
+      for (int from = 0; from < training.length; from += BATCH) {
+        int[] part = Arrays.copyOfRange(training, from, Math.min(training.length, from + BATCH));
+        learner.learn(frequencies(part, whole(part)), 0);
+      }
+    }
+    int[] test = test(fold);
+    WordModel words = sctm.goal().words();
+    if (words == null) {
+      throw new IllegalStateException("the method gives no probability of words");
+    }
+    Codes all = learner.code(frequencies(test, whole(test)));
+    int[][] kept = Arrays.stream(test).mapToObj(i -> half(i, true)).toArray(int[][]::new);
+    int[][] heldOut = Arrays.stream(test).mapToObj(i -> half(i, false)).toArray(int[][]::new);
+    Codes half = learner.code(frequencies(test, kept));
+    Codes mixed = byExpectation(half, test, kept, learner);
+    int nonzero = (int) Arrays.stream(all.code()).filter(v -> v != 0).count();
+    return new double[] {
+      perplexity(words, all, test, whole(test)),
+      perplexity(words, half, test, heldOut),
+      perplexity(words, mixed, test, heldOut),
+      nonzero / (double) test.length
+    };
+  }
+
+  /** Each topic from three documents drawn, and a fifth of the unigram distribution. */
+  private void seed(TopicLearner learner, int[] training, Random random) {
+    double[] unigram = new double[terms];
+    for (int i : training) {
+      double words = Arrays.stream(count[i]).sum();
+      for (int t = 0; t < row[i].length; t++) {
+        unigram[row[i][t]] += count[i][t] / words / training.length;
+      }
+    }
+    int[] rows = IntStream.range(0, terms).toArray();
+    for (int k = 0; k < learner.capacity(); k++) {
+      double[] topic = Arrays.stream(unigram).map(q -> 0.2 * q + 1e-12).toArray();
+      for (int n = 0; n < 3; n++) {
+        int i = training[random.nextInt(training.length)];
+        double words = Arrays.stream(count[i]).sum();
+        for (int t = 0; t < row[i].length; t++) {
+          topic[row[i][t]] += 0.8 / 3 * count[i][t] / words;
+        }
+      }
+      learner.seed(k, new SparseVector(rows, topic), 0.01, 10);
+    }
+  }
+
+  /** Shares of topics by EM on the words kept, the topics fixed. */
+  private Codes byExpectation(Codes from, int[] documents, int[][] kept, TopicLearner learner) {
+    int topics = from.capacity();
+    double[][] byRow = new double[terms][topics];
+    for (int k = 0; k < topics; k++) {
+      SparseVector topic = learner.topic(k);
+      for (int e = 0; e < topic.size(); e++) {
+        byRow[topic.row()[e]][k] = topic.weight()[e];
+      }
+    }
+    double[] code = new double[from.code().length];
+    for (int d = 0; d < documents.length; d++) {
+      double[] share = new double[topics];
+      Arrays.fill(share, 1.0 / topics);
+      for (int round = 0; round < EM_ROUNDS; round++) {
+        double[] next = new double[topics];
+        for (int t = 0; t < kept[d].length; t++) {
+          double[] topic = byRow[row[documents[d]][t]];
+          double p = 0;
+          for (int k = 0; k < topics; k++) {
+            p += share[k] * topic[k];
+          }
+          for (int k = 0; p > 0 && k < topics; k++) {
+            next[k] += kept[d][t] * share[k] * topic[k] / p;
+          }
+        }
+        // a pseudo-count of one word over all topics, as LDA's prior
+        double sum = Arrays.stream(next).sum() + 1;
+        for (int k = 0; k < topics; k++) {
+          share[k] = (next[k] + 1.0 / topics) / sum;
+        }
+      }
+      System.arraycopy(share, 0, code, d * topics, topics);
+    }
+    return new Codes(from.documents(), topics, code, from.projection(), from.residual());
+  }
+
+  private double perplexity(WordModel words, Codes codes, int[] documents, int[][] counts) {
+    double log = 0;
+    double all = 0;
+    for (int d = 0; d < documents.length; d++) {
+      for (int t = 0; t < counts[d].length; t++) {
+        if (counts[d][t] > 0) {
+          log += counts[d][t] * Math.log(words.probability(codes, d, row[documents[d]][t]));
+          all += counts[d][t];
+        }
+      }
+    }
+    return Math.exp(-log / all);
+  }
+
+  private void export(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    try (PrintWriter out =
+        new PrintWriter(Files.newBufferedWriter(directory.resolve("documents.txt")))) {
+      out.println(terms);
+      for (int i = 0; i < row.length; i++) {
+        int[] kept = half(i, true);
+        StringBuilder line = new StringBuilder();
+        for (int t = 0; t < kept.length; t++) {
+          line.append(t == 0 ? "" : " ").append(row[i][t]).append(':').append(kept[t]);
+          line.append(':').append(count[i][t] - kept[t]);
+        }
+        out.println(line);
+      }
+    }
+  }
+
+  /** First quartile, median and third quartile. */
+  private static String quartiles(double[][] results, int column) {
+    double[] sorted =
+        Arrays.stream(results).mapToDouble(result -> result[column]).sorted().toArray();
+    double[] at = new double[3];
+    for (int q = 1; q <= 3; q++) {
+      double place = q / 4.0 * (sorted.length - 1);
+      int low = (int) place;
+      double high = sorted[Math.min(low + 1, sorted.length - 1)];
+      at[q - 1] = sorted[low] + (place - low) * (high - sorted[low]);
+    }
+    return String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", at[1], at[0], at[2]);
+  }
+
+  public static void main(String[] args) throws IOException {
+    var protocol = new SctmPerplexity(Corpora.bags(Path.of(args[0]), Integer.parseInt(args[1])));
+    for (int a = 2; a < args.length; a++) {
+      String[] pair = args[a].split("=", 2);
+      if (pair[0].equals("export")) {
+        protocol.export(Path.of(pair[1]));
+        return;
+      }
+      protocol.settings.put(pair[0], Double.valueOf(pair[1]));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%d documents, %d terms, %s%n",
+        protocol.row.length,
+        protocol.terms,
+        protocol.settings);
+    double[][] results = new double[(int) protocol.setting("folds")][];
+    for (int fold = 0; fold < results.length; fold++) {
+      results[fold] = protocol.run(fold);
+      System.out.printf(Locale.ROOT, "fold %d %s%n", fold, Arrays.toString(results[fold]));
+    }
+    System.out.println("whole document    " + quartiles(results, 0));
+    System.out.println("completion        " + quartiles(results, 1));
+    System.out.println("completion by EM  " + quartiles(results, 2));
+    System.out.println("topics a document " + quartiles(results, 3));
+  }
+}
