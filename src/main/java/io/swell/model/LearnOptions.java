@@ -172,6 +172,11 @@ public record LearnOptions(
         "learn.half-life-documents",
         halfLifeDocuments,
         "must be finite and positive; for no forgetting set learn.forgetting=none");
+    require(
+        schedule != Schedule.COUNT || forgetting != Forgetting.REPLACE,
+        "learn.schedule",
+        "count",
+        "must be weight where learn.forgetting is replace: the penalty would grow with each pass");
     require(halfLife.compareTo(Duration.ZERO) > 0, "learn.half-life", halfLife, "must be positive");
   }
 }
