@@ -53,7 +53,8 @@ final class Representatives {
     return true;
   }
 
-  private static String shortened(String title) {
+  /** A title of at most 200 characters. */
+  static String shortened(String title) {
     if (title.length() <= MOST_TITLE) {
       return title;
     }
