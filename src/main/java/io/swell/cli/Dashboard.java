@@ -1,13 +1,12 @@
 package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.tracking.TopicView;
 import java.io.PrintStream;
 import java.net.BindException;
-import java.util.List;
-import java.util.function.Supplier;
 
 /** Starts the HTTP side where there is room for it. */
 final class Dashboard {
@@ -25,13 +24,13 @@ final class Dashboard {
       HttpOptions options,
       TopicView view,
       PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready,
+      Health health,
       PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, view, registry, unready);
+        TopicServer server = TopicServer.start(here, view, registry, health);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

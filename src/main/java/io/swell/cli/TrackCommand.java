@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
@@ -15,7 +14,6 @@ import io.swell.streaming.Tracker;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,12 +50,13 @@ final class TrackCommand implements Callable<Integer> {
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     TopicView view = new TopicView(read.get(ViewOptions.class));
-    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    PrometheusMeterRegistry meters = Meters.registry();
+    TrackerHealth health = new TrackerHealth();
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
         OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class), view, meters, () -> unready(tracker, outputs))) {
+                read.get(HttpOptions.class), view, meters, health.of(tracker).of(outputs))) {
       console
           .err()
           .println(
@@ -99,15 +98,5 @@ final class TrackCommand implements Callable<Integer> {
         StreamTopic.ACTIVITY, Start.BEGINNING,
         StreamTopic.EVENTS, Start.BEGINNING,
         StreamTopic.MODELS, Start.BEGINNING);
-  }
-
-  /** Why it is not ready to work; empty when it is. */
-  static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
-    if (!tracker.isRunning()) {
-      return List.of("the tracker is not running");
-    }
-    return outputs.failure() == null
-        ? List.of()
-        : List.of("the reading of outputs failed: " + outputs.failure());
   }
 }

@@ -11,10 +11,8 @@ import io.swell.format.ApiJson;
 import io.swell.tracking.TopicView;
 import java.net.BindException;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,10 +44,7 @@ public final class TopicServer implements AutoCloseable {
   private final String host;
 
   private TopicServer(
-      HttpOptions options,
-      TopicView view,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready) {
+      HttpOptions options, TopicView view, PrometheusMeterRegistry registry, Health health) {
     this.host = options.host();
     var status = new Status(view);
     this.stream = new EventStream(view, status, options.keepAlive());
@@ -64,8 +59,7 @@ public final class TopicServer implements AutoCloseable {
               new TopicApi(view, status, stream).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
-              config.routes.get("/health/live", request -> health(request, List.of()));
-              config.routes.get("/health/ready", request -> health(request, unready.get()));
+              new HealthApi(health).addTo(config.routes);
             });
   }
 
@@ -74,16 +68,13 @@ public final class TopicServer implements AutoCloseable {
    *
    * @param view what it shows
    * @param registry the metrics it publishes; it adds its own
-   * @param unready reasons why the process is not ready to work, empty when it is
+   * @param health what the process knows of its parts
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
-      HttpOptions options,
-      TopicView view,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready)
+      HttpOptions options, TopicView view, PrometheusMeterRegistry registry, Health health)
       throws BindException {
-    var server = new TopicServer(options, view, registry, unready);
+    var server = new TopicServer(options, view, registry, health);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -134,14 +125,6 @@ public final class TopicServer implements AutoCloseable {
           LOG.error("could not answer {} {}", request.method(), request.path(), e);
           problem(request, 500, "the server could not answer; its log says why");
         });
-  }
-
-  private static void health(Context request, List<String> unready) {
-    if (unready.isEmpty()) {
-      TopicApi.answer(request, Map.of("status", "up"));
-    } else {
-      problem(request, 503, String.join("; ", unready));
-    }
   }
 
   private static void problem(Context request, int status, String detail) {
