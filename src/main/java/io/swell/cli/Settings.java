@@ -31,7 +31,7 @@ final class Settings {
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
-      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class);
+      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class, LogOptions.class);
 
   static final OptionCatalog LEARNING = OptionCatalog.of(LEARNING_RECORDS);
 
