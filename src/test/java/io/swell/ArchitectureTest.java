@@ -30,6 +30,7 @@ class ArchitectureTest {
           "format",
           "streaming",
           "serving",
+          "sources",
           "ranking",
           "evaluation",
           "cli"
@@ -57,6 +58,9 @@ class ArchitectureTest {
         .mayOnlyAccessLayers(
             "config", "math", "model", "method", "tracking", "engine", "text", "format")
         .whereLayer("serving")
+        .mayOnlyAccessLayers(
+            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+        .whereLayer("sources")
         .mayOnlyAccessLayers(
             "config", "math", "model", "method", "tracking", "engine", "text", "format")
         .whereLayer("ranking")
