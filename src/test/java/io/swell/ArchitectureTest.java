@@ -31,6 +31,7 @@ class ArchitectureTest {
           "format",
           "streaming",
           "serving",
+          "notify",
           "sources",
           "ranking",
           "evaluation",
@@ -64,6 +65,8 @@ class ArchitectureTest {
         .whereLayer("serving")
         .mayOnlyAccessLayers(
             "config", "math", "model", "method", "tracking", "alerting", "engine", "text", "format")
+        .whereLayer("notify")
+        .mayOnlyAccessLayers("config", "alerting", "format")
         .whereLayer("sources")
         .mayOnlyAccessLayers("config", "format")
         .whereLayer("ranking")

@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -97,6 +98,8 @@ final class Demo implements AutoCloseable {
       OutputSubscriber subscriber =
           parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
       health.of(subscriber);
+      health.of(
+          parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));

@@ -4,6 +4,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.method.Method;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
@@ -31,7 +32,12 @@ final class Settings {
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
-      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class, LogOptions.class);
+      List.of(
+          KafkaOptions.class,
+          ViewOptions.class,
+          HttpOptions.class,
+          LogOptions.class,
+          NotifyOptions.class);
 
   static final OptionCatalog LEARNING = OptionCatalog.of(LEARNING_RECORDS);
 

@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -54,9 +55,14 @@ final class TrackCommand implements Callable<Integer> {
     TrackerHealth health = new TrackerHealth();
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
         OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
+        Notifications notifications =
+            Notifications.start(kafka, read.get(NotifyOptions.class), meters);
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class), view, meters, health.of(tracker).of(outputs))) {
+                read.get(HttpOptions.class),
+                view,
+                meters,
+                health.of(tracker).of(outputs).of(notifications))) {
       console
           .err()
           .println(

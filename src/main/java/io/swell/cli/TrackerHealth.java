@@ -14,6 +14,7 @@ final class TrackerHealth implements Health {
 
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
+  private volatile @Nullable Notifications notifications;
 
   /** Asks the tracker from now on. */
   TrackerHealth of(Tracker started) {
@@ -24,6 +25,12 @@ final class TrackerHealth implements Health {
   /** Asks the reader of outputs from now on. */
   TrackerHealth of(OutputSubscriber started) {
     outputs = started;
+    return this;
+  }
+
+  /** Asks the carrier of alerts from now on. */
+  TrackerHealth of(Notifications started) {
+    notifications = started;
     return this;
   }
 
@@ -38,7 +45,9 @@ final class TrackerHealth implements Health {
           case READY -> here == null ? STARTING : here.unready();
           case STARTUP -> here == null ? STARTING : here.unstarted();
         });
+    Notifications alerts = notifications;
     if (probe == Probe.READY) {
+      checks.put("alerts", alerts == null ? STARTING : alerts.faults());
       OutputSubscriber reader = outputs;
       Throwable failure = reader == null ? null : reader.failure();
       checks.put(
