@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code swell feed}: sends documents of files and feeds to Kafka. */
 @Command(
     name = "feed",
+    customSynopsis = "swell feed [OPTIONS] (FILE | --rss=URL... | --follow=PATH)",
     description = {
       "Sends documents to the stream topic that the tracker reads: those of a file, of feeds that"
           + " are polled, or the lines of files that grow.",
@@ -96,8 +97,8 @@ final class FeedCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "FILE",
       description =
-          "Where is remembered what was read of feeds or followed files. Default: .swell-feed.json"
-              + " in this directory.")
+          "Where is remembered what was read of feeds or followed files; if not given, in"
+              + " .swell-feed.json of this directory.")
   private Path state = Path.of(".swell-feed.json");
 
   @Option(

@@ -184,7 +184,7 @@ class FeedPollerTest {
     FeedPoller poller =
         poller(
             4_000,
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(5),
             refused,
             server.uri("/long"),
             server.uri("/slow"),
@@ -197,7 +197,7 @@ class FeedPollerTest {
         .satisfiesExactly(
             one -> assertThat(one).startsWith(refused.toString()),
             two -> assertThat(two).contains("it has more than 4000 bytes"),
-            three -> assertThat(three).contains("no whole answer within PT2S"),
+            three -> assertThat(three).contains("no whole answer within PT5S"),
             four -> assertThat(four).contains("it has more than 4000 bytes"),
             five -> assertThat(five).contains("not a feed: the root must be"),
             six -> assertThat(six).endsWith("1 new"));
