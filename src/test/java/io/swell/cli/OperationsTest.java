@@ -1,18 +1,25 @@
 package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
 import io.swell.streaming.Pace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -128,6 +135,8 @@ class OperationsTest {
             "swell_sse_clients",
             "swell_build_info",
             "swell_http_duration_seconds_count",
+            "swell_alerts_active",
+            "swell_alert_notifications_total",
             "kafka_stream_alive_stream_threads",
             "jvm_memory_used_bytes");
   }
@@ -143,6 +152,53 @@ class OperationsTest {
         .contains("swell_documents_total{outcome=\"duplicate\"} 0.0")
         .containsPattern("swell_topic_events_total\\{event=\"born\"\\} [1-9]")
         .containsPattern("swell_document_lag_seconds_count\\{stage=\"learn\"\\} [1-9]");
+  }
+
+  @Test
+  void everyNameInARuleIsInTheScrape() throws Exception {
+    Set<String> used = new TreeSet<>();
+    for (JsonNode rule : DockerFilesTest.yaml("prometheus/rules.yaml").findValues("expr")) {
+      used.addAll(MetricNames.of(rule.asText()));
+    }
+    used.remove("up"); // Prometheus' own
+    assertThat(used).hasSizeGreaterThan(8).allMatch(names()::contains);
+  }
+
+  @Test
+  void everyNameOnTheDashboardIsInTheScrape() throws Exception {
+    JsonNode dashboard =
+        new ObjectMapper()
+            .readTree(DockerFilesTest.DOCKER.resolve("grafana/dashboards/swell.json").toFile());
+    Set<String> used = new TreeSet<>();
+    for (JsonNode expression : dashboard.findValues("expr")) {
+      used.addAll(MetricNames.of(expression.asText()));
+    }
+    for (JsonNode variable : dashboard.at("/templating/list")) {
+      used.add(variable.at("/query/query").asText().replaceAll("label_values\\((\\w+),.*", "$1"));
+    }
+    assertThat(used).hasSizeGreaterThan(20).allMatch(names()::contains);
+  }
+
+  /** The one that asks inside of the container, against this server. */
+  @Test
+  void theHealthCheckOfTheImageTellsReadyFromNot() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
+    assertThat(healthcheck(demo.uri().getPort())).isZero();
+    assertThat(healthcheck(freePort())).isNotZero();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket nobody = new ServerSocket(0)) {
+      return nobody.getLocalPort();
+    }
+  }
+
+  private static int healthcheck(int port) throws Exception {
+    var check =
+        new ProcessBuilder(
+            DockerFilesTest.DOCKER.resolve("healthcheck").toAbsolutePath().toString());
+    check.environment().put("SWELL_HTTP_PORT", Integer.toString(port));
+    return check.redirectErrorStream(true).start().waitFor();
   }
 
   @Test
