@@ -69,6 +69,7 @@ final class CountingEngine implements ModelEngine {
           new Assignment(
               bag.model(),
               bag.id(),
+              bag.title(),
               Instant.ofEpochMilli(bag.eventTime()),
               List.of(new TopicWeight(1, weight, 1)),
               0,
