@@ -3,10 +3,15 @@ package io.swell.cli;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
+import io.swell.streaming.OutputSubscriber.Start;
+import io.swell.streaming.StreamTopic;
 import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Starts the HTTP side where there is room for it. */
@@ -15,6 +20,19 @@ final class Dashboard {
   private static final int LAST_PORT = 65_535;
 
   private Dashboard() {}
+
+  /** What a view is made of: all that is kept, of documents the last few thousand. */
+  static Map<StreamTopic, Start> published(ViewOptions options) {
+    var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
+    topics.put(StreamTopic.SNAPSHOTS, Start.BEGINNING);
+    topics.put(StreamTopic.ACTIVITY, Start.BEGINNING);
+    topics.put(StreamTopic.EVENTS, Start.BEGINNING);
+    topics.put(StreamTopic.MODELS, Start.BEGINNING);
+    if (options.documents() > 0) {
+      topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
+    }
+    return topics;
+  }
 
   /**
    * Starts a server on the port of the options, or on the next free one after it, and says so.

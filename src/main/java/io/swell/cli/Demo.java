@@ -103,7 +103,9 @@ final class Demo implements AutoCloseable {
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
       check(asked);
       OutputSubscriber subscriber =
-          parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
+          parts.add(
+              OutputSubscriber.follow(
+                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(view)));
       unready.set(() -> TrackCommand.unready(tracker, subscriber));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));

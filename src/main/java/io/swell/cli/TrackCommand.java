@@ -9,14 +9,11 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.OutputSubscriber.Start;
-import io.swell.streaming.StreamTopic;
 import io.swell.streaming.Tracker;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,10 +48,12 @@ final class TrackCommand implements Callable<Integer> {
     Configuration read = configuration.read();
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
-    TopicView view = new TopicView(read.get(ViewOptions.class));
+    ViewOptions shown = read.get(ViewOptions.class);
+    TopicView view = new TopicView(shown);
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
-        OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
+        OutputSubscriber outputs =
+            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(view));
         TopicServer server =
             TopicServer.start(
                 read.get(HttpOptions.class), view, meters, () -> unready(tracker, outputs))) {
@@ -90,15 +89,6 @@ final class TrackCommand implements Callable<Integer> {
     } finally {
       stop.close();
     }
-  }
-
-  /** What a view is made of. */
-  static Map<StreamTopic, Start> published() {
-    return Map.of(
-        StreamTopic.SNAPSHOTS, Start.BEGINNING,
-        StreamTopic.ACTIVITY, Start.BEGINNING,
-        StreamTopic.EVENTS, Start.BEGINNING,
-        StreamTopic.MODELS, Start.BEGINNING);
   }
 
   /** Why it is not ready to work; empty when it is. */

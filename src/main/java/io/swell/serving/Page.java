@@ -25,7 +25,8 @@ final class Page {
           "html", "text/html; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
-          "svg", "image/svg+xml");
+          "svg", "image/svg+xml",
+          "yaml", "application/yaml");
 
   private Page() {}
 
@@ -44,6 +45,7 @@ final class Page {
         }) {
       routes.get("/" + name, new Asset(OURS + name)::serve);
     }
+    routes.get("/openapi.yaml", new Asset("/io/swell/serving/openapi.yaml")::serve);
     routes.get("/echarts.js", new Asset(echarts())::serve);
   }
 

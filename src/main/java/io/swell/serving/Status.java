@@ -5,6 +5,7 @@ import io.swell.tracking.TopicView;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Tells where the models stand and how fast they go. */
@@ -13,6 +14,8 @@ final class Status {
 
   private final TopicView view;
   private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
+  private volatile long version;
+  private volatile long changed = System.nanoTime();
 
   Status(TopicView view) {
     this.view = view;
@@ -20,6 +23,10 @@ final class Status {
 
   /** Measures the pace of every model; called several times a second. */
   void observe(long nanos) {
+    if (view.version() != version) {
+      version = view.version();
+      changed = nanos;
+    }
     var models = view.models();
     paces.keySet().retainAll(models);
     for (String model : models) {
@@ -27,6 +34,11 @@ final class Status {
           .computeIfAbsent(model, key -> new Throughput())
           .observe(nanos, view.overview(model).documents());
     }
+  }
+
+  /** Keys of the models known. */
+  List<String> models() {
+    return view.models();
   }
 
   /** The model asked for; if none was, the first of those known by now. */
@@ -41,6 +53,9 @@ final class Status {
   Answers.Status of(String model) {
     Throughput pace = paces.get(model);
     return Answers.Status.of(
-        view.overview(model), view.models(), pace == null ? 0 : pace.perSecond());
+        view.overview(model),
+        view.models(),
+        pace == null ? 0 : pace.perSecond(),
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changed));
   }
 }

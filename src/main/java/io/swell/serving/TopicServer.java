@@ -3,6 +3,7 @@ package io.swell.serving;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
@@ -14,7 +15,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +65,9 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(view, status, stream).addTo(config.routes);
+              new TopicApi(view, status).addTo(config.routes);
+              new WindowApi(view, status).addTo(config.routes);
+              new EventApi(view, status, stream).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
               config.routes.get("/health/live", request -> health(request, List.of()));
@@ -106,6 +112,15 @@ public final class TopicServer implements AutoCloseable {
     return javalin.port();
   }
 
+  /** Paths that it answers. */
+  Set<String> routes() {
+    return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(handler -> handler.endpoint)
+        .filter(endpoint -> endpoint.method.equals(HandlerType.GET))
+        .map(endpoint -> endpoint.path)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /** Where a browser finds the page. */
   public URI uri() {
     return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
@@ -138,7 +153,7 @@ public final class TopicServer implements AutoCloseable {
 
   private static void health(Context request, List<String> unready) {
     if (unready.isEmpty()) {
-      TopicApi.answer(request, Map.of("status", "up"));
+      Query.json(request, Map.of("status", "up"));
     } else {
       problem(request, 503, String.join("; ", unready));
     }

@@ -8,10 +8,12 @@ import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicView;
 
-/** Feeds what is published to a view. Assignments are not kept: readers ask for topics. */
+/** Feeds what is published to a view. */
 public record ViewFeed(TopicView view) implements Outputs {
   @Override
-  public void assignment(Assignment assignment) {}
+  public void assignment(Assignment assignment) {
+    view.accept(assignment);
+  }
 
   @Override
   public void snapshot(Snapshot snapshot) {

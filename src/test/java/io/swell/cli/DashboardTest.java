@@ -32,7 +32,7 @@ class DashboardTest {
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
         new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
-        new TopicView(new ViewOptions(10, 10, 10, 10)),
+        new TopicView(new ViewOptions(10, 10, 10, 10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         List::of,
         new PrintStream(said, true, StandardCharsets.UTF_8));

@@ -24,7 +24,7 @@ public final class PlantedPage {
   public static void main(String[] args) throws Exception {
     int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
     int told = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
-    var view = new TopicView(new ViewOptions(400, 500, 500, 100));
+    var view = new TopicView(new ViewOptions(400, 500, 500, 20, 100));
     var server =
         TopicServer.start(
             new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),

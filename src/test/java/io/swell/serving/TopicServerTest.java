@@ -38,7 +38,7 @@ class TopicServerTest {
   private static final int WINDOWS = 40;
   private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 100));
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> unready = new ArrayList<>();
   private TopicServer server;
