@@ -220,8 +220,7 @@ class TopicServerTest {
   void thePageIsOursAloneAndWritesTextOnly() throws Exception {
     String page = get("/").body();
     assertThat(page).contains("<title>Swell</title>").doesNotContain("http://", "https://");
-    for (String file :
-        new String[] {"page.js", "lists.js", "heatmap.js", "theme.js", "colours.js", "format.js"}) {
+    for (String file : Page.FILES) {
       assertThat(get("/" + file).body())
           .doesNotContainPattern("innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(");
     }

@@ -10,9 +10,14 @@ export function topicColour(id) {
   return oklch(Number(token('--lightness')), CHROMA, (id * GOLDEN_ANGLE + 210) % 360);
 }
 
-/** The five steps of the heat map, from nothing to most. */
+/** The five steps of the heat map of shares, from nothing to most. */
 export function heatColours() {
   return [0, 1, 2, 3, 4].map((step) => token(`--heat-${step}`));
+}
+
+/** The five steps of the heat map of z, from far below to far above what is usual. */
+export function deviationColours() {
+  return [0, 1, 2, 3, 4].map((step) => token(`--z-${step}`));
 }
 
 /** Equal lightness to the eye at every hue: OKLCH to sRGB by the matrices of CSS Color 4. */

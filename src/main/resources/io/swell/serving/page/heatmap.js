@@ -1,108 +1,95 @@
-/**
- * The heat map. Labels and tool tips are drawn on the canvas, so no word of a document ever becomes
- * markup. Colour follows the square root of the share: most shares are small.
- */
+/** The heat map. Colour follows the square root of the share: most shares are small. */
 
-import { heatColours, topicColour } from './colours.js';
-import { count, percent, windowName } from './format.js';
+import { columns } from './columns.js';
+import { deviationColours, heatColours, topicColour } from './colours.js';
+import { cut, plain, timeAxis, tip, zoom } from './charts.js';
+import { count, percent, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
-const ROWS = { lowest: 15, highest: 26, fewest: 24 };
-const OTHERS = 370; // pixels of the window that the rest of the page takes
-const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
-const AXIS = 30;
+const ROWS = { lowest: 15, highest: 26 };
+const SLIDER = 60;
+const LABEL = 34;
+const STRONGEST_Z = 8;
 
-/** Draws the answer of /api/v1/heatmap; returns the share from which on colour is strongest. */
-export function drawHeat(chart, map) {
-  const narrow = chart.getDom().clientWidth < 520;
-  const labels = narrow ? 112 : 172;
-  const top = strongest(map.cells.map((cell) => cell[2]));
-  const names = map.windows.map(windowName);
-  const styles = {};
-  map.topics.forEach((row) => {
-    styles[`t${row.topic}`] = { color: topicColour(row.topic), fontSize: 12 };
-  });
-  styles.live = { color: token('--ink'), fontSize: 11.5 };
-  styles.ended = { color: token('--soft'), fontSize: 11.5 };
-  chart.getDom().style.height = `${map.topics.length * rowHeight(map.topics.length) + AXIS}px`;
-  chart.resize();
-  chart.setOption({
-    animation: false,
-    textStyle: { fontFamily: FONT },
-    grid: { left: labels + 14, right: 14, top: 4, bottom: AXIS - 4 },
-    xAxis: {
-      type: 'category',
-      data: names,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: token('--line') } },
-      axisLabel: { color: token('--soft'), fontSize: 11, hideOverlap: true },
+/**
+ * The chart of an answer of /api/v1/heatmap.
+ *
+ * @param measure "share" or "z"
+ * @param room pixels that rows may share, if there are few enough
+ * @returns the option, the height, the columns, and the value from which on colour is strongest
+ */
+export function heatChart(map, measure, width, room, slider = true) {
+  const cols = columns(map.windows);
+  const labels = width < 520 ? 104 : 172;
+  const top = measure === 'z' ? STRONGEST_Z : strongest(map.cells.map((cell) => cell[2]));
+  const bottom = slider ? SLIDER : 26;
+  const rows = map.topics.length;
+  const height = rows * Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows))) + bottom + 4;
+  const value = measure === 'z' ? (cell) => cell[3] : (cell) => Math.sqrt(cell[2]);
+  const option = {
+    grid: { left: labels + 14, right: 14, top: 4, bottom },
+    xAxis: timeAxis(cols.names, true),
+    yAxis: topicAxis(map.topics, labels),
+    dataZoom: slider ? zoom(map.windows, cols) : [],
+    visualMap: {
+      show: false,
+      dimension: 2,
+      min: measure === 'z' ? -top : 0,
+      max: measure === 'z' ? top : Math.sqrt(top),
+      inRange: { color: measure === 'z' ? deviationColours() : heatColours() },
     },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: map.topics.map((row) => String(row.topic)),
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: {
-        interval: 0,
-        align: 'left',
-        margin: labels,
-        width: labels - 6,
-        overflow: 'truncate',
-        formatter: (_, index) => rowName(map.topics[index]),
-        rich: styles,
-      },
-    },
-    visualMap: { show: false, min: 0, max: Math.sqrt(top), inRange: { color: heatColours() } },
-    tooltip: {
-      renderMode: 'richText',
-      backgroundColor: token('--card'),
-      borderColor: token('--line'),
-      textStyle: { color: token('--ink'), fontSize: 12 },
-      formatter: ({ data }) => describe(map, data[0], data[1], data[2] ** 2),
-    },
+    tooltip: tip(({ dataIndex }) => describe(map, map.cells[dataIndex])),
     series: [
       {
         type: 'heatmap',
         progressive: 0,
-        data: map.cells.map(([window, row, share]) => [window, row, Math.sqrt(share)]),
+        data: map.cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]),
         emphasis: { itemStyle: { borderColor: token('--ink'), borderWidth: 1 } },
       },
     ],
+  };
+  return { option, height, cols, top };
+}
+
+/** What a cell says. */
+export function describe(map, [window, row, share, z]) {
+  const column = map.windows[window];
+  const topic = map.topics[row];
+  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents\nz ${signed(z)}`;
+}
+
+function topicAxis(topics, labels) {
+  const styles = {};
+  topics.forEach((row) => {
+    styles[`t${row.topic}`] = { color: topicColour(row.topic), fontSize: 12 };
   });
-  return top;
+  styles.live = { color: token('--ink'), fontSize: 11.5 };
+  styles.ended = { color: token('--soft'), fontSize: 11.5 };
+  return {
+    type: 'category',
+    inverse: true,
+    triggerEvent: true,
+    data: topics.map((row) => String(row.topic)),
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: {
+      interval: 0,
+      align: 'left',
+      margin: labels,
+      width: labels - 6,
+      overflow: 'truncate',
+      formatter: (_, index) => rowName(topics[index]),
+      rich: styles,
+    },
+  };
+}
+
+function rowName(row) {
+  return `{t${row.topic}|■} {${row.live ? 'live' : 'ended'}|${plain(cut(row.label, LABEL))}}`;
 }
 
 /** Only the few largest shares get the strongest colour, or a single one would dim all others. */
 function strongest(shares) {
   const sorted = shares.sort((a, b) => a - b);
   return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
-}
-
-/** How many topics fit into the window without scrolling. */
-export function fittingRows() {
-  return Math.max(ROWS.fewest, Math.floor(room() / ROWS.lowest));
-}
-
-/** Rows fill the height that the window leaves to them, within reason. */
-function rowHeight(rows) {
-  return Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor(room() / rows)));
-}
-
-function room() {
-  return window.innerHeight - OTHERS;
-}
-
-function rowName(row) {
-  return `{t${row.topic}|■} {${row.live ? 'live' : 'ended'}|${plain(row.label)}}`;
-}
-
-function describe(map, window, row, share) {
-  const column = map.windows[window];
-  return `${plain(map.topics[row].label)} #${map.topics[row].topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents`;
-}
-
-/** Braces and bars mean styles to the chart's text. */
-function plain(text) {
-  return text.replace(/[{}|\n]/g, ' ');
 }
