@@ -3,9 +3,9 @@ package io.swell.cli;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
+import io.swell.serving.Views;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.StreamTopic;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -28,6 +28,7 @@ final class Dashboard {
     topics.put(StreamTopic.ACTIVITY, Start.BEGINNING);
     topics.put(StreamTopic.EVENTS, Start.BEGINNING);
     topics.put(StreamTopic.MODELS, Start.BEGINNING);
+    topics.put(StreamTopic.ALERTS, Start.BEGINNING);
     if (options.documents() > 0) {
       topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
     }
@@ -41,7 +42,7 @@ final class Dashboard {
    */
   static TopicServer start(
       HttpOptions options,
-      TopicView view,
+      Views views,
       PrometheusMeterRegistry registry,
       Supplier<List<String>> unready,
       PrintStream messages)
@@ -49,7 +50,7 @@ final class Dashboard {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, view, registry, unready);
+        TopicServer server = TopicServer.start(here, views, registry, unready);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

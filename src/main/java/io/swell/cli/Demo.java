@@ -7,6 +7,7 @@ import io.swell.math.Parallel;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
@@ -79,7 +80,7 @@ final class Demo implements AutoCloseable {
     var parts = new ClosingStack();
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
-      var view = new TopicView(early.get(ViewOptions.class));
+      var views = Views.of(early.get(ViewOptions.class));
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       parts.add(registry::close);
       var unready = new AtomicReference<Supplier<List<String>>>(() -> STARTING);
@@ -88,7 +89,7 @@ final class Demo implements AutoCloseable {
           parts.add(
               Dashboard.start(
                   port == null ? http : http.withPort(port),
-                  view,
+                  views,
                   registry,
                   () -> unready.get().get(),
                   messages));
@@ -105,12 +106,12 @@ final class Demo implements AutoCloseable {
       OutputSubscriber subscriber =
           parts.add(
               OutputSubscriber.follow(
-                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(view)));
+                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(views)));
       unready.set(() -> TrackCommand.unready(tracker, subscriber));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, view, server, tracker, subscriber, feed);
+      return new Demo(parts, views.topics(), server, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {
       // While the process ends, classes that register a hook for its end cannot be initialised.
       boolean stopped = asked.getAsBoolean();

@@ -7,10 +7,10 @@ import io.swell.math.Parallel;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.util.List;
@@ -49,14 +49,14 @@ final class TrackCommand implements Callable<Integer> {
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     ViewOptions shown = read.get(ViewOptions.class);
-    TopicView view = new TopicView(shown);
+    Views views = Views.of(shown);
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
         OutputSubscriber outputs =
-            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(view));
+            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class), view, meters, () -> unready(tracker, outputs))) {
+                read.get(HttpOptions.class), views, meters, () -> unready(tracker, outputs))) {
       console
           .err()
           .println(

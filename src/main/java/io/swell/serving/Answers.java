@@ -38,6 +38,7 @@ final class Answers {
 
   /**
    * @param idleSeconds since the last record was taken in, of any model
+   * @param openAlerts alerts that go on
    */
   record Status(
       String model,
@@ -50,10 +51,15 @@ final class Answers {
       long idleSeconds,
       int liveTopics,
       int windows,
+      int openAlerts,
       @Nullable ModelReport report) {
 
     static Status of(
-        Overview overview, List<String> models, double documentsPerSecond, long idleSeconds) {
+        Overview overview,
+        List<String> models,
+        double documentsPerSecond,
+        long idleSeconds,
+        int openAlerts) {
       return new Status(
           overview.model(),
           models,
@@ -65,6 +71,7 @@ final class Answers {
           idleSeconds,
           overview.liveTopics(),
           overview.windows(),
+          openAlerts,
           overview.report());
     }
   }

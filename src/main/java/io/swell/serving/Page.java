@@ -32,6 +32,7 @@ final class Page {
   /** Files of the page beside its first. */
   static final List<String> FILES =
       List.of(
+          "alerts.js",
           "api.js",
           "card.js",
           "charts.js",
@@ -49,6 +50,7 @@ final class Page {
           "status.js",
           "theme.js",
           "url.js",
+          "views/alerts.js",
           "views/compare.js",
           "views/heat.js",
           "views/map.js",

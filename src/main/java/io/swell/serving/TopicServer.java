@@ -9,7 +9,6 @@ import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.format.ApiJson;
-import io.swell.tracking.TopicView;
 import java.net.BindException;
 import java.net.URI;
 import java.util.List;
@@ -23,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP side of a {@link TopicView}: the page, the API, health and metrics. It only reads, has
- * no login, and listens on the loopback unless told otherwise.
+ * The HTTP side of {@link Views}: the page, the API, health and metrics. It only reads, has no
+ * login, and listens on the loopback unless told otherwise.
  *
  * <p>All text it serves may have been written by an enemy. It leaves as JSON with HTML escaped, the
  * page writes it as text and never as markup, and the policy of every answer forbids scripts,
@@ -51,13 +50,13 @@ public final class TopicServer implements AutoCloseable {
 
   private TopicServer(
       HttpOptions options,
-      TopicView view,
+      Views views,
       PrometheusMeterRegistry registry,
       Supplier<List<String>> unready) {
     this.host = options.host();
-    var status = new Status(view);
-    this.stream = new EventStream(view, status, options.keepAlive());
-    this.metrics = new ServerMetrics(registry, view, stream);
+    var status = new Status(views);
+    this.stream = new EventStream(views, status, options.keepAlive());
+    this.metrics = new ServerMetrics(registry, views.topics(), stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(
@@ -65,9 +64,10 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(view, status).addTo(config.routes);
-              new WindowApi(view, status).addTo(config.routes);
-              new EventApi(view, status, stream).addTo(config.routes);
+              new TopicApi(views.topics(), status).addTo(config.routes);
+              new WindowApi(views.topics(), status).addTo(config.routes);
+              new EventApi(views.topics(), status, stream).addTo(config.routes);
+              new AlertApi(views.alerts(), status).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
               config.routes.get("/health/live", request -> health(request, List.of()));
@@ -78,18 +78,18 @@ public final class TopicServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param view what it shows
+   * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
    * @param unready reasons why the process is not ready to work, empty when it is
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
       HttpOptions options,
-      TopicView view,
+      Views views,
       PrometheusMeterRegistry registry,
       Supplier<List<String>> unready)
       throws BindException {
-    var server = new TopicServer(options, view, registry, unready);
+    var server = new TopicServer(options, views, registry, unready);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {

@@ -235,6 +235,14 @@ public final class OutputSubscriber implements AutoCloseable {
     return failure.get();
   }
 
+  /** Waits until the reading has ended. */
+  public void await() throws InterruptedException {
+    Thread reading = thread;
+    if (reading != null) {
+      reading.join();
+    }
+  }
+
   /** Ends the reading and returns when it has ended. */
   @Override
   public void close() {

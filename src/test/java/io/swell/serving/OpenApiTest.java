@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,7 +31,7 @@ class OpenApiTest {
     server =
         TopicServer.start(
             new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            new TopicView(new ViewOptions(10, 10, 10, 10, 10)),
+            Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             List::of);
   }
@@ -63,6 +62,8 @@ class OpenApiTest {
           "compare?a=x&b=2020-01-01/2020-01-02",
           "compare?a=2020-01-01/2020-01-02&b=x",
           "events?limit=0",
+          "alerts?state=x",
+          "alerts?topic=x",
           "search?limit=0"
         }) {
       String name = wrong.substring(wrong.indexOf('?') + 1, wrong.indexOf('='));

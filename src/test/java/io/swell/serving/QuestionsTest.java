@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.alerting.PlantedAlerts;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.TopicView;
@@ -17,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuestionsTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 100));
+  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final TopicView view = views.topics();
   private TopicServer server;
 
   @BeforeEach
@@ -35,7 +39,7 @@ class QuestionsTest {
     server =
         TopicServer.start(
             new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            view,
+            views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             List::of);
     PlantedStory.tell(view, WINDOWS);
@@ -48,6 +52,8 @@ class QuestionsTest {
             List.of(new Assignment.TopicWeight(4, 1, 0.75)),
             0.1,
             1));
+    views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
+    views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));
   }
 
   @AfterEach
@@ -97,6 +103,19 @@ class QuestionsTest {
         .isEqualTo("2001-01-01T00:00:00Z");
   }
 
+  @Test
+  void alertsAreToldByStateAndTopic() throws Exception {
+    assertThat(json("alerts").get("alerts")).hasSize(2);
+    JsonNode open = json("alerts?state=open");
+    assertThat(open.get("open").intValue()).isEqualTo(1);
+    assertThat(open.get("alerts").get(0).get("id").textValue()).isEqualTo("a1");
+    assertThat(open.get("alerts").get(0).get("kind").textValue()).isEqualTo("surging");
+    assertThat(json("alerts?state=resolved").get("alerts").get(0).get("topic").isNull()).isTrue();
+    assertThat(json("alerts?topic=4").get("alerts")).hasSize(1);
+    assertThat(json("alerts?topic=5").get("alerts")).isEmpty();
+    assertThat(json("status").get("openAlerts").intValue()).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "topics?limit=3, 3",
@@ -108,7 +127,8 @@ class QuestionsTest {
     "river?top=2&to=2001-01-15, 6",
     "heatmap?rows=2&to=2001-01-08, 2",
     "compare?a=2001-01-01/2001-02-01&b=2001-05-01/2001-06-01&limit=4, 4",
-    "graph, 1"
+    "graph, 1",
+    "alerts, 2"
   })
   void everyListIsATableToo(String path, int rows) throws Exception {
     HttpResponse<String> answer = get(path + (path.contains("?") ? "&" : "?") + "format=csv");
@@ -126,6 +146,11 @@ class QuestionsTest {
     HttpResponse<String> answer = get("river?from=2001-02-01&to=2001-01-01");
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).contains("to must be after 2001-02-01T00:00:00Z");
+  }
+
+  private static Alert alert(String id, Alert.State state, @Nullable Long topic, String label) {
+    return PlantedAlerts.alert(
+        MODEL, id, Alert.Kind.SURGING, state, topic, label, PlantedStory.start(3));
   }
 
   private JsonNode json(String path) throws Exception {

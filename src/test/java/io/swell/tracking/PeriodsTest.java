@@ -12,7 +12,7 @@ class PeriodsTest {
   private static final Range DAY_1 = day(1, 2);
   private static final Range DAY_2 = day(2, 3);
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
   void sharesAreMeansOverDocumentsAndTheMostChangedComesFirst() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TopicViewTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
   void anUnknownModelHasEmptyAnswers() {
@@ -155,7 +155,7 @@ class TopicViewTest {
 
   @Test
   void itRemembersNoMoreThanItsOptionsAllow() {
-    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 2));
+    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
     PlantedStory.tell(small, WINDOWS);
     assertThat(small.heatMap(MODEL, Range.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
@@ -226,7 +226,7 @@ class TopicViewTest {
 
   @Test
   void optionsThatKeepNothingAreRefused() {
-    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1))
+    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1))
         .hasMessage("view.windows must be at least 1, found 0");
   }
 

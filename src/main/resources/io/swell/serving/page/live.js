@@ -6,6 +6,7 @@
  */
 
 import { address } from './api.js';
+import { announce } from './dom.js';
 
 let stream = null;
 let listeners = null;
@@ -24,6 +25,12 @@ function open() {
   stream.addEventListener('tick', (event) => {
     document.documentElement.dataset.tick = event.lastEventId;
     listeners.status(JSON.parse(event.data));
+  });
+  stream.addEventListener('alert', (event) => {
+    const alert = JSON.parse(event.data);
+    if (alert.state === 'firing') {
+      announce(`Alert: ${alert.why}`);
+    }
   });
   stream.onerror = () => listeners.lost(new Error('the event stream ended'));
 }

@@ -7,6 +7,7 @@ import { onThemeChange } from './theme.js';
 import { ask } from './api.js';
 import { change, get, go, has, link, onGo } from './url.js';
 import { zoneName, isLocal } from './format.js';
+import * as alerts from './views/alerts.js';
 import * as compare from './views/compare.js';
 import * as heat from './views/heat.js';
 import * as map from './views/map.js';
@@ -16,7 +17,7 @@ import * as river from './views/river.js';
 import * as search from './views/search.js';
 import * as topic from './views/topic.js';
 
-const VIEWS = { now, heat, river, ranks, map, compare, topic, search };
+const VIEWS = { now, alerts, heat, river, ranks, map, compare, topic, search };
 const REFRESH_MILLIS = 1000;
 const SHARE_OF_TIME = 5; // a view that takes long to draw is drawn less often
 const still = has('still');

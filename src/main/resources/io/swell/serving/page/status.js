@@ -27,6 +27,8 @@ export function drawStatus(status, isStill) {
   at('live-topics').textContent = status.liveTopics;
   const coherence = status.report?.meanCoherence;
   at('coherence').textContent = typeof coherence === 'number' ? coherence.toFixed(2) : '–';
+  at('open-alerts').hidden = status.openAlerts === 0;
+  at('open-alerts').textContent = status.openAlerts;
   drawState();
   drawModels(status);
 }

@@ -11,7 +11,8 @@ import { token } from '../theme.js';
 import { go, link } from '../url.js';
 
 const TOPICS = 100;
-const SIZE = { least: 10, most: 58 };
+const SIZE = { least: 10, most: 58, narrow: 34 };
+const MARGIN = { side: 66, top: 36, bottom: 46 };
 
 export function open() {
   let graph = null;
@@ -82,32 +83,33 @@ export function open() {
 
 function option(graph, width, height) {
   const largest = Math.max(...graph.topics.map((topic) => topic.share), 0.01);
-  const most = width < 600 ? 34 : SIZE.most;
+  const most = width < 600 ? SIZE.narrow : SIZE.most;
+  const inner = { width: Math.max(1, width - 2 * MARGIN.side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
   return {
     tooltip: tip(({ dataType, data }) => (dataType === 'edge' ? describeEdge(graph, data.edge) : describe(data.place))),
     series: [
       {
         type: 'graph',
         layout: 'none',
-        left: most + 8,
-        right: most + 8,
-        top: most / 2 + 8,
-        bottom: most / 2 + 16,
+        left: MARGIN.side,
+        right: MARGIN.side,
+        top: MARGIN.top,
+        bottom: MARGIN.bottom,
         roam: 'move',
         cursor: 'pointer',
         label: { show: true, position: 'bottom', distance: 3, color: token('--ink'), fontSize: width < 600 ? 9.5 : 11, formatter: ({ data }) => plain(cut(data.place.label, width < 600 ? 16 : 26)) },
         labelLayout: { hideOverlap: true },
         emphasis: { focus: 'adjacency', label: { fontWeight: 600 } },
         blur: { itemStyle: { opacity: 0.2 }, label: { opacity: 0.2 } },
-        data: graph.topics.map((place) => node(place, largest, most, width, height)),
+        data: graph.topics.map((place) => node(place, largest, most, inner)),
         links: graph.edges.map(edge),
       },
     ],
   };
 }
 
-/** The series keeps the ratio of the sides of its data, so the places are given the chart's. */
-function node(place, largest, most, width, height) {
+/** Places in pixels of the chart, or else its stretching would make eggs of circles. */
+function node(place, largest, most, { width, height }) {
   return {
     name: String(place.topic),
     x: place.x * width,

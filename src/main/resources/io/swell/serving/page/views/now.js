@@ -1,5 +1,6 @@
 /** The front page: what is big, what moves, what is new. */
 
+import { alertLine } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
 import { openChart } from '../charts.js';
@@ -45,11 +46,14 @@ export function open() {
   const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →')], children: [host] });
   const list = el('div', { class: 'scroll' });
   const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
-  const root = el('div', { class: 'now' }, table.root, heat.root, life.root);
+  const alerts = el('div', { class: 'open-alerts' });
+  const root = el('div', { class: 'now' }, alerts, table.root, heat.root, life.root);
 
   function show(answers) {
     seen = answers;
-    const { topics, map, events } = answers;
+    const { topics, map, events, unusual } = answers;
+    alerts.hidden = unusual.alerts.length === 0;
+    alerts.replaceChildren(...unusual.alerts.map(alertLine));
     const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
     table.say(topics.topics.length === 0 ? 'No topic is live.' : null);
     body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
@@ -73,12 +77,13 @@ export function open() {
     root,
     title: 'Now',
     ask: async () => {
-      const [topics, map, events] = await Promise.all([
+      const [topics, map, events, unusual] = await Promise.all([
         ask('topics', { sort, windows: 60 }),
         ask('heatmap', { rows: 500, ...(await since()) }),
         ask('events'),
+        ask('alerts', { state: 'open', limit: 6 }),
       ]);
-      return { topics, map, events };
+      return { topics, map, events, unusual };
     },
     show,
     redraw: () => seen !== null && show(seen),

@@ -1,5 +1,6 @@
 /** All that is known of one topic. */
 
+import { alertCard } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
 import { topicColour } from '../colours.js';
@@ -22,10 +23,12 @@ export function open() {
   const newest = card('Newest documents');
   const related = card('Related topics');
   const life = card('What happened to it');
+  const alerts = el('div', { class: 'alerts' });
   const root = el(
     'div',
     { class: 'topic' },
     head,
+    alerts,
     history.root,
     el('div', { class: 'half' }, terms.root, trail.root),
     el('div', { class: 'half' }, typical.root, newest.root),
@@ -35,10 +38,11 @@ export function open() {
 
   function show(answers) {
     seen = answers;
-    const { detail, words, texts, graph } = answers;
+    const { detail, words, texts, graph, unusual } = answers;
     const topic = detail.snapshot;
     const length = millis(detail.windows.at(-1));
     head.replaceChildren(...headline(topic, length));
+    alerts.replaceChildren(...unusual.alerts.map(alertCard));
     history.show(detail);
     terms.show(words, topic.topic);
     trail.show(words, length);
@@ -52,13 +56,14 @@ export function open() {
     root,
     title: `Topic ${id}`,
     ask: async () => {
-      const [detail, words, texts, graph] = await Promise.all([
+      const [detail, words, texts, graph, unusual] = await Promise.all([
         ask(path),
         ask(`${path}/terms`),
         ask(`${path}/documents`),
         ask('graph', { topics: 200 }),
+        ask('alerts', { topic: id.replace(/\D/g, ''), limit: 3 }),
       ]);
-      return { detail, words, texts, graph };
+      return { detail, words, texts, graph, unusual };
     },
     show,
     redraw: () => seen !== null && show(seen),
