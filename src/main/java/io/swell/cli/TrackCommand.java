@@ -96,8 +96,6 @@ final class TrackCommand implements Callable<Integer> {
     if (!tracker.isRunning()) {
       return List.of("the tracker is not running");
     }
-    return outputs.failure() == null
-        ? List.of()
-        : List.of("the reading of outputs failed: " + outputs.failure());
+    return DashboardCommand.unready(outputs);
   }
 }
