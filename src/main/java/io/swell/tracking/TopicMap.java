@@ -37,8 +37,7 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
    * What connects two topics.
    *
    * @param from the elder
-   * @param overlap {@code sum min(p, q)} over their terms, p and q the normalised weights in each:
-   *     0 without a common term, 1 for the same topic
+   * @param overlap cosine of their heaviest terms: 0 without a common one, 1 for the same topic
    * @param shared their common terms, heaviest first
    * @param relation partial correlation of their codes, 0 where the method knows of none
    */

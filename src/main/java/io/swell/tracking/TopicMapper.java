@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Makes a map of topics: a pure function of their snapshots. Costs O(n^2 (terms + passes)), 0.1 s
@@ -18,8 +19,9 @@ import java.util.Set;
 final class TopicMapper {
   private static final int TERMS = 40;
   private static final int SHOWN = 6;
-  private static final int EDGES_OF_EACH = 4;
-  private static final double LEAST_OVERLAP = 0.01;
+  private static final int EDGES_OF_EACH = 2;
+  private static final double LEAST_OVERLAP = 0.02;
+  private static final double NEAREST = 0.2;
 
   private final List<Snapshot> topics;
   private final List<Map<String, Double>> weights = new ArrayList<>();
@@ -31,6 +33,8 @@ final class TopicMapper {
       topic.terms().stream()
           .limit(TERMS)
           .forEach(term -> terms.put(term.term(), term.normalized()));
+      double norm = norm(terms);
+      terms.replaceAll((term, weight) -> weight / norm);
       weights.add(terms);
     }
   }
@@ -79,7 +83,7 @@ final class TopicMapper {
   }
 
   private double common(int i, int j, String term) {
-    return Math.min(weights.get(i).getOrDefault(term, 0.0), weights.get(j).getOrDefault(term, 0.0));
+    return weights.get(i).getOrDefault(term, 0.0) * weights.get(j).getOrDefault(term, 0.0);
   }
 
   private List<String> shared(int i, int j) {
@@ -92,11 +96,32 @@ final class TopicMapper {
         .toList();
   }
 
-  /** Small overlaps matter most: most pairs have none at all. */
+  /**
+   * 1 for topics without a common term, {@value #NEAREST} for those as near as a topic and its
+   * nearest other usually are. Small overlaps matter most: most pairs have none at all.
+   */
   private static double[][] distances(double[][] overlaps) {
+    double nearest =
+        Arrays.stream(overlaps)
+            .mapToDouble(row -> Arrays.stream(row).max().orElse(0))
+            .average()
+            .orElse(0);
     return Arrays.stream(overlaps)
-        .map(row -> Arrays.stream(row).map(o -> 1 - 0.9 * Math.sqrt(Math.min(1, o))).toArray())
+        .map(row -> Arrays.stream(row).map(overlap -> distance(overlap, nearest)).toArray())
         .toArray(double[][]::new);
+  }
+
+  private static double distance(double overlap, double nearest) {
+    return overlap > 0 ? 1 - (1 - NEAREST) * Math.sqrt(Math.min(1, overlap / nearest)) : 1;
+  }
+
+  private static double norm(Map<String, Double> terms) {
+    double squares = 0;
+    for (String term : new TreeSet<>(terms.keySet())) { // in an order that is always the same
+      double weight = terms.getOrDefault(term, 0.0);
+      squares += weight * weight;
+    }
+    return squares > 0 ? Math.sqrt(squares) : 1;
   }
 
   private long[] ids() {

@@ -130,7 +130,7 @@ function edge(edge) {
     lineStyle: {
       color: token(related ? (edge.relation > 0 ? '--z-4' : '--z-0') : '--soft'),
       width: 0.8 + 8 * Math.min(0.5, strength),
-      opacity: related ? 0.8 : 0.45,
+      opacity: related ? 0.8 : 0.4,
       type: edge.relation < 0 ? 'dashed' : 'solid',
       curveness: 0.08,
     },
@@ -143,7 +143,7 @@ function describe(place) {
 
 function describeEdge(graph, { from, to, shared, overlap, relation }) {
   const name = (id) => plain(graph.topics.find((topic) => topic.topic === id).label);
-  const words = shared.length === 0 ? 'no shared word' : `share ${percent(overlap)}: ${plain(shared.join(', '))}`;
+  const words = shared.length === 0 ? 'no shared word' : `overlap ${overlap.toFixed(2)}: ${plain(shared.join(', '))}`;
   const related = relation === 0 ? '' : `\n${relation > 0 ? 'occur together' : 'exclude each other'} (${relation.toFixed(2)})`;
   return `${name(from)} – ${name(to)}\n${words}${related}`;
 }

@@ -109,7 +109,7 @@ function relations(topic, graph) {
         {},
         topicLink(other.topic, other.label),
         el('span', { class: 'terms' }, edge.shared.join(', ')),
-        el('span', { class: `number ${edge.relation < 0 ? 'fading' : ''}` }, kind === '' ? percent(edge.overlap) : `${kind} ${edge.relation.toFixed(2)}`),
+        el('span', { class: `number ${edge.relation < 0 ? 'fading' : ''}` }, kind === '' ? edge.overlap.toFixed(2) : `${kind} ${edge.relation.toFixed(2)}`),
       );
     });
 }
