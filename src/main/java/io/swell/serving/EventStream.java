@@ -38,7 +38,7 @@ final class EventStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
   private static final Duration TICK = Duration.ofMillis(250);
-  private static final int MAX_CLIENTS = 100;
+  private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_MISSED = 100;
 
   private final Views views;

@@ -35,6 +35,7 @@ final class Page {
           "alerts.js",
           "api.js",
           "card.js",
+          "cells.js",
           "charts.js",
           "colours.js",
           "columns.js",

@@ -1,8 +1,9 @@
 /** The heat map. Colour follows the square root of the share: most shares are small. */
 
+import { coloursOf, picture, stretched } from './cells.js';
+import { cut, openChart, plain, timeAxis, tip, zoom } from './charts.js';
+import { topicColour } from './colours.js';
 import { columns } from './columns.js';
-import { deviationColours, heatColours, topicColour } from './colours.js';
-import { cut, plain, timeAxis, tip, zoom } from './charts.js';
 import { count, percent, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
@@ -12,50 +13,103 @@ const LABEL = 34;
 const STRONGEST_Z = 8;
 
 /**
- * The chart of an answer of /api/v1/heatmap.
+ * A heat map in an element.
  *
- * @param measure "share" or "z"
- * @param room pixels that rows may share, if there are few enough
- * @returns the option, the height, the columns, and the value from which on colour is strongest
+ * @param pick called with the topic that is clicked at
+ * @param slider whether the stretch of time can be chosen
  */
-export function heatChart(map, measure, width, room, slider = true) {
-  const cols = columns(map.windows);
-  const labels = width < 520 ? 104 : 172;
-  const top = measure === 'z' ? STRONGEST_Z : strongest(map.cells.map((cell) => cell[2]));
-  const bottom = slider ? SLIDER : 26;
-  const rows = map.topics.length;
-  const height = rows * Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows))) + bottom + 4;
-  const value = measure === 'z' ? (cell) => cell[3] : (cell) => Math.sqrt(cell[2]);
-  const option = {
-    grid: { left: labels + 14, right: 14, top: 4, bottom },
-    xAxis: timeAxis(cols.names, true),
-    yAxis: topicAxis(map.topics, labels),
-    dataZoom: slider ? zoom(map.windows, cols) : [],
-    visualMap: {
-      show: false,
-      dimension: 2,
-      min: measure === 'z' ? -top : 0,
-      max: measure === 'z' ? top : Math.sqrt(top),
-      inRange: { color: measure === 'z' ? deviationColours() : heatColours() },
+export function openHeat(host, pick, slider = true) {
+  const made = openChart(host);
+  let map = null;
+  let cells = null;
+  let pointed = null;
+
+  /** The cell at a place of the chart, or null. */
+  function cellAt(x, y) {
+    if (map === null || !made.chart.containPixel({ gridIndex: 0 }, [x, y])) {
+      return null;
+    }
+    const [column, row] = made.chart.convertFromPixel({ gridIndex: 0 }, [x, y]);
+    cells ??= new Map(map.cells.map((cell) => [cell[1] * map.cols.names.length + map.cols.ofWindow[cell[0]], cell]));
+    return cells.get(row * map.cols.names.length + column) ?? null;
+  }
+
+  host.addEventListener('mousemove', (event) => {
+    pointed = cellAt(event.offsetX, event.offsetY);
+  }, true);
+  made.chart.getZr().on('click', ({ offsetX, offsetY }) => {
+    const cell = cellAt(offsetX, offsetY);
+    if (cell !== null) {
+      pick(map.topics[cell[1]].topic);
+    }
+  });
+  made.chart.on('click', (event) => event.componentType === 'yAxis' && pick(event.value));
+
+  return {
+    chart: made.chart,
+    close: made.close,
+    /**
+     * Draws an answer of /api/v1/heatmap.
+     *
+     * @param room pixels that rows may share, if there are few enough
+     * @returns the value from which on colour is strongest
+     */
+    draw(answer, measure, room) {
+      const cols = columns(answer.windows);
+      map = { ...answer, cols };
+      cells = null;
+      const bottom = slider ? SLIDER : 26;
+      const rows = answer.topics.length;
+      const row = Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows)));
+      host.style.height = `${rows * row + bottom + 4}px`;
+      made.chart.resize();
+      const top = measure === 'z' ? STRONGEST_Z : strongest(answer.cells);
+      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), coloursOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
+      return { top, cols };
     },
-    tooltip: tip(({ dataIndex }) => describe(map, map.cells[dataIndex])),
-    series: [
-      {
-        type: 'heatmap',
-        progressive: 0,
-        data: map.cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]),
-        emphasis: { itemStyle: { borderColor: token('--ink'), borderWidth: 1 } },
-      },
-    ],
+    /** Points at a cell, as the mouse does. */
+    point(cell) {
+      pointed = cell;
+      const [x, y] = made.chart.convertToPixel({ gridIndex: 0 }, [map.cols.ofWindow[cell[0]], cell[1]]);
+      made.chart.dispatchAction({ type: 'showTip', x, y });
+      return describe(map, cell);
+    },
   };
-  return { option, height, cols, top };
+}
+
+function values({ cells, cols }, measure, top) {
+  const value = measure === 'z' ? (cell) => (cell[3] + top) / (2 * top) : (cell) => Math.sqrt(cell[2] / top);
+  return cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]);
+}
+
+function option(map, whole, bottom, slider, width, words) {
+  const labels = width < 520 ? 104 : 172;
+  return {
+    grid: { left: labels + 14, right: 14, top: 4, bottom },
+    xAxis: timeAxis(map.cols.names, true),
+    yAxis: topicAxis(map.topics, labels),
+    dataZoom: slider ? zoom(map.windows, map.cols) : [],
+    tooltip: { ...tip(words), transitionDuration: 0 },
+    series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
+  };
+}
+
+/** The columns of the picture that the slider leaves, over the whole of the grid. */
+function image(whole, { x, y, width, height }, api) {
+  const column = api.size([1, 0])[0];
+  const first = Math.round((x - (api.coord([0, 0])[0] - column / 2)) / column);
+  const last = Math.min(whole.width - 1, first + Math.round(width / column) - 1);
+  return {
+    type: 'image',
+    style: { image: stretched(whole, first, last, width, height, window.devicePixelRatio), x, y, width, height },
+  };
 }
 
 /** What a cell says. */
-export function describe(map, [window, row, share, z]) {
+function describe(map, [window, row, share, z]) {
   const column = map.windows[window];
   const topic = map.topics[row];
-  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents\nz ${signed(z)}`;
+  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents\nz ${signed(z ?? 0)}`;
 }
 
 function topicAxis(topics, labels) {
@@ -89,7 +143,7 @@ function rowName(row) {
 }
 
 /** Only the few largest shares get the strongest colour, or a single one would dim all others. */
-function strongest(shares) {
-  const sorted = shares.sort((a, b) => a - b);
+function strongest(cells) {
+  const sorted = Float64Array.from(cells, (cell) => cell[2]).sort();
   return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
 }

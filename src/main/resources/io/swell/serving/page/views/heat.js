@@ -2,10 +2,10 @@
 
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
-import { keepZoom, openChart } from '../charts.js';
+import { keepZoom } from '../charts.js';
 import { announce, el } from '../dom.js';
 import { percent } from '../format.js';
-import { describe, heatChart } from '../heatmap.js';
+import { openHeat } from '../heatmap.js';
 import { change, get, go, link } from '../url.js';
 
 const ROWS = 200;
@@ -44,22 +44,12 @@ export function open() {
     if (map.cells.length === 0) {
       return;
     }
-    const { option, height, cols, top } = heatChart(map, measure, frame.root.clientWidth, window.innerHeight - REST);
-    host.style.height = `${height}px`;
-    if (made === null) {
-      made = openChart(host);
-      made.chart.on('click', (event) => go(link('topic', { topic: topicOf(event) })));
-    }
-    made.chart.resize();
-    made.draw(option);
+    made ??= openHeat(host, (topic) => go(link('topic', { topic })));
+    const { top, cols } = made.draw(map, measure, window.innerHeight - REST);
     keepZoom(made.chart, cols, map.windows);
     scale.className = `scale ${measure}`;
     scale.firstChild.textContent = measure === 'z' ? `z ≤ −${top}` : '0 %';
     scale.lastChild.textContent = measure === 'z' ? `≥ ${top}` : `≥ ${percent(top)}`;
-  }
-
-  function topicOf(event) {
-    return event.componentType === 'yAxis' ? event.value : map.topics[map.cells[event.dataIndex][1]].topic;
   }
 
   /** Arrow keys go to the nearest cell that way. */
@@ -73,8 +63,7 @@ export function open() {
     } else if (steps !== undefined) {
       event.preventDefault();
       here = nearest(map.cells, Math.min(here, map.cells.length - 1), steps);
-      made.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: here });
-      announce(describe(map, map.cells[here]));
+      announce(made.point(map.cells[here]));
     }
   }
 

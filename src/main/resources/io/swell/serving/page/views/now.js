@@ -3,11 +3,10 @@
 import { alertLine } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
-import { openChart } from '../charts.js';
 import { topicColour } from '../colours.js';
 import { bar, el, sparkline } from '../dom.js';
 import { millis, percent, points } from '../format.js';
-import { heatChart } from '../heatmap.js';
+import { openHeat } from '../heatmap.js';
 import { lives } from '../lives.js';
 import { topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
@@ -47,7 +46,7 @@ export function open() {
   const list = el('div', { class: 'scroll' });
   const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
   const alerts = el('div', { class: 'open-alerts' });
-  const root = el('div', { class: 'now' }, alerts, table.root, heat.root, life.root);
+  const root = el('div', {}, alerts, el('div', { class: 'now' }, table.root, heat.root, life.root));
 
   function show(answers) {
     seen = answers;
@@ -59,14 +58,8 @@ export function open() {
     body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
     heat.say(map.cells.length === 0 ? 'Fills when the first window of time closes.' : null);
     if (map.cells.length > 0) {
-      const { option, height } = heatChart(newest(map), 'share', heat.root.clientWidth, ROOM, false);
-      host.style.height = `${height}px`;
-      if (made === null) {
-        made = openChart(host);
-        made.chart.on('click', (event) => event.componentType === 'yAxis' ? go(link('topic', { topic: event.value })) : go(link('heat')));
-      }
-      made.chart.resize();
-      made.draw(option);
+      made ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
+      made.draw(newest(map), 'share', ROOM);
     }
     const told = events.events.filter((event) => event.event !== 'drifted');
     life.say(told.length === 0 ? 'No topic was born or has ended yet.' : null);

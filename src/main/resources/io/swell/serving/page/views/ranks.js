@@ -129,7 +129,7 @@ function line(topic, data, wide) {
     emphasis: { focus: 'series', lineStyle: { width: 4 } },
     blur: { lineStyle: { opacity: 0.15 }, itemStyle: { opacity: 0.15 } },
     endLabel: {
-      show: wide,
+      show: wide && data.at(-1) !== null,
       distance: 10,
       color: token('--ink'),
       fontSize: 11.5,

@@ -3,7 +3,7 @@
 import { card, downloads } from '../card.js';
 import { openChart, plain, timeAxis, tip, valueAxis } from '../charts.js';
 import { topicColour } from '../colours.js';
-import { bar, el } from '../dom.js';
+import { bar, el, swatch } from '../dom.js';
 import { percent, time } from '../format.js';
 import { token } from '../theme.js';
 import { link } from '../url.js';
@@ -47,10 +47,11 @@ function entry(term, largest, topic) {
 
 export function trailCard(id) {
   let made = null;
-  const host = el('div', { class: 'chart short', role: 'img', 'aria-label': 'weights of the topic’s heaviest terms over its life' });
+  const names = el('ul', { class: 'legend' });
+  const host = el('div', { class: 'chart trail', role: 'img', 'aria-label': 'weights of the topic’s heaviest terms over its life' });
   const frame = card('Words through its life', {
     tools: [downloads(`topic-${id}-trail`, () => [`topics/${encodeURIComponent(id)}/terms`], () => made?.chart ?? null)],
-    children: [host],
+    children: [host, names],
   });
   return {
     root: frame.root,
@@ -59,6 +60,7 @@ export function trailCard(id) {
       if (trail.length >= 2) {
         made ??= openChart(host);
         made.draw(option(trail, length));
+        names.replaceChildren(...heaviest(trail).map((term, i) => el('li', { class: 'word' }, swatch(topicColour(i)), term)));
       }
     },
     close: () => made?.close(),
@@ -78,7 +80,7 @@ function option(trail, length) {
   return {
     grid: { left: 46, right: 96, top: 12, bottom: 26 },
     xAxis: timeAxis(trail.map((point) => time(point.timestamp, length))),
-    yAxis: valueAxis((value) => `${Math.round(100 * value)} %`),
+    yAxis: valueAxis((value) => `${Number((100 * value).toFixed(1))} %`),
     tooltip: tip((items) => describe(trail[items[0].dataIndex], length), 'axis'),
     series: terms.map((term, i) => ({
       name: String(i),
@@ -88,8 +90,8 @@ function option(trail, length) {
       lineStyle: { width: 1.8, color: topicColour(i) },
       itemStyle: { color: topicColour(i) },
       emphasis: { focus: 'series' },
-      endLabel: { show: true, color: token('--ink'), fontSize: 11, formatter: () => plain(term), width: 86, overflow: 'truncate' },
-      labelLayout: { moveOverlap: 'shiftY' },
+      endLabel: { show: weight(trail.at(-1), term) !== null, color: token('--ink'), fontSize: 11, formatter: () => plain(term), width: 86, overflow: 'truncate' },
+      labelLayout: { hideOverlap: true },
       data: trail.map((point) => weight(point, term)),
     })),
   };
