@@ -7,6 +7,7 @@ import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
@@ -75,7 +76,7 @@ final class Demo implements AutoCloseable {
     var parts = new ClosingStack();
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
-      var view = new TopicView(early.get(ViewOptions.class));
+      var views = Views.of(early.get(ViewOptions.class));
       PrometheusMeterRegistry registry = Meters.registry();
       parts.add(registry::close);
       var health = new TrackerHealth();
@@ -83,7 +84,7 @@ final class Demo implements AutoCloseable {
       TopicServer server =
           parts.add(
               Dashboard.start(
-                  port == null ? http : http.withPort(port), view, registry, health, messages));
+                  port == null ? http : http.withPort(port), views, registry, health, messages));
       messages.println("dashboard " + server.uri());
       check(asked);
       ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
@@ -96,14 +97,16 @@ final class Demo implements AutoCloseable {
       health.of(tracker);
       check(asked);
       OutputSubscriber subscriber =
-          parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
+          parts.add(
+              OutputSubscriber.follow(
+                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(views)));
       health.of(subscriber);
       health.of(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, view, server, tracker, subscriber, feed);
+      return new Demo(parts, views.topics(), server, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {
       // While the process ends, classes that register a hook for its end cannot be initialised.
       boolean stopped = asked.getAsBoolean();

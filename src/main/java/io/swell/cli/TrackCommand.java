@@ -7,15 +7,12 @@ import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.OutputSubscriber.Start;
-import io.swell.streaming.StreamTopic;
 import io.swell.streaming.Tracker;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,17 +47,19 @@ final class TrackCommand implements Callable<Integer> {
     Configuration read = configuration.read();
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
-    TopicView view = new TopicView(read.get(ViewOptions.class));
+    ViewOptions shown = read.get(ViewOptions.class);
+    Views views = Views.of(shown);
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
-        OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
+        OutputSubscriber outputs =
+            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
         Notifications notifications =
             Notifications.start(kafka, read.get(NotifyOptions.class), meters);
         TopicServer server =
             TopicServer.start(
                 read.get(HttpOptions.class),
-                view,
+                views,
                 meters,
                 health.of(tracker).of(outputs).of(notifications))) {
       console
@@ -95,14 +94,5 @@ final class TrackCommand implements Callable<Integer> {
     } finally {
       stop.close();
     }
-  }
-
-  /** What a view is made of. */
-  static Map<StreamTopic, Start> published() {
-    return Map.of(
-        StreamTopic.SNAPSHOTS, Start.BEGINNING,
-        StreamTopic.ACTIVITY, Start.BEGINNING,
-        StreamTopic.EVENTS, Start.BEGINNING,
-        StreamTopic.MODELS, Start.BEGINNING);
   }
 }

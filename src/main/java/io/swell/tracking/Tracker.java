@@ -119,7 +119,7 @@ public final class Tracker implements StatePart {
     TopicSlots slots = TopicSlots.of(learner, lives::id);
     Shares shares = Shares.of(batch.codes(), slots);
     for (int i = 0; i < shares.documents(); i++) {
-      assignments.accept(Assigner.assign(model, batch, i, shares, slots));
+      assignments.accept(Assigner.assign(model, batch, i, titles.get(i), shares, slots));
       remember(batch, i, titles.get(i), documentsBefore + i, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.swell.streaming.EmbeddedKafka;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,6 +209,13 @@ class KafkaCommandsTest {
   }
 
   @Test
+  void aDashboardOfATrackerThatNeverRanSaysWhatIsMissing() {
+    Run run = run("none", "dashboard", "--port", "0");
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    assertThat(run.err()).contains("has a tracker run here");
+  }
+
+  @Test
   void aBrokerThatIsNotThereIsExitCodeFourWithThePhase() throws IOException {
     Run run = Run.of("feed", file(FIRST).toString(), "--bootstrap", "127.0.0.1:1");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
@@ -238,7 +251,46 @@ class KafkaCommandsTest {
       thread.interrupt();
     }
     Run tracked = tracker.get(1, TimeUnit.MINUTES);
+    assertThatAnotherProcessShowsThem();
     assertThat(tracked.err()).contains("tracking whole.documents on " + broker.bootstrap());
     assertThat(tracked.code()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  /** The dashboard alone, from the output topics. */
+  private static void assertThatAnotherProcessShowsThem() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    CompletableFuture<Run> dashboard = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> dashboard.complete(run("whole", "dashboard", "--port", String.valueOf(port))),
+            "dashboard");
+    thread.start();
+    try {
+      String topics = "";
+      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (!topics.contains("\"state\":\"live\"") && System.nanoTime() < end) {
+        topics = ask(port);
+      }
+      assertThat(topics).contains("\"state\":\"live\"").containsPattern("topic\\dword");
+    } finally {
+      thread.interrupt();
+    }
+    Run shown = dashboard.get(1, TimeUnit.MINUTES);
+    assertThat(shown.err()).contains("dashboard http://127.0.0.1:" + port);
+    assertThat(shown.code()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  private static String ask(int port) throws Exception {
+    try {
+      URI topics = URI.create("http://127.0.0.1:" + port + "/api/v1/topics");
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(topics).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (ConnectException starting) {
+      return "";
+    }
   }
 }

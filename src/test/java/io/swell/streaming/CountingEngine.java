@@ -72,6 +72,7 @@ final class CountingEngine implements ModelEngine {
           new Assignment(
               bag.model(),
               bag.id(),
+              bag.title(),
               Instant.ofEpochMilli(bag.eventTime()),
               List.of(new TopicWeight(1, weight, 1)),
               0,
