@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Engine;
 import io.swell.format.InputOptions;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
@@ -20,7 +21,12 @@ final class Settings {
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
-      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class);
+      List.of(
+          KafkaOptions.class,
+          ViewOptions.class,
+          HttpOptions.class,
+          LogOptions.class,
+          NotifyOptions.class);
 
   static final OptionCatalog LEARNING = OptionCatalog.of(LEARNING_RECORDS);
 

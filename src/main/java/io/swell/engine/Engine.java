@@ -305,7 +305,7 @@ public final class Engine implements ModelEngine {
     progress.reported();
   }
 
-  /** What was met so far. */
+  @Override
   public EngineCounters counters() {
     return new EngineCounters(
         progress.documents,

@@ -153,7 +153,7 @@ public final class Lives implements StatePart {
           new Remembered(
               documents++,
               batch.ids().get(i),
-              Representatives.shortened(batch.titles().get(i)),
+              Titles.shortened(batch.titles().get(i)),
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
