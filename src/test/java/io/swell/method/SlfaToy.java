@@ -62,7 +62,7 @@ public final class SlfaToy {
     return bar < SIDE ? pixel / SIDE == bar : pixel % SIDE == bar - SIDE;
   }
 
-  private static MiniBatch images(Random random) {
+  static MiniBatch images(Random random) {
     int[] start = new int[IMAGES + 1];
     int[] row = new int[IMAGES * PIXELS];
     double[] weight = new double[row.length];
