@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public record MapPlsaOptions(
     @Option(
             key = "plsa.fold-in",
-            byDefault = "100",
+            byDefault = "25",
             doc = "Most steps of expectation and maximisation that code a document.")
         int foldIn,
     @Option(
