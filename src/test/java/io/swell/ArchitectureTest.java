@@ -26,6 +26,7 @@ class ArchitectureTest {
           "method",
           "text",
           "tracking",
+          "alerting",
           "engine",
           "format",
           "streaming",
@@ -49,21 +50,33 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("config")
         .whereLayer("tracking")
         .mayOnlyAccessLayers("config", "math", "model")
+        .whereLayer("alerting")
+        .mayOnlyAccessLayers("config", "math", "model", "tracking")
         .whereLayer("engine")
-        .mayOnlyAccessLayers("config", "math", "model", "method", "tracking")
+        .mayOnlyAccessLayers("config", "math", "model", "method", "tracking", "alerting")
         .whereLayer("format")
-        .mayOnlyAccessLayers("config", "math", "model", "method", "tracking", "engine", "text")
+        .mayOnlyAccessLayers(
+            "config", "math", "model", "method", "tracking", "alerting", "engine", "text")
         .whereLayer("streaming")
         .mayOnlyAccessLayers(
-            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+            "config", "math", "model", "method", "tracking", "alerting", "engine", "text", "format")
         .whereLayer("serving")
         .mayOnlyAccessLayers(
-            "config", "math", "model", "method", "tracking", "engine", "text", "format")
+            "config", "math", "model", "method", "tracking", "alerting", "engine", "text", "format")
         .whereLayer("ranking")
         .mayOnlyAccessLayers("config", "math", "model", "method", "text")
         .whereLayer("evaluation")
         .mayOnlyAccessLayers(
-            "config", "math", "model", "method", "tracking", "engine", "text", "format", "ranking")
+            "config",
+            "math",
+            "model",
+            "method",
+            "tracking",
+            "alerting",
+            "engine",
+            "text",
+            "format",
+            "ranking")
         .check(CLASSES);
   }
 

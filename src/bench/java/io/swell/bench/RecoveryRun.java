@@ -1,6 +1,7 @@
 package io.swell.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
@@ -160,6 +161,9 @@ final class RecoveryRun implements Outputs {
   public void event(TopicEvent event) {
     births += event.event() == TopicEvent.Kind.BORN ? 1 : 0;
   }
+
+  @Override
+  public void alert(Alert alert) {}
 
   @Override
   public void assignment(Assignment assignment) {

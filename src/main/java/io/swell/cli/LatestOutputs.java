@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -27,6 +28,9 @@ final class LatestOutputs implements Outputs {
 
   @Override
   public void event(TopicEvent event) {}
+
+  @Override
+  public void alert(Alert alert) {}
 
   @Override
   public void snapshot(Snapshot snapshot) {

@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.Alert;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
@@ -19,6 +20,9 @@ public interface Outputs {
 
   /** A change in a topic's life. */
   void event(TopicEvent event);
+
+  /** Something that is not as usual, newly noticed, grown or over. */
+  void alert(Alert alert);
 
   /** The whole model's quality. */
   void report(ModelReport report);

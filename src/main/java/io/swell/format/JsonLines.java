@@ -1,5 +1,6 @@
 package io.swell.format;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -41,6 +42,11 @@ public final class JsonLines implements Outputs {
   @Override
   public void event(TopicEvent event) {
     line(writer.write(event));
+  }
+
+  @Override
+  public void alert(Alert alert) {
+    line(writer.write(alert));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.swell.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -41,6 +42,11 @@ public final class OutputReader {
     return event(OutputNode.of("event", json));
   }
 
+  /** Reads an alert. */
+  public static Alert alert(byte[] json) {
+    return alert(OutputNode.of("alert", json));
+  }
+
   /** Reads a model's quality. */
   public static ModelReport report(byte[] json) {
     return report(OutputNode.of("model", json));
@@ -56,10 +62,11 @@ public final class OutputReader {
       case "snapshot" -> into.snapshot(snapshot(node));
       case "activity" -> into.activity(activity(node));
       case "event" -> into.event(event(node));
+      case "alert" -> into.alert(alert(node));
       case "model" -> into.report(report(node));
       default ->
           throw new IllegalArgumentException(
-              "line: type must be assignment, snapshot, activity, event or model, found "
+              "line: type must be assignment, snapshot, activity, event, alert or model, found "
                   + Shown.value(type));
     }
   }
@@ -146,6 +153,53 @@ public final class OutputReader {
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
             evidence.has("gain") ? evidence.number("gain") : null));
+  }
+
+  private static Alert alert(OutputNode node) {
+    OutputNode window = node.object("window");
+    OutputNode sources = node.object("sources");
+    OutputNode most = sources.object("most");
+    Map<String, Long> documents = new TreeMap<>();
+    most.names().forEach(name -> documents.put(name, most.integer(name)));
+    OutputNode rule = node.object("rule");
+    OutputNode given = rule.object("settings");
+    Map<String, Double> settings = new TreeMap<>();
+    given.names().forEach(name -> settings.put(name, given.number(name)));
+    return new Alert(
+        node.string("model"),
+        node.string("id"),
+        node.choice("kind", Alert.Kind.class),
+        node.choice("state", Alert.State.class),
+        node.choice("severity", Alert.Severity.class),
+        node.has("topic") ? node.integer("topic") : null,
+        node.string("label"),
+        node.string("story"),
+        node.string("why"),
+        node.number("score"),
+        level(node.object("actual")),
+        level(node.object("typical")),
+        node.number("ratio"),
+        node.time("since"),
+        node.time("detectedAt"),
+        node.has("ended") ? node.time("ended") : null,
+        new Alert.Window(window.time("start"), window.time("end")),
+        node.objects("terms", term -> new Alert.Term(term.string("term"), term.number("weight"))),
+        node.strings("newTerms"),
+        node.objects(
+            "documents",
+            document ->
+                new Alert.Document(
+                    document.string("id"),
+                    document.string("title"),
+                    document.has("source") ? document.string("source") : null,
+                    document.time("timestamp"),
+                    document.number("weight"))),
+        new Alert.Sources(sources.integer("count"), documents),
+        new Alert.Rule(rule.string("name"), settings));
+  }
+
+  private static Alert.Level level(OutputNode node) {
+    return new Alert.Level(node.number("documents"), node.number("of"));
   }
 
   private static ModelReport report(OutputNode node) {

@@ -1,6 +1,7 @@
 package io.swell.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.swell.alerting.Alert;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
@@ -144,6 +145,77 @@ public final class OutputWriter {
     out.numberIfGiven("gain", event.evidence().gain());
     out.endObject();
     return out.bytes();
+  }
+
+  /** Writes an alert as it is known now. */
+  public byte[] write(Alert alert) {
+    Output out = open("alert", alert.model(), alert.id());
+    out.string("id", alert.id());
+    out.string("kind", Field.lower(alert.kind()));
+    out.string("state", Field.lower(alert.state()));
+    out.string("severity", Field.lower(alert.severity()));
+    if (alert.topic() != null) {
+      out.integer("topic", alert.topic());
+    }
+    out.string("label", alert.label());
+    out.string("story", alert.story());
+    out.string("why", alert.why());
+    out.number("score", alert.score());
+    write(out, "actual", alert.actual());
+    write(out, "typical", alert.typical());
+    out.number("ratio", alert.ratio());
+    out.time("since", alert.since());
+    out.time("detectedAt", alert.detectedAt());
+    if (alert.ended() != null) {
+      out.time("ended", alert.ended());
+    }
+    out.object("window");
+    out.time("start", alert.window().start());
+    out.time("end", alert.window().end());
+    out.endObject();
+    out.array("terms");
+    for (Alert.Term term : alert.terms()) {
+      out.object();
+      out.string("term", term.term());
+      out.number("weight", term.weight());
+      out.endObject();
+    }
+    out.endArray();
+    out.strings("newTerms", alert.newTerms());
+    out.array("documents");
+    for (Alert.Document document : alert.documents()) {
+      out.object();
+      out.string("id", document.id());
+      out.string("title", document.title());
+      if (document.source() != null) {
+        out.string("source", document.source());
+      }
+      out.time("timestamp", document.timestamp());
+      out.number("weight", document.weight());
+      out.endObject();
+    }
+    out.endArray();
+    out.object("sources");
+    out.integer("count", alert.sources().count());
+    out.object("most");
+    new TreeMap<>(alert.sources().most()).forEach(out::integer);
+    out.endObject();
+    out.endObject();
+    out.object("rule");
+    out.string("name", alert.rule().name());
+    out.object("settings");
+    alert.rule().sorted().forEach(out::number);
+    out.endObject();
+    out.endObject();
+    return out.bytes();
+  }
+
+  private static void write(Output out, String name, Alert.Level level) {
+    out.object(name);
+    out.number("documents", level.documents());
+    out.number("of", level.of());
+    out.number("share", level.share());
+    out.endObject();
   }
 
   /** Writes a model's quality. */

@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -27,6 +28,9 @@ public record ViewFeed(TopicView view) implements Outputs {
   public void event(TopicEvent event) {
     view.accept(event);
   }
+
+  @Override
+  public void alert(Alert alert) {}
 
   @Override
   public void report(ModelReport report) {

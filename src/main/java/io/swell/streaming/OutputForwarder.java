@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.format.OutputWriter;
 import io.swell.tracking.Activity;
@@ -45,6 +46,11 @@ final class OutputForwarder implements Outputs {
   @Override
   public void event(TopicEvent event) {
     forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
+  }
+
+  @Override
+  public void alert(Alert alert) {
+    forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
   }
 
   @Override

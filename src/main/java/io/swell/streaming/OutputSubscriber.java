@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.format.OutputReader;
 import io.swell.streaming.ConnectionException.Phase;
@@ -198,6 +199,10 @@ public final class OutputSubscriber implements AutoCloseable {
     if (topic == StreamTopic.EVENTS) {
       TopicEvent event = OutputReader.event(json);
       return outputs -> outputs.event(event);
+    }
+    if (topic == StreamTopic.ALERTS) {
+      Alert alert = OutputReader.alert(json);
+      return outputs -> outputs.alert(alert);
     }
     if (topic == StreamTopic.MODELS) {
       ModelReport report = OutputReader.report(json);

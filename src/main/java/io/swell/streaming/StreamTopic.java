@@ -19,6 +19,8 @@ public enum StreamTopic {
   MODELS("models", null),
   /** Changes in topics' lives, by model/topic id. */
   EVENTS("events", Duration.ofDays(30)),
+  /** What is not as usual, by alert id: the newest state of each, for a while. */
+  ALERTS("alerts", Duration.ofDays(30)),
   /** Records that could not be used, as they came, with the error in headers. */
   DEAD_LETTERS("dead-letters", Duration.ofDays(14));
 
@@ -49,7 +51,7 @@ public enum StreamTopic {
       settings.put("cleanup.policy", "compact");
     } else {
       Duration kept = this == BAGS ? options.logRetention() : retention;
-      settings.put("cleanup.policy", "delete");
+      settings.put("cleanup.policy", this == ALERTS ? "compact,delete" : "delete");
       settings.put("retention.ms", String.valueOf(kept.toMillis()));
     }
     if (this == BAGS || this == DEAD_LETTERS) {

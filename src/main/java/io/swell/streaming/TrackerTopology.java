@@ -43,7 +43,8 @@ final class TrackerTopology {
           StreamTopic.SNAPSHOTS,
           StreamTopic.ACTIVITY,
           StreamTopic.MODELS,
-          StreamTopic.EVENTS);
+          StreamTopic.EVENTS,
+          StreamTopic.ALERTS);
 
   /** The changelog: compacted early and in small pieces, because a restart reads all of it. */
   private static final Map<String, String> CHANGELOG =

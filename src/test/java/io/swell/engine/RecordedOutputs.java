@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.Alert;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
@@ -34,6 +35,11 @@ final class RecordedOutputs implements Outputs {
   @Override
   public void event(TopicEvent event) {
     all.add(event);
+  }
+
+  @Override
+  public void alert(Alert alert) {
+    all.add(alert);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.swell.evaluation;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -64,6 +65,9 @@ final class FinalTopics implements Outputs {
   public void event(TopicEvent event) {
     events.add(new Dated(event, documents));
   }
+
+  @Override
+  public void alert(Alert alert) {}
 
   @Override
   public void report(ModelReport report) {

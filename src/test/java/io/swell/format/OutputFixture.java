@@ -1,5 +1,6 @@
 package io.swell.format;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -80,6 +81,33 @@ final class OutputFixture {
           TIME,
           new TopicEvent.Evidence(List.of("quake"), List.of(), null, null));
 
+  static final Alert ALERT =
+      new Alert(
+          "main",
+          "main/3/surging/2026-03-01T12:00:00Z",
+          Alert.Kind.SURGING,
+          Alert.State.RESOLVED,
+          Alert.Severity.WARNING,
+          3L,
+          "bank rate inflation",
+          "main/2/emerging/2026-03-01T11:00:00Z",
+          "'bank rate inflation' is 5.2 times its usual level.",
+          7.25,
+          new Alert.Level(112, 431),
+          new Alert.Level(21.5, 431),
+          5.25,
+          TIME,
+          TIME.plusSeconds(1800),
+          TIME.plusSeconds(9000),
+          new Alert.Window(TIME, TIME.plusSeconds(900)),
+          List.of(new Alert.Term("bank", 0.5)),
+          List.of("hike"),
+          List.of(
+              new Alert.Document("d17", "Rates rise", "wire", TIME, 0.75),
+              new Alert.Document("d18", "", null, TIME, 0.5)),
+          new Alert.Sources(2, Map.of("wire", 100L, "gazette", 12L)),
+          new Alert.Rule("fast", Map.of("alerts.score", 4.0)));
+
   static final ModelReport REPORT =
       new ModelReport(
           "main",
@@ -121,6 +149,11 @@ final class OutputFixture {
     @Override
     public void event(TopicEvent event) {
       all.add(event);
+    }
+
+    @Override
+    public void alert(Alert alert) {
+      all.add(alert);
     }
 
     @Override

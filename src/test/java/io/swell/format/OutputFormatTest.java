@@ -32,6 +32,7 @@ class OutputFormatTest {
         output("snapshot", OutputFixture.SNAPSHOT, WRITER::write, OutputReader::snapshot),
         output("activity", OutputFixture.ACTIVITY, WRITER::write, OutputReader::activity),
         output("event", OutputFixture.MERGED, WRITER::write, OutputReader::event),
+        output("alert", OutputFixture.ALERT, WRITER::write, OutputReader::alert),
         output("model", OutputFixture.REPORT, WRITER::write, OutputReader::report));
   }
 
@@ -108,6 +109,7 @@ class OutputFormatTest {
     lines.snapshot(OutputFixture.SNAPSHOT);
     lines.activity(OutputFixture.ACTIVITY);
     lines.event(OutputFixture.MERGED);
+    lines.alert(OutputFixture.ALERT);
     lines.report(OutputFixture.REPORT);
 
     String text = bytes.toString(UTF_8);
@@ -117,6 +119,7 @@ class OutputFormatTest {
             "{\"type\":\"snapshot\",",
             "{\"type\":\"activity\",",
             "{\"type\":\"event\",",
+            "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
     var read = new OutputFixture.Collected();
     text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
@@ -126,6 +129,7 @@ class OutputFormatTest {
             OutputFixture.SNAPSHOT,
             OutputFixture.ACTIVITY,
             OutputFixture.MERGED,
+            OutputFixture.ALERT,
             OutputFixture.REPORT);
   }
 

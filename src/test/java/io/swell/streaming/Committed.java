@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.swell.alerting.Alert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -88,6 +89,11 @@ record Committed(Map<StreamTopic, List<String>> records) {
           public void event(TopicEvent event) {
             String key = event.model() + "/" + event.topic();
             replayed.add(StreamTopic.EVENTS, key, writer.write(event));
+          }
+
+          @Override
+          public void alert(Alert alert) {
+            replayed.add(StreamTopic.ALERTS, alert.id(), writer.write(alert));
           }
 
           @Override

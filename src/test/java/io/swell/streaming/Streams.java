@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
@@ -166,6 +167,11 @@ final class Streams {
     @Override
     public void event(TopicEvent event) {
       throw unexpected(event);
+    }
+
+    @Override
+    public void alert(Alert alert) {
+      throw unexpected(alert);
     }
 
     @Override
