@@ -47,7 +47,7 @@ public final class Judge {
    * @throws IllegalArgumentException if there are fewer documents than topics
    */
   public Judgement batch(Composition method, BatchOptions options, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned());
+    MiniBatch learned = learned(method);
     long start = nanos.getAsLong();
     Fitting.start(method.learner(), learned);
     List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
@@ -80,7 +80,7 @@ public final class Judge {
    * @param done is told the number of documents learned from
    */
   public Judgement online(Composition method, int size, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned());
+    MiniBatch learned = learned(method);
     long start = nanos.getAsLong();
     int first = Math.max(size, 5 * method.learner().capacity());
     Fitting.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));
@@ -91,6 +91,15 @@ public final class Judge {
 
   private MiniBatch weigh(Composition method, int[] documents) {
     return method.weighting().weigh(corpus.select(documents), corpus.vocabulary());
+  }
+
+  /** Documents to learn from know their classes, those to judge by do not. */
+  private MiniBatch learned(Composition method) {
+    return weigh(method, corpus.learned())
+        .labelled(
+            Arrays.stream(classes(corpus.learned()))
+                .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
+                .toList());
   }
 
   private Judgement measure(
@@ -113,7 +122,7 @@ public final class Judge {
             DocumentMeasures.reconstructionError(judged, judgedCodes),
             DocumentMeasures.codeDensity(judgedCodes),
             words == null || !hasHeldOut ? null : Completion.perplexity(method, words, corpus),
-            hasHeldOut ? accuracy(codes, judgedCodes) : null),
+            hasHeldOut ? accuracy(learner, learned, judged) : null),
         new Cost(seconds, passSeconds, projectionMicros(learner, judged), storage(topics)),
         topics);
   }
@@ -146,9 +155,9 @@ public final class Judge {
         .toList();
   }
 
-  private @Nullable Double accuracy(Codes learned, Codes heldOut) {
-    var training = new Sample(learned, classes(corpus.learned()));
-    var test = new Sample(heldOut, classes(corpus.heldOut()));
+  private @Nullable Double accuracy(TopicLearner learner, MiniBatch learned, MiniBatch heldOut) {
+    var training = new Sample(learner.features(learned), classes(corpus.learned()));
+    var test = new Sample(learner.features(heldOut), classes(corpus.heldOut()));
     long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
     return classes < 2 || training.size() < FOLDS || test.size() == 0
         ? null
