@@ -47,7 +47,7 @@ public final class Judge {
    * @throws IllegalArgumentException if there are fewer documents than topics
    */
   public Judgement batch(Composition method, BatchOptions options, IntConsumer done) {
-    MiniBatch learned = learned(method);
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
     long start = nanos.getAsLong();
     Fitting.start(method.learner(), learned);
     List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
@@ -80,7 +80,7 @@ public final class Judge {
    * @param done is told the number of documents learned from
    */
   public Judgement online(Composition method, int size, IntConsumer done) {
-    MiniBatch learned = learned(method);
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
     long start = nanos.getAsLong();
     int first = Math.max(size, 5 * method.learner().capacity());
     Fitting.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));
@@ -89,17 +89,15 @@ public final class Judge {
     return measure(method, learned, 1, seconds, seconds);
   }
 
-  private MiniBatch weigh(Composition method, int[] documents) {
-    return method.weighting().weigh(corpus.select(documents), corpus.vocabulary());
+  /** Classes of the learned documents, for methods that learn from them; others are never told. */
+  private List<String> labels() {
+    return Arrays.stream(classes(corpus.learned()))
+        .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
+        .toList();
   }
 
-  /** Documents to learn from know their classes, those to judge by do not. */
-  private MiniBatch learned(Composition method) {
-    return weigh(method, corpus.learned())
-        .labelled(
-            Arrays.stream(classes(corpus.learned()))
-                .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
-                .toList());
+  private MiniBatch weigh(Composition method, int[] documents) {
+    return method.weighting().weigh(corpus.select(documents), corpus.vocabulary());
   }
 
   private Judgement measure(
@@ -156,12 +154,17 @@ public final class Judge {
   }
 
   private @Nullable Double accuracy(TopicLearner learner, MiniBatch learned, MiniBatch heldOut) {
-    var training = new Sample(learner.features(learned), classes(corpus.learned()));
-    var test = new Sample(learner.features(heldOut), classes(corpus.heldOut()));
+    var training = sample(learner, learned, corpus.learned());
+    var test = sample(learner, heldOut, corpus.heldOut());
     long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
     return classes < 2 || training.size() < FOLDS || test.size() == 0
         ? null
         : (Double) LinearAccuracy.of(training, test);
+  }
+
+  private Sample sample(TopicLearner learner, MiniBatch documents, int[] which) {
+    double[] features = learner.features(documents);
+    return new Sample(features, features.length / which.length, classes(which));
   }
 
   private int[] classes(int[] documents) {

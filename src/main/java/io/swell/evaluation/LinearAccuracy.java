@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Share of held-out documents whose class a linear support vector machine tells from their codes,
- * or what else a method has for classifiers (one against the rest, squared hinge loss, by
- * liblinear), trained on the learned ones. C is chosen among powers of ten by five-fold
- * cross-validation over the training documents, as in the Sparse LSA paper. Codes are divided by
- * their mean norm, so that C means the same for every method.
+ * Share of held-out documents whose class a linear support vector machine tells from their codes
+ * (one against the rest, squared hinge loss, by liblinear), trained on the learned ones. C is
+ * chosen among powers of ten by five-fold cross-validation over the training documents, as in the
+ * Sparse LSA paper. Features are divided by their mean norm, so that C means the same for every
+ * method.
  */
 final class LinearAccuracy {
   private static final double[] C = {0.01, 0.1, 1, 10, 100};
@@ -28,14 +28,11 @@ final class LinearAccuracy {
   /**
    * Features of documents of known classes.
    *
-   * @param values as many of each document, document after document
+   * @param features of some documents, as many of each: their codes, for most methods
+   * @param width features of a document
    * @param classOf their classes, or -1 for those to pass over
    */
-  record Sample(double[] values, int[] classOf) {
-    int width() {
-      return classOf.length == 0 ? 0 : values.length / classOf.length;
-    }
-
+  record Sample(double[] features, int width, int[] classOf) {
     int size() {
       return (int) Arrays.stream(classOf).filter(each -> each >= 0).count();
     }
@@ -44,8 +41,8 @@ final class LinearAccuracy {
       double sum = 0;
       for (int i = 0; i < classOf.length; i++) {
         double squares = 0;
-        for (int k = 0; classOf[i] >= 0 && k < width(); k++) {
-          double v = values[i * width() + k];
+        for (int k = 0; classOf[i] >= 0 && k < width; k++) {
+          double v = features[i * width + k];
           squares += v * v;
         }
         sum += Math.sqrt(squares);
@@ -54,15 +51,15 @@ final class LinearAccuracy {
     }
 
     Feature[] features(int document, double scale) {
-      int at = document * width();
-      Feature[] features = new Feature[width()];
+      int at = document * width;
+      Feature[] nonzero = new Feature[width];
       int count = 0;
-      for (int k = 0; k < width(); k++) {
-        if (values[at + k] != 0) {
-          features[count++] = new FeatureNode(k + 1, values[at + k] * scale);
+      for (int k = 0; k < width; k++) {
+        if (features[at + k] != 0) {
+          nonzero[count++] = new FeatureNode(k + 1, features[at + k] * scale);
         }
       }
-      return Arrays.copyOf(features, count);
+      return Arrays.copyOf(nonzero, count);
     }
   }
 

@@ -86,10 +86,10 @@ class CorpusTest {
         code[3 * i + k] = 0.001 * ((classOf[i] == k ? 2 : 0) + random.nextDouble());
       }
     }
-    var sample = new Sample(code, classOf);
+    var sample = new Sample(code, 3, classOf);
     assertThat(LinearAccuracy.of(sample, sample)).isEqualTo(1);
     int[] shuffled = IntStream.range(0, 300).map(i -> random.nextInt(3)).toArray();
-    var noise = new Sample(code, shuffled);
+    var noise = new Sample(code, 3, shuffled);
     assertThat(LinearAccuracy.of(noise, noise)).isBetween(0.25, 0.55);
   }
 
