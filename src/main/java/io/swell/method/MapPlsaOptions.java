@@ -36,7 +36,7 @@ public record MapPlsaOptions(
         double strength,
     @Option(
             key = "map-plsa.eps",
-            byDefault = "0.01",
+            byDefault = "0.1",
             doc = "Share of a document below which the prior stops preferring less.")
         double eps,
     @Option(
