@@ -21,10 +21,15 @@ final class Started {
   private int at;
 
   /** What a benchmark varies; all else is the default. */
-  record Setting(int topics, int batch, int terms) {
+  record Setting(int topics, int batch, int terms, String statistics) {
+    Setting(int topics, int batch, int terms) {
+      this(topics, batch, terms, "double");
+    }
+
     LearnOptions options() {
       return OptionCatalog.of(List.of(LearnOptions.class))
           .reader()
+          .set("learn.statistics=" + statistics)
           .set("learn.topics=" + topics)
           .set("learn.batch=" + batch)
           .set("topics.terms=" + terms)

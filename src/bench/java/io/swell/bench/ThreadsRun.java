@@ -7,6 +7,7 @@ import io.swell.evaluation.PlantedStream;
 import io.swell.math.Parallel;
 import io.swell.model.MiniBatch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,16 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 /**
- * Two threads against one, in turn batch by batch, by the clock on the wall. Prints a line of JSON.
+ * Two threads against one, in turn batch by batch, by the clock on the wall; beside them as many
+ * separate learners at once as there are threads, which is what the machine itself can gain. Prints
+ * a line of JSON.
  *
  * <pre>ThreadsRun STREAM TOPICS BATCH TERMS THREADS</pre>
  */
 final class ThreadsRun {
+  /** Passes over the stream; the first lets the compiler do its work. */
+  private static final int PASSES = 8;
+
   private ThreadsRun() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -28,34 +34,59 @@ final class ThreadsRun {
     var setting = new Setting(number[0], number[1], number[2]);
     ExecutorService executor = Executors.newFixedThreadPool(number[3]);
     try {
-      List<Parallel> ways = List.of(Parallel.SEQUENTIAL, Parallel.on(executor, number[3]));
-      double[][] millis = {};
+      Parallel shared = Parallel.on(executor, number[3]);
+      List<double[]> millis = new ArrayList<>();
       boolean same = true;
-      for (int pass = 0; pass < 4; pass++) {
-        List<Started> learners = ways.stream().map(p -> new Started(stream, setting, p)).toList();
-        int batches = (stream.plan().documents() - learners.get(0).at()) / setting.batch();
-        millis = new double[2][batches];
+      for (int pass = 0; pass < PASSES; pass++) {
+        var one = new Started(stream, setting);
+        var two = new Started(stream, setting, shared);
+        List<Started> apart =
+            IntStream.range(0, number[3]).mapToObj(t -> new Started(stream, setting)).toList();
+        int batches = (stream.plan().documents() - one.at()) / setting.batch();
         for (int b = 0; b < batches; b++) {
-          for (int way = 0; way < 2; way++) {
-            Started started = learners.get(way);
-            MiniBatch batch = started.next();
-            double before = Clock.wall();
-            started.learner().learn(batch, 0);
-            millis[way][b] = b < batches / 2 ? 0 : 1000 * (Clock.wall() - before);
+          double[] each = {alone(one), alone(two), apart(shared, apart)};
+          if (pass > 0 && b >= batches / 2) {
+            millis.add(each);
           }
         }
-        same = sameBits(learners.get(0), learners.get(1));
+        same &= sameBits(one, two);
       }
       System.out.println(
           new ObjectMapper()
               .writeValueAsString(
                   Map.of(
-                      "one", SpeedRun.median(millis[0]),
-                      "two", SpeedRun.median(millis[1]),
+                      "one", median(millis, 0),
+                      "two", median(millis, 1),
+                      "apart", median(millis, 2),
                       "sameBits", same)));
     } finally {
       executor.shutdown();
     }
+  }
+
+  private static void learn(Started started, MiniBatch batch) {
+    started.learner().learn(batch, 0);
+  }
+
+  private static double alone(Started learner) {
+    MiniBatch batch = learner.next();
+    return millis(() -> learn(learner, batch));
+  }
+
+  /** Learners that have nothing to do with each other, one to a thread, all at once. */
+  private static double apart(Parallel shared, List<Started> learners) {
+    List<MiniBatch> batches = learners.stream().map(Started::next).toList();
+    return millis(() -> shared.run(learners.size(), t -> learn(learners.get(t), batches.get(t))));
+  }
+
+  private static double millis(Runnable work) {
+    double before = Clock.wall();
+    work.run();
+    return 1000 * (Clock.wall() - before);
+  }
+
+  private static double median(List<double[]> millis, int way) {
+    return SpeedRun.median(millis.stream().mapToDouble(each -> each[way]).toArray());
   }
 
   private static boolean sameBits(Started one, Started two) {
