@@ -45,7 +45,8 @@ public record Observed(
 
   /** The document as an alert shows it; near-duplicates are not to be shown. */
   Alert.Document document(double weight) {
-    return new Alert.Document(assignment.id(), assignment.title(), source, assignment.timestamp(), weight);
+    return new Alert.Document(
+        assignment.id(), assignment.title(), source, assignment.timestamp(), weight);
   }
 
   /** How well it shows its topic: the topic's share of what is explained of it. */

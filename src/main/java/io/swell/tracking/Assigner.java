@@ -22,11 +22,7 @@ final class Assigner {
   private Assigner() {}
 
   static Assignment assign(
-      String model,
-      LearnedBatch batch,
-      int document,
-      Shares shares,
-      TopicSlots slots) {
+      String model, LearnedBatch batch, int document, Shares shares, TopicSlots slots) {
     Codes codes = batch.codes();
     List<TopicWeight> topics = new ArrayList<>();
     for (int k = 0; k < codes.capacity(); k++) {
