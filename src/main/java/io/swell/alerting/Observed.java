@@ -8,14 +8,12 @@ import org.jspecify.annotations.Nullable;
  * A document that was assigned its topics.
  *
  * @param assignment its topics, heaviest first
- * @param title what a reader is shown
  * @param source where it came from, or null
  * @param nearDuplicate whether it nearly repeats an earlier one
  * @param terms its heaviest terms by weight; only looked at where no topic explains it
  */
 public record Observed(
     Assignment assignment,
-    String title,
     @Nullable String source,
     boolean nearDuplicate,
     Map<String, Double> terms) {
@@ -47,7 +45,8 @@ public record Observed(
 
   /** The document as an alert shows it; near-duplicates are not to be shown. */
   Alert.Document document(double weight) {
-    return new Alert.Document(assignment.id(), title, source, assignment.timestamp(), weight);
+    return new Alert.Document(
+        assignment.id(), assignment.title(), source, assignment.timestamp(), weight);
   }
 
   /** How well it shows its topic: the topic's share of what is explained of it. */

@@ -55,7 +55,6 @@ final class Watching implements Following {
     observed.add(
         new Observed(
             assignment,
-            batch.titles().get(i),
             batch.sources().get(i),
             batch.nearDuplicate()[i],
             assignment.residual() >= Observed.UNCOVERED ? terms(i) : Map.of()));

@@ -104,8 +104,7 @@ public final class Tracker implements StatePart {
     TopicSlots slots = TopicSlots.of(learner, lives::id);
     Shares shares = Shares.of(batch.codes(), slots);
     for (int i = 0; i < shares.documents(); i++) {
-      String title = batch.titles().get(i);
-      following.assignment(Assigner.assign(model, batch, i, title, shares, slots));
+      following.assignment(Assigner.assign(model, batch, i, shares, slots));
       remember(batch, i, documentsBefore + i, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());

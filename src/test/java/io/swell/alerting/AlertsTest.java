@@ -51,13 +51,12 @@ class AlertsTest {
         new Assignment(
             "m",
             "d" + number,
-            "title",
+            "title of " + "abcdefghij".charAt(number % 10),
             Instant.ofEpochMilli(time),
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
             1);
-    return new Observed(
-        assignment, "title of " + "abcdefghij".charAt(number % 10), "wire", false, Map.of());
+    return new Observed(assignment, "wire", false, Map.of());
   }
 
   @Test
