@@ -55,6 +55,7 @@ public final class TopicServer implements AutoCloseable {
       Supplier<List<String>> unready) {
     this.host = options.host();
     var status = new Status(views);
+    var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive());
     this.metrics = new ServerMetrics(registry, views.topics(), stream);
     var guard = new HostGuard(options);
@@ -64,10 +65,10 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(views.topics(), status).addTo(config.routes);
-              new WindowApi(views.topics(), status).addTo(config.routes);
+              new TopicApi(views.topics(), status, cache).addTo(config.routes);
+              new WindowApi(views.topics(), status, cache).addTo(config.routes);
               new EventApi(views.topics(), status, stream).addTo(config.routes);
-              new AlertApi(views.alerts(), status).addTo(config.routes);
+              new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
               config.routes.get("/health/live", request -> health(request, List.of()));
