@@ -28,16 +28,16 @@ import org.slf4j.LoggerFactory;
 /**
  * The live side of the API, as server-sent events: {@code topic} for each birth, death and merge,
  * {@code alert} for each alert that begins, grows or ends, then {@code tick} with the status, all
- * no more often than several times a second and only when something changed. The id of each says
- * what the client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic
- * events and alerts it missed.
+ * no more often than twice a second and only when something changed. The id of each says what the
+ * client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic events and
+ * alerts it missed.
  *
  * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
  */
 final class EventStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
-  private static final Duration TICK = Duration.ofMillis(250);
+  private static final Duration TICK = Duration.ofMillis(500);
   private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_MISSED = 100;
 
