@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
@@ -10,9 +11,7 @@ import io.swell.tracking.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Starts the HTTP side where there is room for it. */
 final class Dashboard {
@@ -44,13 +43,13 @@ final class Dashboard {
       HttpOptions options,
       Views views,
       PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready,
+      Health health,
       PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, views, registry, unready);
+        TopicServer server = TopicServer.start(here, views, registry, health);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

@@ -1,8 +1,8 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -12,6 +12,7 @@ import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,12 +58,15 @@ final class DashboardCommand implements Callable<Integer> {
     ViewOptions shown = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
     Views views = Views.of(shown);
-    var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    PrometheusMeterRegistry meters = Meters.registry();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
         TopicServer server =
             TopicServer.start(
-                port == null ? http : http.withPort(port), views, meters, () -> unready(outputs))) {
+                port == null ? http : http.withPort(port),
+                views,
+                meters,
+                probe -> health(probe, outputs))) {
       console
           .err()
           .println(
@@ -97,10 +101,11 @@ final class DashboardCommand implements Callable<Integer> {
     }
   }
 
-  /** Why it does not show what is published; empty when it does. */
-  static List<String> unready(OutputSubscriber outputs) {
-    return outputs.failure() == null
-        ? List.of()
-        : List.of("the reading of outputs failed: " + outputs.failure());
+  /** It is ready while it reads what is published; when that fails it ends by itself. */
+  private static Map<String, List<String>> health(Health.Probe probe, OutputSubscriber outputs) {
+    boolean fails = probe == Health.Probe.READY && outputs.failure() != null;
+    return Map.of(
+        "outputs",
+        fails ? List.of("the reading of outputs failed: " + outputs.failure()) : List.of());
   }
 }

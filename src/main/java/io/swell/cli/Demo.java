@@ -1,9 +1,9 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -19,11 +19,8 @@ import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Demo implements AutoCloseable {
   private static final String NO_BROKER_YET = "127.0.0.1:0";
-  private static final List<String> STARTING = List.of("the broker is starting");
 
   private final ClosingStack parts;
   private final TopicView view;
@@ -81,18 +77,14 @@ final class Demo implements AutoCloseable {
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
       var views = Views.of(early.get(ViewOptions.class));
-      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      PrometheusMeterRegistry registry = Meters.registry();
       parts.add(registry::close);
-      var unready = new AtomicReference<Supplier<List<String>>>(() -> STARTING);
+      var health = new TrackerHealth();
       HttpOptions http = early.get(HttpOptions.class);
       TopicServer server =
           parts.add(
               Dashboard.start(
-                  port == null ? http : http.withPort(port),
-                  views,
-                  registry,
-                  () -> unready.get().get(),
-                  messages));
+                  port == null ? http : http.withPort(port), views, registry, health, messages));
       messages.println("dashboard " + server.uri());
       check(asked);
       ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
@@ -102,12 +94,15 @@ final class Demo implements AutoCloseable {
       KafkaClients kafka = Kafka.clients(configuration);
       var engines = new Engines(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
+      health.of(tracker);
       check(asked);
       OutputSubscriber subscriber =
           parts.add(
               OutputSubscriber.follow(
                   kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(views)));
-      unready.set(() -> TrackCommand.unready(tracker, subscriber));
+      health.of(subscriber);
+      health.of(
+          parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));

@@ -1,9 +1,9 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
@@ -13,7 +13,6 @@ import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,13 +49,19 @@ final class TrackCommand implements Callable<Integer> {
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     ViewOptions shown = read.get(ViewOptions.class);
     Views views = Views.of(shown);
-    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    PrometheusMeterRegistry meters = Meters.registry();
+    TrackerHealth health = new TrackerHealth();
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
         OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
+        Notifications notifications =
+            Notifications.start(kafka, read.get(NotifyOptions.class), meters);
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class), views, meters, () -> unready(tracker, outputs))) {
+                read.get(HttpOptions.class),
+                views,
+                meters,
+                health.of(tracker).of(outputs).of(notifications))) {
       console
           .err()
           .println(
@@ -89,13 +94,5 @@ final class TrackCommand implements Callable<Integer> {
     } finally {
       stop.close();
     }
-  }
-
-  /** Why it is not ready to work; empty when it is. */
-  static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
-    if (!tracker.isRunning()) {
-      return List.of("the tracker is not running");
-    }
-    return DashboardCommand.unready(outputs);
   }
 }

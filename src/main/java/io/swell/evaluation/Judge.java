@@ -47,7 +47,7 @@ public final class Judge {
    * @throws IllegalArgumentException if there are fewer documents than topics
    */
   public Judgement batch(Composition method, BatchOptions options, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned());
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
     long start = nanos.getAsLong();
     Fitting.start(method.learner(), learned);
     List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
@@ -80,13 +80,20 @@ public final class Judge {
    * @param done is told the number of documents learned from
    */
   public Judgement online(Composition method, int size, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned());
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
     long start = nanos.getAsLong();
     int first = Math.max(size, 5 * method.learner().capacity());
     Fitting.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));
     Fitting.once(method.learner(), learned, size, done);
     double seconds = NANOS * (nanos.getAsLong() - start);
     return measure(method, learned, 1, seconds, seconds);
+  }
+
+  /** Classes of the learned documents, for methods that learn from them; others are never told. */
+  private List<String> labels() {
+    return Arrays.stream(classes(corpus.learned()))
+        .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
+        .toList();
   }
 
   private MiniBatch weigh(Composition method, int[] documents) {
@@ -113,7 +120,7 @@ public final class Judge {
             DocumentMeasures.reconstructionError(judged, judgedCodes),
             DocumentMeasures.codeDensity(judgedCodes),
             words == null || !hasHeldOut ? null : Completion.perplexity(method, words, corpus),
-            hasHeldOut ? accuracy(codes, judgedCodes) : null),
+            hasHeldOut ? accuracy(learner, learned, judged) : null),
         new Cost(seconds, passSeconds, projectionMicros(learner, judged), storage(topics)),
         topics);
   }
@@ -146,13 +153,18 @@ public final class Judge {
         .toList();
   }
 
-  private @Nullable Double accuracy(Codes learned, Codes heldOut) {
-    var training = new Sample(learned, classes(corpus.learned()));
-    var test = new Sample(heldOut, classes(corpus.heldOut()));
+  private @Nullable Double accuracy(TopicLearner learner, MiniBatch learned, MiniBatch heldOut) {
+    var training = sample(learner, learned, corpus.learned());
+    var test = sample(learner, heldOut, corpus.heldOut());
     long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
     return classes < 2 || training.size() < FOLDS || test.size() == 0
         ? null
         : (Double) LinearAccuracy.of(training, test);
+  }
+
+  private Sample sample(TopicLearner learner, MiniBatch documents, int[] which) {
+    double[] features = learner.features(documents);
+    return new Sample(features, features.length / which.length, classes(which));
   }
 
   private int[] classes(int[] documents) {

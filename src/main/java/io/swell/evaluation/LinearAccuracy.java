@@ -7,7 +7,6 @@ import de.bwaldvogel.liblinear.Model;
 import de.bwaldvogel.liblinear.Parameter;
 import de.bwaldvogel.liblinear.Problem;
 import de.bwaldvogel.liblinear.SolverType;
-import io.swell.model.Codes;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -15,7 +14,7 @@ import java.util.Random;
  * Share of held-out documents whose class a linear support vector machine tells from their codes
  * (one against the rest, squared hinge loss, by liblinear), trained on the learned ones. C is
  * chosen among powers of ten by five-fold cross-validation over the training documents, as in the
- * Sparse LSA paper. Codes are divided by their mean norm, so that C means the same for every
+ * Sparse LSA paper. Features are divided by their mean norm, so that C means the same for every
  * method.
  */
 final class LinearAccuracy {
@@ -27,12 +26,13 @@ final class LinearAccuracy {
   private LinearAccuracy() {}
 
   /**
-   * Codes of documents of known classes.
+   * Features of documents of known classes.
    *
-   * @param codes of some documents
+   * @param features of some documents, as many of each: their codes, for most methods
+   * @param width features of a document
    * @param classOf their classes, or -1 for those to pass over
    */
-  record Sample(Codes codes, int[] classOf) {
+  record Sample(double[] features, int width, int[] classOf) {
     int size() {
       return (int) Arrays.stream(classOf).filter(each -> each >= 0).count();
     }
@@ -41,8 +41,8 @@ final class LinearAccuracy {
       double sum = 0;
       for (int i = 0; i < classOf.length; i++) {
         double squares = 0;
-        for (int k = 0; classOf[i] >= 0 && k < codes.capacity(); k++) {
-          double v = codes.code()[i * codes.capacity() + k];
+        for (int k = 0; classOf[i] >= 0 && k < width; k++) {
+          double v = features[i * width + k];
           squares += v * v;
         }
         sum += Math.sqrt(squares);
@@ -51,15 +51,15 @@ final class LinearAccuracy {
     }
 
     Feature[] features(int document, double scale) {
-      int at = document * codes.capacity();
-      Feature[] features = new Feature[codes.capacity()];
+      int at = document * width;
+      Feature[] nonzero = new Feature[width];
       int count = 0;
-      for (int k = 0; k < codes.capacity(); k++) {
-        if (codes.code()[at + k] != 0) {
-          features[count++] = new FeatureNode(k + 1, codes.code()[at + k] * scale);
+      for (int k = 0; k < width; k++) {
+        if (features[at + k] != 0) {
+          nonzero[count++] = new FeatureNode(k + 1, features[at + k] * scale);
         }
       }
-      return Arrays.copyOf(features, count);
+      return Arrays.copyOf(nonzero, count);
     }
   }
 
@@ -107,7 +107,7 @@ final class LinearAccuracy {
   private static Problem problem(Sample sample, double scale) {
     Problem problem = new Problem();
     problem.l = sample.size();
-    problem.n = sample.codes().capacity();
+    problem.n = sample.width();
     problem.x = new Feature[problem.l][];
     problem.y = new double[problem.l];
     int at = 0;

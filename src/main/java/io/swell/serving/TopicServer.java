@@ -11,12 +11,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.format.ApiJson;
 import java.net.BindException;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,10 +47,7 @@ public final class TopicServer implements AutoCloseable {
   private final String host;
 
   private TopicServer(
-      HttpOptions options,
-      Views views,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready) {
+      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health) {
     this.host = options.host();
     var status = new Status(views);
     var cache = new AnswerCache(status::version);
@@ -71,8 +66,7 @@ public final class TopicServer implements AutoCloseable {
               new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
-              config.routes.get("/health/live", request -> health(request, List.of()));
-              config.routes.get("/health/ready", request -> health(request, unready.get()));
+              new HealthApi(health).addTo(config.routes);
             });
   }
 
@@ -81,16 +75,13 @@ public final class TopicServer implements AutoCloseable {
    *
    * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
-   * @param unready reasons why the process is not ready to work, empty when it is
+   * @param health what the process knows of its parts
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
-      HttpOptions options,
-      Views views,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready)
+      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
       throws BindException {
-    var server = new TopicServer(options, views, registry, unready);
+    var server = new TopicServer(options, views, registry, health);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -150,14 +141,6 @@ public final class TopicServer implements AutoCloseable {
           LOG.error("could not answer {} {}", request.method(), request.path(), e);
           problem(request, 500, "the server could not answer; its log says why");
         });
-  }
-
-  private static void health(Context request, List<String> unready) {
-    if (unready.isEmpty()) {
-      Query.json(request, Map.of("status", "up"));
-    } else {
-      problem(request, 503, String.join("; ", unready));
-    }
   }
 
   private static void problem(Context request, int status, String detail) {

@@ -22,12 +22,7 @@ final class Assigner {
   private Assigner() {}
 
   static Assignment assign(
-      String model,
-      LearnedBatch batch,
-      int document,
-      String title,
-      Shares shares,
-      TopicSlots slots) {
+      String model, LearnedBatch batch, int document, Shares shares, TopicSlots slots) {
     Codes codes = batch.codes();
     List<TopicWeight> topics = new ArrayList<>();
     for (int k = 0; k < codes.capacity(); k++) {
@@ -41,7 +36,7 @@ final class Assigner {
     return new Assignment(
         model,
         batch.ids().get(document),
-        Titles.shortened(title),
+        Titles.shortened(batch.titles().get(document)),
         Instant.ofEpochMilli(batch.eventTimes()[document]),
         topics.size() > MOST_TOPICS ? topics.subList(0, MOST_TOPICS) : topics,
         residual(batch, document),

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -99,6 +100,16 @@ final class ModelView {
         live.size(),
         windows.size(),
         report);
+  }
+
+  Map<Snapshot.State, Integer> states() {
+    var counts = new EnumMap<Snapshot.State, Integer>(Snapshot.State.class);
+    for (Snapshot.State state : Snapshot.State.values()) {
+      counts.put(state, 0);
+    }
+    counts.put(Snapshot.State.LIVE, live.size());
+    ended.values().forEach(topic -> counts.merge(topic.state(), 1, Integer::sum));
+    return counts;
   }
 
   List<TopicSummary> topics(TopicView.Order order, int recent) {

@@ -87,6 +87,12 @@ public final class TopicView {
     return (view == null ? new ModelView(model, options) : view).overview(version.get());
   }
 
+  /** How many topics of a model are remembered in each state; empty if it is not known. */
+  public synchronized Map<Snapshot.State, Integer> states(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.states();
+  }
+
   /**
    * Returns the live topics.
    *

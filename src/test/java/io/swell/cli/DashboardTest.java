@@ -14,6 +14,7 @@ import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DashboardTest {
@@ -34,7 +35,7 @@ class DashboardTest {
         new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
         Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        List::of,
+        probe -> Map.of(),
         new PrintStream(said, true, StandardCharsets.UTF_8));
   }
 }

@@ -11,7 +11,6 @@ import io.swell.method.BatchOptions;
 import io.swell.method.Composition;
 import io.swell.method.Fitting;
 import io.swell.method.Method;
-import io.swell.model.Codes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -87,10 +86,10 @@ class CorpusTest {
         code[3 * i + k] = 0.001 * ((classOf[i] == k ? 2 : 0) + random.nextDouble());
       }
     }
-    var sample = new Sample(new Codes(300, 3, code, code, new double[300]), classOf);
+    var sample = new Sample(code, 3, classOf);
     assertThat(LinearAccuracy.of(sample, sample)).isEqualTo(1);
     int[] shuffled = IntStream.range(0, 300).map(i -> random.nextInt(3)).toArray();
-    var noise = new Sample(sample.codes(), shuffled);
+    var noise = new Sample(code, 3, shuffled);
     assertThat(LinearAccuracy.of(noise, noise)).isBetween(0.25, 0.55);
   }
 

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class AnswerCacheTest {
             new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            List::of);
+            probe -> Map.of());
   }
 
   @AfterEach

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -76,7 +77,7 @@ class BrowserTest {
             new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            List::of);
+            probe -> Map.of());
     browser.open("about:blank");
     browser.resize(1400, 1000);
     browser.complaints().clear();

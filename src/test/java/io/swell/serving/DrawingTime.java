@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
@@ -40,7 +41,7 @@ public final class DrawingTime {
                 new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
                 views,
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-                List::of);
+                probe -> Map.of());
         Chromium browser = Chromium.start(program, profile)) {
       browser.resize(1400, 1000);
       browser.open(server.uri() + "/?view=search&still");

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -33,7 +34,7 @@ class OpenApiTest {
             new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
             Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            List::of);
+            probe -> Map.of());
   }
 
   @AfterEach

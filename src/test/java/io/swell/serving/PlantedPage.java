@@ -6,6 +6,7 @@ import io.swell.tracking.PlantedStory;
 import io.swell.tracking.ViewOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +31,7 @@ public final class PlantedPage {
             new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            List::of);
+            probe -> Map.of());
     System.out.println(server.uri());
     PlantedReaders.tell(views);
     var window = new AtomicInteger();

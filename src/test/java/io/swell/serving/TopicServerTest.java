@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -304,9 +305,13 @@ class TopicServerTest {
     assertThat(get("/health/ready").statusCode()).isEqualTo(200);
     unready.add("the stream is restoring");
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/startup").statusCode()).isEqualTo(200);
     HttpResponse<String> answer = get("/health/ready");
     assertThat(answer.statusCode()).isEqualTo(503);
-    assertThat(answer.body()).contains("the stream is restoring");
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"status\":\"down\",\"checks\":[{\"name\":\"tracker\",\"status\":\"down\","
+                + "\"reasons\":[\"the stream is restoring\"]}]}");
   }
 
   @Test
@@ -314,7 +319,12 @@ class TopicServerTest {
     PlantedStory.tell(view, WINDOWS);
     get("/api/v1/topics/1");
     assertThat(get("/metrics").body())
-        .contains("swell_topics_live 9.0")
+        .contains("swell_topics{model=\"default\",state=\"live\"} 9.0")
+        .contains("swell_topics{model=\"default\",state=\"dormant\"} ")
+        .containsPattern("swell_topic_share_ratio\\{model=\"default\",topic=\"\\d+\"\\} 0\\.\\d+")
+        .containsPattern("swell_topic_info\\{model=\"default\",name=\"\\w+ \\w+ \\w+\",topic=")
+        .contains("swell_sse_clients 0.0")
+        .contains("swell_build_info{")
         .contains("swell_view_records_total " + (double) view.version())
         .contains("route=\"/api/v1/topics/{id}\",status=\"200\"")
         .contains("jvm_memory_used_bytes");
@@ -336,7 +346,7 @@ class TopicServerTest {
         new HttpOptions("127.0.0.1", port, List.of(), Duration.ofMillis(100)),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        () -> List.copyOf(unready));
+        probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()));
   }
 
   private HttpRequest.Builder request(String path) {
