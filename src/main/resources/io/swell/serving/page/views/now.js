@@ -42,7 +42,7 @@ export function open() {
       ),
     ],
   });
-  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →')], children: [host] });
+  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →'), downloads('heatmap', () => ['heatmap', { rows: 500 }], () => made?.chart ?? null)], children: [host] });
   const list = el('div', { class: 'scroll' });
   const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
   const alerts = el('div', { class: 'open-alerts' });
