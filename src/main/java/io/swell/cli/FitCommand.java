@@ -45,6 +45,8 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       paramLabel = "NAME",
+      converter = MethodName.class,
+      completionCandidates = MethodName.Candidates.class,
       description = "Method that learns: ${COMPLETION-CANDIDATES}; the same as --set method=NAME.")
   private @Nullable Method method;
 

@@ -152,6 +152,7 @@ final class RankCommand implements Callable<Integer> {
     requireUsable(collection);
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
     List<RankedRow> rows = new ArrayList<>();
+    int failed = 0;
     try (Workers started = workers.start();
         RankingTrial trial = new RankingTrial(collection, gain, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
@@ -160,9 +161,18 @@ final class RankCommand implements Callable<Integer> {
         rows.add(words);
       }
       for (Map<String, String> row : asked) {
-        RankedRow ranked = row(trial, row, grid, started);
-        report.row(ranked);
-        rows.add(ranked);
+        try {
+          RankedRow ranked = row(trial, row, grid, started);
+          report.row(ranked);
+          rows.add(ranked);
+        } catch (CommandException e) {
+          if (asked.size() == 1) {
+            throw e;
+          }
+          failed++;
+          console.err().println("error: " + e.getMessage());
+          console.err().println("  " + e.why());
+        }
       }
     }
     report.end();
@@ -170,7 +180,7 @@ final class RankCommand implements Callable<Integer> {
       new RankPlots(plots).draw(rows);
       console.err().println("rank: figures are in " + plots);
     }
-    return ExitCode.OK;
+    return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
   }
 
   /** Settings of each row: methods by what is varied. */
@@ -248,13 +258,13 @@ final class RankCommand implements Callable<Integer> {
 
   private Cosines fitted(RankingTrial trial, Configuration read, Parallel parallel, String what) {
     long start = System.nanoTime();
-    TopicFit fit =
-        new TopicFit(
-            read.get(MethodOptions.class).method().compose(read, parallel),
-            trial.documents(vocabulary == null ? Integer.MAX_VALUE : vocabulary),
-            trial.queries());
     Cosines codes;
     try {
+      TopicFit fit =
+          new TopicFit(
+              read.get(MethodOptions.class).method().compose(read, parallel),
+              trial.documents(vocabulary == null ? Integer.MAX_VALUE : vocabulary),
+              trial.queries());
       codes =
           online
               ? fit.online(read.get(LearnOptions.class).batch())

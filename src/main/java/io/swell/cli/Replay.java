@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.engine.Bag;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.format.IngestResult;
@@ -50,16 +51,43 @@ final class Replay {
             tally.add(file.name(), each.line(), result);
             if (result instanceof IngestResult.Ingested ingested) {
               String model = ingested.bag().model();
-              models.computeIfAbsent(model, engines::engine).accept(ingested.bag(), outputs);
+              learn(models.computeIfAbsent(model, engines::engine), ingested.bag(), outputs);
             }
           }
         }
         progress.at(tally.accepted(), file.position());
       }
-      models.values().forEach(engine -> engine.finish(outputs));
+      for (ModelEngine engine : models.values()) {
+        finish(engine, outputs);
+      }
     }
     tally.summarize();
     tally.requireDocuments(input.toString());
+  }
+
+  private static void learn(ModelEngine engine, Bag bag, Outputs outputs) {
+    try {
+      engine.accept(bag, outputs);
+    } catch (IllegalArgumentException e) {
+      throw unfit(e);
+    }
+  }
+
+  private static void finish(ModelEngine engine, Outputs outputs) {
+    try {
+      engine.finish(outputs);
+    } catch (IllegalArgumentException e) {
+      throw unfit(e);
+    }
+  }
+
+  private static CommandException unfit(IllegalArgumentException e) {
+    return new CommandException(
+        ExitCode.BAD_INPUT,
+        "cannot learn from these documents",
+        String.valueOf(e.getMessage()),
+        "",
+        e);
   }
 
   /** The models, in the order in which they were met. */

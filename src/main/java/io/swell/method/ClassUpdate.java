@@ -12,8 +12,7 @@ record ClassUpdate(TopicUpdate topics, Noise noise, ClassPrecisions classes)
   @Override
   public void arrive(MiniBatch batch) {
     boolean hasWords = batch.start()[batch.documents()] > 0;
-    boolean noneKnown = classes.size() == 0;
-    if (noneKnown && hasWords && batch.labels().stream().allMatch(String::isEmpty)) {
+    if (hasWords && classes.size() == 0 && batch.labels().stream().allMatch(String::isEmpty)) {
       throw new IllegalArgumentException(
           "method disc-slfa learns from labelled documents, none of "
               + batch.documents()

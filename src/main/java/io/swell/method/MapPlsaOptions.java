@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public record MapPlsaOptions(
     @Option(
             key = "plsa.fold-in",
-            byDefault = "100",
+            byDefault = "25",
             doc = "Most steps of expectation and maximisation that code a document.")
         int foldIn,
     @Option(
@@ -36,7 +36,7 @@ public record MapPlsaOptions(
         double strength,
     @Option(
             key = "map-plsa.eps",
-            byDefault = "0.01",
+            byDefault = "0.1",
             doc = "Share of a document below which the prior stops preferring less.")
         double eps,
     @Option(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Codes v_z = n(d) P(z|d) by expectation and maximisation with fixed topics, from the uniform
- * distribution, or within one mini-batch from the last codes:
+ * distribution, or within one mini-batch from the last codes ({@link FoldIn}):
  *
  * <pre>  P(z|w,d) ~ P(w|z) P(z|d),   c_z = sum_w n(w,d) P(z|w,d),   P(z|d) = mode(c, alpha_d, eps)
  * </pre>
@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * term of a document.
  */
 final class MixtureCoder implements Coder {
-  /** Steps end when no share of a topic changes by more. */
-  private static final double SETTLED = 1e-9;
-
   private static final int PARTS = 16;
 
   private final MapPlsaOptions options;
@@ -66,59 +63,23 @@ final class MixtureCoder implements Coder {
         PARTS,
         part -> {
           var reader = words.new Reader(topics);
+          var foldIn =
+              new FoldIn(live.length, options.foldIn(), length -> prior(length, live.length));
           int last = (int) ((long) batch.documents() * (part + 1) / PARTS);
           for (int i = (int) ((long) batch.documents() * part / PARTS); i < last; i++) {
-            code(batch, i, live, reader, before, codes);
+            int from = batch.start()[i];
+            int size = batch.start()[i + 1] - from;
+            double[][] p = foldIn.terms(size);
+            for (int e = 0; e < size; e++) {
+              reader.read(batch.row()[from + e], live, p[e]);
+            }
+            double[] x = foldIn.shares(batch.weight(), from, size, start(i, live, before));
+            for (int j = 0; j < live.length; j++) {
+              codes[i * topics.capacity() + live[j]] = foldIn.length() * x[j];
+            }
           }
         });
     return codes(batch, topics, projection, codes);
-  }
-
-  private void code(
-      MiniBatch batch,
-      int document,
-      int[] live,
-      WordMixture.Reader reader,
-      @Nullable Codes before,
-      double[] codes) {
-    int capacity = codes.length / batch.documents();
-    int from = batch.start()[document];
-    int size = batch.start()[document + 1] - from;
-    double[][] p = new double[size][live.length];
-    for (int e = 0; e < size; e++) {
-      reader.read(batch.row()[from + e], live, p[e]);
-    }
-    double[] x = start(document, live, before);
-    double length = 0;
-    int[] which = new int[size];
-    double[] factor = new double[size];
-    double[] c = new double[live.length];
-    for (int step = 0; step < options.foldIn(); step++) {
-      int count = 0;
-      length = 0;
-      for (int e = 0; e < size; e++) {
-        double sum = 0;
-        for (int j = 0; j < live.length; j++) {
-          sum += p[e][j] * x[j];
-        }
-        if (sum > 0) {
-          which[count] = e;
-          factor[count++] = batch.weight()[from + e] / sum;
-          length += batch.weight()[from + e];
-        }
-      }
-      if (!(length > 0)) {
-        return;
-      }
-      Arrays.fill(c, 0);
-      RowSum.add(c, 0, c.length, 1, factor, which, 0, count, p);
-      if (maximise(c, x, length) <= SETTLED) {
-        break;
-      }
-    }
-    for (int j = 0; j < live.length; j++) {
-      codes[document * capacity + live[j]] = length * x[j];
-    }
   }
 
   private static double[] start(int document, int[] live, @Nullable Codes before) {
@@ -132,22 +93,6 @@ final class MixtureCoder implements Coder {
       x[j] = sum > 0 ? x[j] / sum : 1.0 / live.length;
     }
     return x;
-  }
-
-  /** Replaces x by the mode for the counts c x; returns the largest change. */
-  private double maximise(double[] c, double[] x, double length) {
-    for (int j = 0; j < x.length; j++) {
-      c[j] *= x[j];
-    }
-    PseudoDirichlet prior = prior(length, x.length);
-    double lam = prior.multiplier(c, c.length, 0, 0);
-    double change = 0;
-    for (int j = 0; j < x.length; j++) {
-      double next = prior.entry(c[j], lam);
-      change = Math.max(change, Math.abs(next - x[j]));
-      x[j] = next;
-    }
-    return change;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.math.Selection;
 import java.util.Arrays;
 
 /** A vector over vocabulary rows held in full, zero between uses. */
@@ -19,7 +20,7 @@ public final class Dense {
 
   /** Makes the rows of a sparse vector zero. */
   public void clear(SparseVector sparse) {
-    for (int e = 0; e < sparse.size(); e++) {
+    for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
       value[sparse.row()[e]] = 0;
     }
   }
@@ -38,12 +39,17 @@ public final class Dense {
 
   /** Returns the most heaviest positive values, scaled to unit norm; of equal ones the first. */
   public SparseVector heaviest(int most) {
-    double[] positive = Arrays.stream(value).filter(x -> x > 0).sorted().toArray();
-    int size = Math.min(most, positive.length);
-    double least = size == 0 ? 0 : positive[positive.length - size];
+    double[] positive = new double[value.length];
+    int count = 0;
+    for (double x : value) {
+      positive[count] = x;
+      count += x > 0 ? 1 : 0;
+    }
+    int size = Math.min(most, count);
+    double least = size == 0 ? 0 : Selection.largest(positive, count, size);
     int above = 0;
-    while (above < size && positive[positive.length - 1 - above] > least) {
-      above++;
+    for (int i = 0; i < count; i++) {
+      above += positive[i] > least ? 1 : 0;
     }
     int ties = size - above;
     int[] row = new int[size];

@@ -32,6 +32,7 @@ final class Nursery {
   private final boolean[] used;
   private final double[] heaviness;
   private final List<SparseVector> topics = new ArrayList<>();
+  private final List<Double> norms = new ArrayList<>();
   private final Dense dense = new Dense();
   private int tries;
 
@@ -122,7 +123,7 @@ final class Nursery {
     int capacity = learner.capacity();
     if (topics.isEmpty()) {
       for (int k = 0; k < capacity; k++) {
-        topics.add(learner.topic(k));
+        add(learner.topic(k));
       }
     }
     SparseVector topic = meanResidual(members);
@@ -139,7 +140,7 @@ final class Nursery {
     dense.clear(topic);
     double cosine = 0;
     for (int k = 0; k < overlap.length; k++) {
-      double norm = norm(topics.get(k));
+      double norm = norms.get(k);
       cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
     }
     return new Newborn(
@@ -156,7 +157,9 @@ final class Nursery {
       for (int i : members) {
         sum += codes.code()[i * learner.capacity() + k];
       }
-      dense.add(-sum, topics.get(k));
+      if (sum != 0) {
+        dense.add(-sum, topics.get(k));
+      }
     }
     SparseVector topic = dense.heaviest(terms);
     for (int i : members) {
@@ -166,16 +169,13 @@ final class Nursery {
     return topic;
   }
 
-  private static double norm(SparseVector vector) {
-    double sum = 0;
-    for (double weight : vector.weight()) {
-      sum += weight * weight;
-    }
-    return Math.sqrt(sum);
+  private void add(SparseVector topic) {
+    topics.add(topic);
+    norms.add(Math.sqrt(topic.squaredNorm()));
   }
 
   /** Counts a newborn among the topics that later ones must differ from. */
   void born(Newborn newborn) {
-    topics.add(newborn.topic());
+    add(newborn.topic());
   }
 }

@@ -1,9 +1,9 @@
 package io.swell.tracking;
 
+import io.swell.math.Selection;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /** Questions about sparse vectors. Sums run over ascending rows. */
@@ -56,12 +56,13 @@ final class Vectors {
     if (x.size() <= most) {
       return x;
     }
-    double[] sorted = key.clone();
-    Arrays.sort(sorted);
-    double least = sorted[x.size() - most];
+    if (most == 0) {
+      return EMPTY;
+    }
+    double least = Selection.largest(key, x.size(), most);
     int ties = most;
-    for (int e = x.size() - 1; e >= 0 && sorted[e] > least; e--) {
-      ties--;
+    for (int e = 0; e < x.size(); e++) {
+      ties -= key[e] > least ? 1 : 0;
     }
     var kept = new BitSet();
     for (int e = 0; e < x.size(); e++) {

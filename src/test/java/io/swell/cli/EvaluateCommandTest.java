@@ -105,6 +105,26 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void labelsReachTheMethodThatLearnsFromThem() throws IOException {
+    for (String mode : List.of("--online", "--held-out=3")) {
+      List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", mode, "-o", "json"));
+      assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
+    }
+    Path unlabelled =
+        Files.write(
+            directory.resolve("unlabelled.jsonl"),
+            PlantedCorpus.documents().stream().limit(300).toList());
+    String without = "none of 100 has a label: name the field with input.labels";
+    Run judged =
+        Run.of("evaluate", unlabelled.toString(), "--method", "disc-slfa", "-k", "5", "--online");
+    assertThat(judged.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(judged.err()).contains(without);
+    Run replayed = Run.of("replay", unlabelled.toString(), "--set", "method=disc-slfa");
+    assertThat(replayed.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(replayed.err()).contains("error: cannot learn from these documents", without);
+  }
+
+  @Test
   void onlineAndWithoutHeldOutDocumentsThereIsARowToo() throws IOException {
     List<JsonNode> rows =
         rows(
@@ -160,6 +180,19 @@ class EvaluateCommandTest {
     Run option = evaluate("--method", "rlsi,learn.topcis=4");
     assertThat(option.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(option.err()).contains("swell.learn.topcis").contains("learn.topics");
+
+    Run both =
+        Run.of(
+            "fit",
+            corpus.toString(),
+            "--method",
+            "psla",
+            "--save",
+            directory.resolve("never").toString());
+    assertThat(both.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(both.err())
+        .contains("there is no method 'psla', choose among rlsi, lsa")
+        .contains("disc-slfa, sctm, plsa, map-plsa");
 
     assertThat(evaluate("--method", "rlsi,x").code()).isEqualTo(ExitCode.USAGE);
     assertThat(evaluate("--method", "rlsi", "--vary", "x").code()).isEqualTo(ExitCode.USAGE);

@@ -203,6 +203,11 @@ class RankCommandTest {
         rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt is in no known format");
     refused(rankFiles("absent", "queries.jsonl", "qrels.txt"), "there is no such file");
     refused(rank("-k", "25", "--folds", "2"), "learn.topics is 25, but only 24 documents");
+    Run some =
+        rank(small("--method", "disc-slfa", "--method", "sparse-lsa-group", "--method", "lsa"));
+    assertThat(some.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(some.err()).contains("none of 24 has a label").contains("swell.sparse-lsa.groups");
+    assertThat(some.out()).as("the others go on").contains("bm25 + lsa");
     refused(rank("--set", "learn.topic=3"), "did you mean swell.learn.topics?");
     Files.writeString(directory.resolve("broken.jsonl"), "{\"id\":\"1\",\"text\":7}\n");
     refused(

@@ -1,6 +1,7 @@
 package io.swell.evaluation;
 
 import io.swell.config.OptionCatalog;
+import io.swell.evaluation.LineChart.Series;
 import io.swell.math.Parallel;
 import io.swell.method.Composition;
 import io.swell.method.Fitting;
@@ -8,17 +9,25 @@ import io.swell.method.Method;
 import io.swell.method.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Perplexity against the truth, {@code 2^(-sum_w Q(w|d) log2 P(w|d))} in the mean over documents,
  * in percent above that of Q itself, on documents of few planted topics: PLSA, and MAP-PLSA over
- * strength or alpha, and eps.
+ * alpha and eps, median over seeds, printed and drawn. Alpha goes to what the length of documents
+ * allows, {@code 1 - LENGTH / TOPICS}.
  *
- * <pre>  java ... io.swell.evaluation.MapPlsaFigure [SEED]</pre>
+ * <pre>  java ... io.swell.evaluation.MapPlsaFigure [SEEDS [FIGURE.svg]]</pre>
  */
 public final class MapPlsaFigure {
   private static final int TOPICS = 10;
@@ -26,6 +35,8 @@ public final class MapPlsaFigure {
   private static final int DOCUMENTS = 400;
   private static final int LENGTH = 60;
   private static final int PASSES = 40;
+  private static final List<Double> ALPHAS =
+      List.of(-4.9, -4.0, -3.0, -2.0, -1.0, -0.5, 0.0, 0.25, 0.5, 0.75, 0.9, 1.0);
 
   private final double[][] truth = new double[DOCUMENTS][TERMS];
   private final MiniBatch documents;
@@ -105,20 +116,58 @@ public final class MapPlsaFigure {
     return 100 * (model / bound - 1);
   }
 
-  private static void print(String what, double excess) {
-    System.out.printf(Locale.ROOT, "%-40s %.3f %%%n", what, excess);
+  /** Median of the excess over seeds. */
+  private static double over(
+      List<MapPlsaFigure> figures, String what, Method method, String... settings) {
+    double[] all =
+        figures.parallelStream().mapToDouble(each -> each.excess(method, settings)).toArray();
+    double[] sorted = Arrays.stream(all).sorted().toArray();
+    double median = (sorted[(all.length - 1) / 2] + sorted[all.length / 2]) / 2;
+    System.out.printf(Locale.ROOT, "%-28s %7.3f %%  %s%n", what, median, each(all));
+    return median;
   }
 
-  public static void main(String[] args) {
-    var figure = new MapPlsaFigure(new Random(args.length > 0 ? Long.parseLong(args[0]) : 1));
-    print("plsa", figure.excess(Method.PLSA));
-    print("map-plsa, default", figure.excess(Method.MAP_PLSA));
-    for (String eps : new String[] {"1e-6", "0.01", "0.1"}) {
-      for (String alpha : new String[] {"0.8", "0", "-2", "-5"}) {
-        String what = "alpha " + alpha + ", eps " + eps;
-        print(
-            what, figure.excess(Method.MAP_PLSA, "map-plsa.alpha=" + alpha, "map-plsa.eps=" + eps));
-      }
+  private static String each(double[] all) {
+    return Arrays.stream(all)
+        .mapToObj(x -> String.format(Locale.ROOT, "%.2f", x))
+        .collect(Collectors.joining(" "));
+  }
+
+  public static void main(String[] args) throws IOException {
+    int seeds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
+    List<MapPlsaFigure> figures =
+        IntStream.rangeClosed(1, seeds)
+            .mapToObj(seed -> new MapPlsaFigure(new Random(seed)))
+            .toList();
+    double plsa = over(figures, "plsa", Method.PLSA);
+    over(figures, "map-plsa, default", Method.MAP_PLSA);
+    double first = ALPHAS.get(0);
+    double last = ALPHAS.get(ALPHAS.size() - 1);
+    List<Series> lines = new ArrayList<>();
+    lines.add(new Series("plsa", new double[] {first, last}, new double[] {plsa, plsa}));
+    for (String eps : List.of("1e-6", "1e-4", "0.01", "0.1")) {
+      double[] excess =
+          ALPHAS.stream()
+              .mapToDouble(
+                  alpha ->
+                      over(
+                          figures,
+                          "alpha " + alpha + ", eps " + eps,
+                          Method.MAP_PLSA,
+                          "map-plsa.alpha=" + alpha,
+                          "map-plsa.eps=" + eps))
+              .toArray();
+      double[] alphas = ALPHAS.stream().mapToDouble(Double::doubleValue).toArray();
+      lines.add(new Series("map-plsa, eps " + eps, alphas, excess));
+    }
+    if (args.length > 1) {
+      Files.writeString(
+          Path.of(args[1]),
+          LineChart.svg(
+              "perplexity against the truth, median of " + seeds + " seeds",
+              "alpha",
+              "% above the least",
+              lines));
     }
   }
 }
