@@ -90,7 +90,9 @@ public final class TimePerPass {
       System.out.printf(
           Locale.ROOT,
           "%d documents, %d terms, K = %d%n",
-          corpus.learned().length, corpus.vocabulary().size(), TOPICS);
+          corpus.learned().length,
+          corpus.vocabulary().size(),
+          TOPICS);
       List<String> asked = Arrays.asList(args).subList(1, args.length);
       for (Method method : Method.values()) {
         if (asked.isEmpty() || asked.contains(method.toString())) {
