@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Online LDA on the folds that io.swell.evaluation.SctmPerplexity writes: the figures beside SCTM's.
 
-    lda_perplexity.py DIR [topics] [passes] [folds]
+    lda_perplexity.py DIR [topics] [passes] [folds] [first fold]
 
 Per fold: perplexity of whole held-out documents by plugging in the mean of the posterior of a document's topics, and
 by document completion: from the words kept, by the posterior and by EM, the others predicted.
@@ -12,7 +12,8 @@ import sys
 import numpy as np
 from gensim.models import LdaModel
 
-directory, topics, passes, folds = sys.argv[1], *(int(a) for a in (sys.argv[2:] + ["100", "2", "10"][len(sys.argv) - 2:])[:3])
+given = [int(a) for a in sys.argv[2:6]]
+directory, (topics, passes, folds, first) = sys.argv[1], given + [100, 2, 10, 0][len(given):]
 with open(f"{directory}/documents.txt") as f:
     terms = int(f.readline())
     entries = [[tuple(map(int, e.split(":"))) for e in line.split()] for line in f]
@@ -50,7 +51,7 @@ def by_expectation(lda, known, predicted, unigram, smoothing=0.1, rounds=50):
 
 
 results = []
-for fold in range(folds):
+for fold in range(first, first + folds):
     train = [d for i, d in enumerate(whole) if i % 10 != fold]
     test = [i for i in range(len(whole)) if i % 10 == fold]
     lda = LdaModel(train, num_topics=topics, id2word={m: str(m) for m in range(terms)}, passes=passes, chunksize=250,

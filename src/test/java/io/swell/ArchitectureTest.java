@@ -31,6 +31,8 @@ class ArchitectureTest {
           "format",
           "streaming",
           "serving",
+          "notify",
+          "sources",
           "ranking",
           "evaluation",
           "cli"
@@ -63,6 +65,10 @@ class ArchitectureTest {
         .whereLayer("serving")
         .mayOnlyAccessLayers(
             "config", "math", "model", "method", "tracking", "alerting", "engine", "text", "format")
+        .whereLayer("notify")
+        .mayOnlyAccessLayers("config", "alerting", "format")
+        .whereLayer("sources")
+        .mayOnlyAccessLayers("config", "format")
         .whereLayer("ranking")
         .mayOnlyAccessLayers("config", "math", "model", "method", "text")
         .whereLayer("evaluation")

@@ -6,23 +6,18 @@ import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.engine.EngineOptions;
 import io.swell.engine.Outputs;
 import io.swell.evaluation.PlantedFile;
 import io.swell.evaluation.PlantedStream;
 import io.swell.math.Parallel;
-import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
-import io.swell.tracking.LivesOptions;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
-import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.TopicEvent;
-import io.swell.tracking.WindowOptions;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -65,16 +60,7 @@ final class RecoveryRun implements Outputs {
   }
 
   private Map<String, Object> run(List<String> settings) {
-    var reader =
-        OptionCatalog.of(
-                List.of(
-                    MethodOptions.class,
-                    LearnOptions.class,
-                    LivesOptions.class,
-                    WindowOptions.class,
-                    SnapshotOptions.class,
-                    EngineOptions.class))
-            .reader();
+    var reader = OptionCatalog.of(Engine.OPTIONS).reader();
     settings.forEach(reader::set);
     Configuration configuration = reader.read();
     LearnOptions learn = configuration.get(LearnOptions.class);

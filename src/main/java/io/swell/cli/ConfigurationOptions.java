@@ -39,7 +39,7 @@ final class ConfigurationOptions {
    * @param values full keys and values that win over everything else
    */
   Configuration read(Map<String, String> values) {
-    return sources(Settings.CATALOG.reader()).values(values, "command line").read();
+    return applied(sources(Settings.CATALOG.reader()).values(values, "command line").read());
   }
 
   /**
@@ -49,7 +49,7 @@ final class ConfigurationOptions {
    * @param origin what these are shown as
    */
   Configuration read(Map<String, String> values, String origin) {
-    return sources(Settings.CATALOG.reader().values(values, origin)).read();
+    return applied(sources(Settings.CATALOG.reader().values(values, origin)).read());
   }
 
   /**
@@ -60,9 +60,16 @@ final class ConfigurationOptions {
    * @param values full keys and values that win over everything else
    */
   Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
-    return sources(Settings.CATALOG.reader().values(defaults, origin))
-        .values(values, "command line")
-        .read();
+    return applied(
+        sources(Settings.CATALOG.reader().values(defaults, origin))
+            .values(values, "command line")
+            .read());
+  }
+
+  /** The configuration, after what of it concerns the whole process. */
+  private static Configuration applied(Configuration read) {
+    read.get(LogOptions.class).apply();
+    return read;
   }
 
   private ConfigurationReader sources(ConfigurationReader reader) {

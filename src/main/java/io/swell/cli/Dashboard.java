@@ -1,13 +1,17 @@
 package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
-import io.swell.tracking.TopicView;
+import io.swell.serving.Views;
+import io.swell.streaming.OutputSubscriber.Start;
+import io.swell.streaming.StreamTopic;
+import io.swell.tracking.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
-import java.util.List;
-import java.util.function.Supplier;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Starts the HTTP side where there is room for it. */
 final class Dashboard {
@@ -16,6 +20,20 @@ final class Dashboard {
 
   private Dashboard() {}
 
+  /** What a view is made of: all that is kept, of documents the last few thousand. */
+  static Map<StreamTopic, Start> published(ViewOptions options) {
+    var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
+    topics.put(StreamTopic.SNAPSHOTS, Start.BEGINNING);
+    topics.put(StreamTopic.ACTIVITY, Start.BEGINNING);
+    topics.put(StreamTopic.EVENTS, Start.BEGINNING);
+    topics.put(StreamTopic.MODELS, Start.BEGINNING);
+    topics.put(StreamTopic.ALERTS, Start.BEGINNING);
+    if (options.documents() > 0) {
+      topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
+    }
+    return topics;
+  }
+
   /**
    * Starts a server on the port of the options, or on the next free one after it, and says so.
    *
@@ -23,15 +41,15 @@ final class Dashboard {
    */
   static TopicServer start(
       HttpOptions options,
-      TopicView view,
+      Views views,
       PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready,
+      Health health,
       PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, view, registry, unready);
+        TopicServer server = TopicServer.start(here, views, registry, health);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

@@ -1,12 +1,13 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
@@ -18,11 +19,8 @@ import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Demo implements AutoCloseable {
   private static final String NO_BROKER_YET = "127.0.0.1:0";
-  private static final List<String> STARTING = List.of("the broker is starting");
 
   private final ClosingStack parts;
   private final TopicView view;
@@ -79,19 +76,15 @@ final class Demo implements AutoCloseable {
     var parts = new ClosingStack();
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
-      var view = new TopicView(early.get(ViewOptions.class));
-      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      var views = Views.of(early.get(ViewOptions.class));
+      PrometheusMeterRegistry registry = Meters.registry();
       parts.add(registry::close);
-      var unready = new AtomicReference<Supplier<List<String>>>(() -> STARTING);
+      var health = new TrackerHealth();
       HttpOptions http = early.get(HttpOptions.class);
       TopicServer server =
           parts.add(
               Dashboard.start(
-                  port == null ? http : http.withPort(port),
-                  view,
-                  registry,
-                  () -> unready.get().get(),
-                  messages));
+                  port == null ? http : http.withPort(port), views, registry, health, messages));
       messages.println("dashboard " + server.uri());
       check(asked);
       ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
@@ -101,14 +94,19 @@ final class Demo implements AutoCloseable {
       KafkaClients kafka = Kafka.clients(configuration);
       var engines = new Engines(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
+      health.of(tracker);
       check(asked);
       OutputSubscriber subscriber =
-          parts.add(OutputSubscriber.follow(kafka, TrackCommand.published(), new ViewFeed(view)));
-      unready.set(() -> TrackCommand.unready(tracker, subscriber));
+          parts.add(
+              OutputSubscriber.follow(
+                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(views)));
+      health.of(subscriber);
+      health.of(
+          parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, view, server, tracker, subscriber, feed);
+      return new Demo(parts, views.topics(), server, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {
       // While the process ends, classes that register a hook for its end cannot be initialised.
       boolean stopped = asked.getAsBoolean();

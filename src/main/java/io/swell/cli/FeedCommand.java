@@ -1,17 +1,21 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.format.Document;
 import io.swell.format.DocumentReader;
+import io.swell.format.FileLayout;
 import io.swell.format.FileRecord;
 import io.swell.format.InputOptions;
 import io.swell.format.ModelFrom;
-import io.swell.format.ReadResult;
+import io.swell.format.Preset;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.Pace;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -20,28 +24,92 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code swell feed}: sends the documents of a file to Kafka. */
+/** {@code swell feed}: sends documents of files and feeds to Kafka. */
 @Command(
     name = "feed",
+    customSynopsis = "swell feed [OPTIONS] (FILE | --rss=URL... | --follow=PATH)",
     description = {
-      "Sends the documents of a file to the stream topic that the tracker reads.",
+      "Sends documents to the stream topic that the tracker reads: those of a file, of feeds that"
+          + " are polled, or the lines of files that grow.",
       "",
       "Records are sent as they are, as fast as the broker takes them unless a pace is given. What"
           + " cannot be read as a document is sent too: the tracker puts it among the dead"
-          + " letters."
+          + " letters.",
+      "",
+      "Feeds and growing files are read until Ctrl-C; --state says where is remembered what was"
+          + " read, so that a restart goes on there. Feeds are asked politely: only for what changed,"
+          + " later after a failure, and never before the server wants it."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell feed news.jsonl.gz --bootstrap localhost:9092",
       "  swell feed news.jsonl.gz --speed 3600          an hour of event time in a second",
-      "  tail -F app.log | swell feed - --rate 100 --topic logs"
+      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
+      "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
+      "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
 final class FeedCommand implements Callable<Integer> {
   private final Console console;
 
-  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+  @ArgGroup(multiplicity = "1")
+  private final Source source = new Source();
+
+  private static final class Source {
+    @Parameters(
+        paramLabel = "FILE",
+        description = {
+          "One document a line, JSON or bare text; or a table with a header if the name ends in"
+              + " .csv or .tsv; also gzip. - reads standard input."
+        })
+    private @Nullable Path file;
+
+    @Option(
+        names = "--rss",
+        paramLabel = "URL",
+        description = "Poll an RSS or Atom feed; may be repeated.")
+    private @Nullable List<URI> feeds;
+
+    @Option(
+        names = "--follow",
+        paramLabel = "PATH",
+        description =
+            "Send each line that is added to a file, as tail -F does, or to any file of a directory,"
+                + " through rotations; compressed and hidden files are passed over.")
+    private @Nullable Path follow;
+  }
+
+  @Option(
+      names = "--layout",
+      paramLabel = "lines|csv",
+      description = "How FILE is divided into documents, if its name does not tell.")
+  private @Nullable FileLayout layout;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "Time between two polls of a feed, at least PT1S. Default: ${DEFAULT-VALUE}.")
+  private Duration every = Duration.ofMinutes(15);
+
+  @Option(
+      names = "--state",
+      paramLabel = "FILE",
+      description =
+          "Where is remembered what was read of feeds or followed files; if not given, in"
+              + " .swell-feed.json of this directory.")
+  private Path state = Path.of(".swell-feed.json");
+
+  @Option(
+      names = "--skip-existing",
+      description = "Of followed files send only what is added from now on.")
+  private boolean skipExisting;
+
+  @Option(
+      names = "--once",
+      description = "Poll feeds, or look at followed files, once and end; for schedulers.")
+  private boolean once;
 
   @ArgGroup private final PaceOptions pace = new PaceOptions();
 
@@ -105,13 +173,27 @@ final class FeedCommand implements Callable<Integer> {
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
     Addresser addresser =
         new Addresser(new DocumentReader(input), byModel, Instant.now().toEpochMilli());
-    try (InputFile records = file.open(input.maxBytes())) {
+    if (source.file == null) {
+      checkContinuous(input);
+      try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(0))) {
+        feedOn(new ContinuousFeed(console, feeder, addresser), input.maxBytes());
+      }
+    } else {
+      feedFile(source.file, read, input.maxBytes(), addresser);
+    }
+    return ExitCode.OK;
+  }
+
+  private void feedFile(Path file, Configuration read, int maxBytes, Addresser addresser)
+      throws IOException, InterruptedException {
+    try (InputFile records = InputFile.open(file, layout, maxBytes)) {
       FileRecord first = records.next();
       if (first == null) {
         throw new CommandException(
             ExitCode.BAD_INPUT, "no document in " + file, "it holds no record", "", null);
       }
-      try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(addresser.address(first)));
+      long start = addresser.address(first).eventTime();
+      try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(start));
           Progress progress = new Progress(console, "feed", records.size())) {
         for (FileRecord record = first; record != null; record = records.next()) {
           send(record, addresser, feeder);
@@ -121,7 +203,38 @@ final class FeedCommand implements Callable<Integer> {
         progress.at(feeder.acknowledged(), records.position());
       }
     }
-    return ExitCode.OK;
+  }
+
+  private void feedOn(ContinuousFeed feed, int maxBytes) throws IOException, InterruptedException {
+    try {
+      if (source.feeds != null) {
+        feed.poll(source.feeds, every, state, once);
+      } else if (source.follow != null) {
+        feed.follow(source.follow, skipExisting, state, maxBytes, once);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), "", "", e);
+    }
+  }
+
+  /** Refuses arguments that mean nothing where the source has no end. */
+  private void checkContinuous(InputOptions input) {
+    String fault = null;
+    if (pace.speed != null) {
+      fault = "--speed is for FILE: what comes by itself comes at its own time";
+    } else if (layout == FileLayout.CSV) {
+      fault = "--layout csv is for FILE: followed files are read line by line";
+    } else if (every.compareTo(Duration.ofSeconds(1)) < 0) {
+      fault = "--every must be at least PT1S, found " + every;
+    } else if (source.feeds != null && input.preset() != Preset.PLAIN) {
+      fault =
+          "--rss writes documents of the preset plain, found input.preset="
+              + input.preset().name().toLowerCase(Locale.ROOT)
+              + "; leave it out, for the tracker too";
+    }
+    if (fault != null) {
+      throw new CommandException(ExitCode.USAGE, fault, "", "", null);
+    }
   }
 
   /** What the arguments set, by full key. */
@@ -139,12 +252,12 @@ final class FeedCommand implements Callable<Integer> {
     return values;
   }
 
-  private Pace pace(Address first) {
+  private Pace pace(long firstEventTime) {
     try {
       if (pace.rate != null) {
         return Pace.rate(pace.rate);
       }
-      return pace.speed == null ? Pace.unlimited() : Pace.eventTime(pace.speed, first.eventTime);
+      return pace.speed == null ? Pace.unlimited() : Pace.eventTime(pace.speed, firstEventTime);
     } catch (IllegalArgumentException e) {
       throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), "", "", e);
     }
@@ -153,43 +266,12 @@ final class FeedCommand implements Callable<Integer> {
   private void send(FileRecord record, Addresser addresser, Feeder feeder)
       throws IOException, InterruptedException {
     if (record instanceof FileRecord.Content content) {
-      Address address = addresser.address(record);
-      feeder.send(address.key, content.value(), address.eventTime);
+      Addresser.Address address = addresser.address(record);
+      feeder.send(address.key(), content.value(), address.eventTime());
     } else if (record instanceof FileRecord.Unreadable unreadable) {
       console
           .err()
           .println("left out line " + record.line() + ": " + unreadable.rejection().message());
-    }
-  }
-
-  /** Where a record goes and when it happened. */
-  private record Address(byte @Nullable [] key, long eventTime) {}
-
-  /** Finds key and event time of records; one without a document has no key and the last time. */
-  private static final class Addresser {
-    private final DocumentReader reader;
-    private final boolean byModel;
-    private final long now;
-    private long latest;
-
-    Addresser(DocumentReader reader, boolean byModel, long now) {
-      this.reader = reader;
-      this.byModel = byModel;
-      this.now = now;
-    }
-
-    Address address(FileRecord record) {
-      if (record instanceof FileRecord.Content content) {
-        for (ReadResult result : reader.read(content.toRawRecord("file", now))) {
-          if (result instanceof ReadResult.Accepted accepted) {
-            Document document = accepted.document();
-            latest = document.timestamp().toEpochMilli();
-            String key = byModel ? document.model() : document.id();
-            return new Address(key.getBytes(StandardCharsets.UTF_8), latest);
-          }
-        }
-      }
-      return new Address(null, latest);
     }
   }
 }

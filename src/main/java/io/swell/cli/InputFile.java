@@ -42,19 +42,30 @@ final class InputFile implements AutoCloseable {
      * @throws CommandException if it cannot be a file of documents
      */
     InputFile open(int maxBytes) throws IOException {
-      FileLayout chosen = layout == null ? FileLayout.ofName(path.toString()) : layout;
-      try {
-        return new InputFile(RecordFile.open(path, chosen, maxBytes));
-      } catch (NoSuchFileException e) {
-        throw e;
-      } catch (IOException | IllegalArgumentException e) {
-        throw damaged(path.toString(), e);
-      }
+      return InputFile.open(path, layout, maxBytes);
     }
 
     @Override
     public String toString() {
       return path.toString();
+    }
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param layout how it is divided; null to tell by its name
+   * @param maxBytes most bytes of a record: {@code input.max-bytes}
+   * @throws CommandException if it cannot be a file of documents
+   */
+  static InputFile open(Path path, @Nullable FileLayout layout, int maxBytes) throws IOException {
+    FileLayout chosen = layout == null ? FileLayout.ofName(path.toString()) : layout;
+    try {
+      return new InputFile(RecordFile.open(path, chosen, maxBytes));
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException | IllegalArgumentException e) {
+      throw damaged(path.toString(), e);
     }
   }
 

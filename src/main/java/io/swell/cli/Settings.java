@@ -1,16 +1,13 @@
 package io.swell.cli;
 
 import io.swell.config.OptionCatalog;
-import io.swell.engine.EngineOptions;
+import io.swell.engine.Engine;
 import io.swell.format.InputOptions;
-import io.swell.method.Method;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.streaming.KafkaOptions;
 import io.swell.text.TextOptions;
-import io.swell.tracking.LivesOptions;
-import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.ViewOptions;
-import io.swell.tracking.WindowOptions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,20 +15,18 @@ import java.util.stream.Stream;
 final class Settings {
   /** What decides which outputs a log of documents has; a model file remembers these. */
   private static final List<Class<? extends Record>> LEARNING_RECORDS =
-      Stream.of(
-              List.of(InputOptions.class, TextOptions.class),
-              Method.OPTIONS,
-              List.of(
-                  LivesOptions.class,
-                  WindowOptions.class,
-                  SnapshotOptions.class,
-                  EngineOptions.class))
+      Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
           .<Class<? extends Record>>flatMap(List::stream)
           .toList();
 
   /** What decides where it runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
-      List.of(KafkaOptions.class, ViewOptions.class, HttpOptions.class);
+      List.of(
+          KafkaOptions.class,
+          ViewOptions.class,
+          HttpOptions.class,
+          LogOptions.class,
+          NotifyOptions.class);
 
   static final OptionCatalog LEARNING = OptionCatalog.of(LEARNING_RECORDS);
 

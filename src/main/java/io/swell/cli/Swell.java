@@ -48,6 +48,7 @@ public final class Swell {
     CommandLine line = new CommandLine(root);
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new TrackCommand(console));
+    line.addSubcommand(new DashboardCommand(console));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));
     line.addSubcommand(new ReplayCommand(console));

@@ -5,6 +5,7 @@ import io.swell.engine.Outputs;
 import io.swell.format.JsonLines;
 import io.swell.format.ModelFile;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.StreamTopic;
 import io.swell.tracking.TopicSummary;
@@ -73,8 +74,8 @@ final class TopicsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Configuration read = configuration.read();
-    TopicView view = new TopicView(read.get(ViewOptions.class));
-    Outputs feed = new ViewFeed(view);
+    Views views = Views.of(read.get(ViewOptions.class));
+    Outputs feed = new ViewFeed(views);
     if (file == null) {
       OutputSubscriber.read(
           Kafka.clients(read),
@@ -83,7 +84,7 @@ final class TopicsCommand implements Callable<Integer> {
     } else {
       read(file, feed);
     }
-    print(view);
+    print(views.topics());
     return ExitCode.OK;
   }
 

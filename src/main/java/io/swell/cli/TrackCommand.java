@@ -1,22 +1,18 @@
 package io.swell.cli;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.OutputSubscriber.Start;
-import io.swell.streaming.StreamTopic;
 import io.swell.streaming.Tracker;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,13 +47,21 @@ final class TrackCommand implements Callable<Integer> {
     Configuration read = configuration.read();
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
-    TopicView view = new TopicView(read.get(ViewOptions.class));
-    PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    ViewOptions shown = read.get(ViewOptions.class);
+    Views views = Views.of(shown);
+    PrometheusMeterRegistry meters = Meters.registry();
+    TrackerHealth health = new TrackerHealth();
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
-        OutputSubscriber outputs = OutputSubscriber.follow(kafka, published(), new ViewFeed(view));
+        OutputSubscriber outputs =
+            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
+        Notifications notifications =
+            Notifications.start(kafka, read.get(NotifyOptions.class), meters);
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class), view, meters, () -> unready(tracker, outputs))) {
+                read.get(HttpOptions.class),
+                views,
+                meters,
+                health.of(tracker).of(outputs).of(notifications))) {
       console
           .err()
           .println(
@@ -90,24 +94,5 @@ final class TrackCommand implements Callable<Integer> {
     } finally {
       stop.close();
     }
-  }
-
-  /** What a view is made of. */
-  static Map<StreamTopic, Start> published() {
-    return Map.of(
-        StreamTopic.SNAPSHOTS, Start.BEGINNING,
-        StreamTopic.ACTIVITY, Start.BEGINNING,
-        StreamTopic.EVENTS, Start.BEGINNING,
-        StreamTopic.MODELS, Start.BEGINNING);
-  }
-
-  /** Why it is not ready to work; empty when it is. */
-  static List<String> unready(Tracker tracker, OutputSubscriber outputs) {
-    if (!tracker.isRunning()) {
-      return List.of("the tracker is not running");
-    }
-    return outputs.failure() == null
-        ? List.of()
-        : List.of("the reading of outputs failed: " + outputs.failure());
   }
 }

@@ -7,9 +7,14 @@ import java.util.regex.Pattern;
 final class Secrets {
   private static final String MASK = "********";
 
-  /** A token is a secret only as a word of its own: a count of tokens is none. */
+  /**
+   * A token is a secret only as a word of its own: a count of tokens is none. Who knows the address
+   * of a chat's webhook can write there.
+   */
   private static final Pattern SECRET =
-      Pattern.compile("password|secret|credential|jaas|(^|[._-])token([._-]|$)|keystore[._]key$");
+      Pattern.compile(
+          "password|secret|credential|jaas|(^|[._-])token([._-]|$)|keystore[._]key$"
+              + "|(^|[.])alerts[.][a-z]+[.]url$");
 
   private Secrets() {}
 

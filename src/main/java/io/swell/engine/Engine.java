@@ -1,9 +1,12 @@
 package io.swell.engine;
 
+import io.swell.alerting.Alerts;
+import io.swell.alerting.Terms;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.Composition;
 import io.swell.method.Fitting;
+import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
@@ -15,6 +18,7 @@ import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.tracking.LearnedBatch;
 import io.swell.tracking.Lives;
+import io.swell.tracking.Look;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Quality;
 import io.swell.tracking.Tracker;
@@ -23,6 +27,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +38,13 @@ import org.jspecify.annotations.Nullable;
  * batch.max-delay} of ingest time and a record arrives, or at a tick. Not thread-safe.
  */
 public final class Engine implements ModelEngine {
+  /** The records of options that an engine reads, those of its method among them. */
+  public static final List<Class<? extends Record>> OPTIONS =
+      Stream.of(Method.OPTIONS, EngineSetup.OPTIONS)
+          .<Class<? extends Record>>flatMap(List::stream)
+          .distinct()
+          .toList();
+
   /** Share of the vocabulary evicted at once, so that a sweep is paid for by many new terms. */
   private static final int EVICTED_FRACTION = 20;
 
@@ -44,6 +56,7 @@ public final class Engine implements ModelEngine {
   private final Vocabulary vocabulary;
   private final Lives lives;
   private final Tracker tracker;
+  private final Alerts alerts;
   private final OpenBatch open;
   private final RecentIds ids;
   private final Progress progress = new Progress();
@@ -72,9 +85,10 @@ public final class Engine implements ModelEngine {
             weighting,
             learner,
             lives);
+    alerts = new Alerts(setup.model(), setup.alerts(), this::look);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
-    parts = new ArrayList<>(List.of(vocabulary, tracker, open, ids, progress));
+    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -120,6 +134,7 @@ public final class Engine implements ModelEngine {
         learn(outputs);
       }
       progress.now = Math.max(progress.now, tick.eventTime());
+      alerts.advance(progress.now, outputs::alert);
       publish(tracker.close(progress.now, outputs::activity), outputs);
     }
   }
@@ -127,6 +142,7 @@ public final class Engine implements ModelEngine {
   @Override
   public void finish(Outputs outputs) {
     learn(outputs);
+    alerts.finish(progress.now, outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);
     if (closed || progress.batches > progress.batchesReported) {
       round(closed, true, outputs);
@@ -146,19 +162,15 @@ public final class Engine implements ModelEngine {
     }
     long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : newest - progress.learnedUntil;
     MiniBatch batch = weigh(bags, elapsed).labelled(labels(bags));
-    tracker.prepare(
-        batch,
-        progress.batches + 1,
-        Math.max(progress.now, newest),
-        outputs::event,
-        outputs::snapshot);
+    long reached = Math.max(progress.now, newest);
+    tracker.prepare(batch, reached, outputs::event);
     Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
     long before = progress.documents;
     progress.batches++;
     progress.documents += bags.size();
     progress.learnedUntil = newest;
-    progress.now = Math.max(progress.now, newest);
+    progress.now = reached;
     count(batch, codes, near);
     var learned =
         new LearnedBatch(
@@ -166,17 +178,13 @@ public final class Engine implements ModelEngine {
             batch,
             codes,
             bags.stream().map(Bag::id).toList(),
+            bags.stream().map(Bag::title).toList(),
             sources(bags),
             eventTimes,
             near);
-    tracker.follow(
-        learned,
-        bags.stream().map(Bag::title).toList(),
-        before,
-        progress.now,
-        outputs::assignment,
-        outputs::event,
-        outputs::snapshot);
+    var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
+    tracker.follow(learned, before, progress.now, watching);
+    watching.assigned();
   }
 
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
@@ -245,6 +253,13 @@ public final class Engine implements ModelEngine {
     return bags.stream().map(bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0)).toList();
   }
 
+  private Terms look(long topic) {
+    Look look = tracker.look(topic);
+    return look == null
+        ? new Terms("", List.of())
+        : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
+  }
+
   private static List<@Nullable String> sources(List<Bag> bags) {
     List<@Nullable String> sources = new ArrayList<>();
     for (Bag bag : bags) {
@@ -270,7 +285,7 @@ public final class Engine implements ModelEngine {
             progress.now,
             progress.batches,
             outputs::event,
-            outputs::snapshot);
+            snapshot -> Watching.look(snapshot, alerts, outputs));
     outputs.report(
         new ModelReport(
             setup.model(),
@@ -290,7 +305,7 @@ public final class Engine implements ModelEngine {
     progress.reported();
   }
 
-  /** What was met so far. */
+  @Override
   public EngineCounters counters() {
     return new EngineCounters(
         progress.documents,

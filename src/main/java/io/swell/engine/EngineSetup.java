@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.config.Option;
 import io.swell.method.BatchOptions;
@@ -30,7 +31,19 @@ record EngineSetup(
     LivesOptions lives,
     WindowOptions windows,
     SnapshotOptions snapshots,
+    AlertOptions alerts,
     EngineOptions engine) {
+
+  /** The records of options that an engine reads, beside those of its method. */
+  static final List<Class<? extends Record>> OPTIONS =
+      List.of(
+          BatchOptions.class,
+          LearnOptions.class,
+          LivesOptions.class,
+          WindowOptions.class,
+          SnapshotOptions.class,
+          AlertOptions.class,
+          EngineOptions.class);
 
   static EngineSetup of(String model, String analyser, Configuration configuration) {
     LearnOptions learn = configuration.get(LearnOptions.class);
@@ -51,13 +64,14 @@ record EngineSetup(
         configuration.get(LivesOptions.class),
         configuration.get(WindowOptions.class),
         configuration.get(SnapshotOptions.class),
+        configuration.get(AlertOptions.class),
         configuration.get(EngineOptions.class));
   }
 
   /** Returns every option by its key, as it would be written in a file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, engine);
+    Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, alerts, engine);
     for (Record options : Stream.concat(own, ofMethod.stream()).toList()) {
       for (RecordComponent component : options.getClass().getRecordComponents()) {
         Option option = component.getAnnotation(Option.class);

@@ -17,6 +17,9 @@ public interface ModelEngine {
   /** Ends the input: closes the open batch and windows, as a replay does at the end of its file. */
   void finish(Outputs outputs);
 
+  /** What was met so far. */
+  EngineCounters counters();
+
   /** Hands over every part that changed since the last save. */
   void save(StateSink changes);
 

@@ -75,6 +75,7 @@ public final class OutputReader {
     return new Assignment(
         node.string("model"),
         node.string("id"),
+        node.has("title") ? node.string("title") : "",
         node.time("timestamp"),
         node.objects(
             "topics",

@@ -49,6 +49,7 @@ public final class OutputWriter {
   public byte[] write(Assignment assignment) {
     Output out = open("assignment", assignment.model(), assignment.id());
     out.string("id", assignment.id());
+    out.string("title", assignment.title());
     out.time("timestamp", assignment.timestamp());
     out.array("topics");
     for (Assignment.TopicWeight topic : assignment.topics()) {

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * {@code min over Q of 1/2 |X - Q A|^2 + lambda pen(A) = 1/2 |X|^2 + 1/2 |A|^2 + lambda pen(A) - tr
- * (A X'X A')^(1/2)} with lambda = theta sqrt(N), and A >= 0 where that was asked for.
+ * (A X'X A')^(1/2)} with lambda = theta sqrt(N), and A >= 0 where that was asked for; A is what was
+ * learned from W documents, as it would be of these N: times sqrt(N / W).
  */
 record SparseLsaGoal(Learner learner, SparseLsaUpdate update, Shrinkage.Form form) implements Goal {
   private static final double UNIT = 1e-9;
@@ -20,7 +21,7 @@ record SparseLsaGoal(Learner learner, SparseLsaUpdate update, Shrinkage.Form for
   @Override
   public double objective(MiniBatch documents, Codes codes) {
     int[] live = IntStream.range(0, learner.capacity()).filter(k -> learner.terms(k) > 0).toArray();
-    double[] length = update.lengths(live, learner.statistics().s());
+    double[] length = update.lengths(live, learner.statistics(), documents.documents());
     double sum = 0;
     for (int i = 0; i < documents.documents(); i++) {
       sum += documents.squaredNorm(i) / 2;

@@ -1,6 +1,7 @@
 package io.swell.method;
 
 import io.swell.model.Forgetting;
+import io.swell.model.GramStatistics;
 import io.swell.model.LearnOptions;
 import io.swell.model.Schedule;
 import io.swell.model.SparseVector;
@@ -66,6 +67,19 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
       int k = slots[i];
       double own = none ? 1 : Math.sqrt(s[k * (options.topics() + 1)]);
       lengths[i] = Double.isNaN(length[k]) ? own : length[k];
+    }
+    return lengths;
+  }
+
+  /**
+   * Returns T as so many documents would have it: A grows as the root of the weight that it was
+   * learned from, which is less than the documents where some are forgotten.
+   */
+  double[] lengths(int[] slots, GramStatistics statistics, int documents) {
+    double[] lengths = lengths(slots, statistics.s());
+    for (int i = 0; i < slots.length; i++) {
+      boolean isKnown = !Double.isNaN(length[slots[i]]);
+      lengths[i] *= isKnown ? Math.sqrt(documents / statistics.weight(slots[i])) : 1;
     }
     return lengths;
   }

@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.swell.tracking.Activity;
 import io.swell.tracking.HeatMap;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.NumberedEvent;
@@ -35,6 +36,10 @@ final class Answers {
     }
   }
 
+  /**
+   * @param idleSeconds since the last record was taken in, of any model
+   * @param openAlerts alerts that go on
+   */
   record Status(
       String model,
       List<String> models,
@@ -43,11 +48,18 @@ final class Answers {
       @Nullable Instant eventTime,
       long documents,
       double documentsPerSecond,
+      long idleSeconds,
       int liveTopics,
       int windows,
+      int openAlerts,
       @Nullable ModelReport report) {
 
-    static Status of(Overview overview, List<String> models, double documentsPerSecond) {
+    static Status of(
+        Overview overview,
+        List<String> models,
+        double documentsPerSecond,
+        long idleSeconds,
+        int openAlerts) {
       return new Status(
           overview.model(),
           models,
@@ -56,8 +68,10 @@ final class Answers {
           overview.eventTime(),
           overview.documents(),
           documentsPerSecond,
+          idleSeconds,
           overview.liveTopics(),
           overview.windows(),
+          openAlerts,
           overview.report());
     }
   }
@@ -94,19 +108,7 @@ final class Answers {
     static Detail of(TopicHistory history) {
       return new Detail(
           history.snapshot(),
-          history.windows().stream()
-              .map(
-                  w ->
-                      new Window(
-                          w.windowStart(),
-                          w.windowEnd(),
-                          w.share(),
-                          w.documents(),
-                          w.windowDocuments(),
-                          w.expected(),
-                          w.z(),
-                          w.terms()))
-              .toList(),
+          history.windows().stream().map(Window::of).toList(),
           history.events().stream().map(Event::of).toList());
     }
   }
@@ -119,7 +121,20 @@ final class Answers {
       long windowDocuments,
       double expected,
       double z,
-      List<String> terms) {}
+      List<String> terms) {
+
+    static Window of(Activity activity) {
+      return new Window(
+          activity.windowStart(),
+          activity.windowEnd(),
+          activity.share(),
+          activity.documents(),
+          activity.windowDocuments(),
+          activity.expected(),
+          activity.z(),
+          activity.terms());
+    }
+  }
 
   record Events(String model, List<Event> events) {}
 
@@ -146,11 +161,12 @@ final class Answers {
   }
 
   /**
-   * @param cells window index, topic index, share to four decimals
+   * @param cells window index, topic index, share to four decimals, z to two
    */
   record Heat(
       String model, List<HeatMap.Window> windows, List<HeatMap.Row> topics, double[][] cells) {
     private static final double PLACES = 1e4;
+    private static final double PLACES_OF_Z = 1e2;
 
     static Heat of(String model, HeatMap map) {
       double[][] cells =
@@ -158,7 +174,10 @@ final class Answers {
               .map(
                   cell ->
                       new double[] {
-                        cell.window(), cell.topic(), Math.round(cell.share() * PLACES) / PLACES
+                        cell.window(),
+                        cell.topic(),
+                        Math.round(cell.share() * PLACES) / PLACES,
+                        Math.round(cell.z() * PLACES_OF_Z) / PLACES_OF_Z
                       })
               .toArray(double[][]::new);
       return new Heat(model, map.windows(), map.topics(), cells);

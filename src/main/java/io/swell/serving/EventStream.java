@@ -4,9 +4,9 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
+import io.swell.alerting.NumberedAlert;
 import io.swell.format.ApiJson;
 import io.swell.tracking.NumberedEvent;
-import io.swell.tracking.TopicView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -20,25 +20,28 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The live side of the API, as server-sent events: {@code topic} for each birth, death and merge,
- * then {@code tick} with the status, both no more often than several times a second and only when
- * something changed. The id of each is the view's version, so a client that comes back with {@code
- * Last-Event-ID} gets the topic events it missed.
+ * {@code alert} for each alert that begins, grows or ends, then {@code tick} with the status, all
+ * no more often than several times a second and only when something changed. The id of each says
+ * what the client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic
+ * events and alerts it missed.
  *
  * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
  */
 final class EventStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
+  private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
   private static final Duration TICK = Duration.ofMillis(250);
-  private static final int MAX_CLIENTS = 100;
+  private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_MISSED = 100;
 
-  private final TopicView view;
+  private final Views views;
   private final Status status;
   private final long keepAliveNanos;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
@@ -47,8 +50,8 @@ final class EventStream implements AutoCloseable {
   private final ExecutorService senders =
       Executors.newCachedThreadPool(daemons("swell-event-sender"));
 
-  EventStream(TopicView view, Status status, Duration keepAlive) {
-    this.view = view;
+  EventStream(Views views, Status status, Duration keepAlive) {
+    this.views = views;
     this.status = status;
     this.keepAliveNanos = keepAlive.toNanos();
     var unused =
@@ -101,7 +104,7 @@ final class EventStream implements AutoCloseable {
   }
 
   private void send(Client client) {
-    boolean changed = client.sent != view.version();
+    boolean changed = client.sent != views.version();
     boolean quiet = System.nanoTime() - client.sentNanos > keepAliveNanos;
     if ((changed || quiet) && client.busy.compareAndSet(false, true)) {
       senders.execute(
@@ -115,12 +118,16 @@ final class EventStream implements AutoCloseable {
     }
   }
 
-  private long lastSeen(@Nullable String header) {
-    if (header == null || !header.matches("\\d{1,18}")) {
-      return view.version();
+  /** What a client has seen; what has a number of before this server's start is told anew. */
+  private Seen lastSeen(@Nullable String header) {
+    var now = new Seen(views.topics().version(), views.alerts().version());
+    var known = SEEN.matcher(header == null ? "" : header);
+    if (!known.matches()) {
+      return now;
     }
-    long seen = Long.parseLong(header);
-    return seen > view.version() ? 0 : seen; // a number of before this server's start
+    long topics = Long.parseLong(known.group(1));
+    long alerts = Long.parseLong(known.group(2));
+    return new Seen(topics > now.topics ? 0 : topics, alerts > now.alerts ? 0 : alerts);
   }
 
   private static ThreadFactory daemons(String name) {
@@ -132,6 +139,17 @@ final class EventStream implements AutoCloseable {
     };
   }
 
+  /** The newest changes of topics and of alerts that were sent. */
+  private record Seen(long topics, long alerts) {
+    String id() {
+      return topics + "-" + alerts;
+    }
+
+    Seen orLater(Seen other) {
+      return new Seen(Math.max(topics, other.topics), Math.max(alerts, other.alerts));
+    }
+  }
+
   /** One connection; its sender runs once at a time. */
   private final class Client {
     private final SseClient connection;
@@ -139,9 +157,9 @@ final class EventStream implements AutoCloseable {
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile long sent = -1;
     private volatile long sentNanos = System.nanoTime();
-    private long seen;
+    private Seen seen;
 
-    Client(SseClient connection, @Nullable String asked, long seen) {
+    Client(SseClient connection, @Nullable String asked, Seen seen) {
       this.connection = connection;
       this.asked = asked;
       this.seen = seen;
@@ -153,15 +171,23 @@ final class EventStream implements AutoCloseable {
         return;
       }
       if (changed) {
-        long version = view.version();
+        long version = views.version();
         String model = status.model(asked);
-        List<NumberedEvent> missed = view.eventsAfter(model, seen, MAX_MISSED);
-        for (int i = missed.size() - 1; i >= 0; i--) {
-          NumberedEvent event = missed.get(i);
-          send("topic", Answers.Event.of(event), event.number());
-          seen = event.number();
+        var now = new Seen(views.topics().version(), views.alerts().version());
+        List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_MISSED);
+        for (int i = events.size() - 1; i >= 0; i--) {
+          NumberedEvent event = events.get(i);
+          seen = new Seen(event.number(), seen.alerts);
+          send("topic", Answers.Event.of(event));
         }
-        send("tick", status.of(model), version);
+        List<NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
+        for (int i = Math.min(MAX_MISSED, alerts.size()) - 1; i >= 0; i--) {
+          NumberedAlert alert = alerts.get(i);
+          seen = new Seen(seen.topics, alert.number());
+          send("alert", alert.alert());
+        }
+        seen = seen.orLater(now);
+        send("tick", status.of(model));
         sent = version;
       } else {
         connection.sendComment("still here");
@@ -169,9 +195,9 @@ final class EventStream implements AutoCloseable {
       sentNanos = System.nanoTime();
     }
 
-    private void send(String event, Object body, long id) {
+    private void send(String event, Object body) {
       connection.sendEvent(
-          event, new String(ApiJson.bytes(body), StandardCharsets.UTF_8), Long.toString(id));
+          event, new String(ApiJson.bytes(body), StandardCharsets.UTF_8), seen.id());
     }
   }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -25,25 +26,51 @@ final class Page {
           "html", "text/html; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
-          "svg", "image/svg+xml");
+          "svg", "image/svg+xml",
+          "yaml", "application/yaml");
+
+  /** Files of the page beside its first. */
+  static final List<String> FILES =
+      List.of(
+          "alerts.js",
+          "api.js",
+          "card.js",
+          "cells.js",
+          "charts.js",
+          "colours.js",
+          "columns.js",
+          "dom.js",
+          "format.js",
+          "heatmap.js",
+          "icon.svg",
+          "live.js",
+          "lives.js",
+          "names.js",
+          "page.css",
+          "page.js",
+          "status.js",
+          "theme.js",
+          "url.js",
+          "views/alerts.js",
+          "views/compare.js",
+          "views/heat.js",
+          "views/map.js",
+          "views/now.js",
+          "views/ranks.js",
+          "views/river.js",
+          "views/search.js",
+          "views/topic-history.js",
+          "views/topic-terms.js",
+          "views/topic.js");
 
   private Page() {}
 
   static void addTo(RoutesConfig routes) {
     routes.get("/", new Asset(OURS + "index.html")::serve);
-    for (String name :
-        new String[] {
-          "page.css",
-          "page.js",
-          "theme.js",
-          "colours.js",
-          "format.js",
-          "heatmap.js",
-          "lists.js",
-          "icon.svg"
-        }) {
+    for (String name : FILES) {
       routes.get("/" + name, new Asset(OURS + name)::serve);
     }
+    routes.get("/openapi.yaml", new Asset("/io/swell/serving/openapi.yaml")::serve);
     routes.get("/echarts.js", new Asset(echarts())::serve);
   }
 

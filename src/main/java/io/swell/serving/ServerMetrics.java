@@ -17,9 +17,12 @@ import java.time.Duration;
 
 /** {@code /metrics}, and what the server itself has to tell there. */
 final class ServerMetrics implements AutoCloseable {
+  private static final String OPEN_METRICS =
+      "application/openmetrics-text; version=1.0.0; charset=utf-8";
   private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
   private final PrometheusMeterRegistry registry;
+  private final TopicGauges topics;
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
   ServerMetrics(PrometheusMeterRegistry registry, TopicView view, EventStream stream) {
@@ -32,12 +35,15 @@ final class ServerMetrics implements AutoCloseable {
     FunctionCounter.builder("swell.view.records", view, TopicView::version)
         .description("Records taken in for readers")
         .register(registry);
-    Gauge.builder("swell.topics.live", view, ServerMetrics::liveTopics)
-        .description("Live topics of all models")
-        .register(registry);
-    Gauge.builder("swell.http.streams", stream, EventStream::clients)
+    Gauge.builder("swell.sse.clients", stream, EventStream::clients)
         .description("Event streams open")
         .register(registry);
+    Gauge.builder("swell.build.info", () -> 1)
+        .tag("version", version())
+        .tag("java", String.valueOf(Runtime.version().feature()))
+        .description("What runs; always 1")
+        .register(registry);
+    topics = new TopicGauges(view, registry);
   }
 
   void addTo(JavalinConfig config) {
@@ -51,7 +57,10 @@ final class ServerMetrics implements AutoCloseable {
   }
 
   private void scrape(Context request) {
-    request.header("Cache-Control", "no-store").contentType(TEXT).result(registry.scrape());
+    topics.refresh();
+    String accepted = request.header("Accept");
+    String type = accepted != null && accepted.contains("openmetrics-text") ? OPEN_METRICS : TEXT;
+    request.header("Cache-Control", "no-store").contentType(type).result(registry.scrape(type));
   }
 
   private void observe(Context request, float millis) {
@@ -67,7 +76,9 @@ final class ServerMetrics implements AutoCloseable {
         .record(Duration.ofNanos((long) (millis * 1e6)));
   }
 
-  private static double liveTopics(TopicView view) {
-    return view.models().stream().mapToInt(model -> view.overview(model).liveTopics()).sum();
+  /** The version in the jar's manifest. */
+  private static String version() {
+    String version = ServerMetrics.class.getPackage().getImplementationVersion();
+    return version == null ? "unpackaged" : version;
   }
 }

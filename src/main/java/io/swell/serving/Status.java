@@ -1,32 +1,43 @@
 package io.swell.serving;
 
 import io.swell.tracking.Throughput;
-import io.swell.tracking.TopicView;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Tells where the models stand and how fast they go. */
 final class Status {
   private static final String NO_MODEL_YET = "main";
 
-  private final TopicView view;
+  private final Views views;
   private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
+  private volatile long version;
+  private volatile long changed = System.nanoTime();
 
-  Status(TopicView view) {
-    this.view = view;
+  Status(Views views) {
+    this.views = views;
   }
 
   /** Measures the pace of every model; called several times a second. */
   void observe(long nanos) {
-    var models = view.models();
+    if (views.version() != version) {
+      version = views.version();
+      changed = nanos;
+    }
+    var models = views.topics().models();
     paces.keySet().retainAll(models);
     for (String model : models) {
       paces
           .computeIfAbsent(model, key -> new Throughput())
-          .observe(nanos, view.overview(model).documents());
+          .observe(nanos, views.topics().overview(model).documents());
     }
+  }
+
+  /** Keys of the models known. */
+  List<String> models() {
+    return views.topics().models();
   }
 
   /** The model asked for; if none was, the first of those known by now. */
@@ -34,13 +45,17 @@ final class Status {
     if (asked != null) {
       return asked;
     }
-    List<String> models = view.models();
+    List<String> models = views.topics().models();
     return models.isEmpty() ? NO_MODEL_YET : models.get(0);
   }
 
   Answers.Status of(String model) {
     Throughput pace = paces.get(model);
     return Answers.Status.of(
-        view.overview(model), view.models(), pace == null ? 0 : pace.perSecond());
+        views.topics().overview(model),
+        views.topics().models(),
+        pace == null ? 0 : pace.perSecond(),
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changed),
+        views.alerts().open(model));
   }
 }

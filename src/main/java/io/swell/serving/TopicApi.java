@@ -1,138 +1,122 @@
 package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.javalin.http.NotFoundResponse;
-import io.javalin.http.sse.SseHandler;
-import io.swell.format.ApiJson;
+import io.swell.serving.TopicAnswers.Documents;
+import io.swell.serving.TopicAnswers.History;
+import io.swell.serving.TopicAnswers.Search;
+import io.swell.serving.TopicAnswers.Terms;
 import io.swell.tracking.TopicHistory;
+import io.swell.tracking.TopicSummary;
 import io.swell.tracking.TopicView;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/**
- * The read-only API under {@code /api/v1}. Every question takes {@code model}, by default the first
- * of the models known.
- */
+/** The part of the API that tells of topics one by one. */
 final class TopicApi {
-  private static final String PREFIX = "/api/v1";
+  private static final String PREFIX = "/api/v1/";
+  private static final int MAX_TOPICS = 10_000;
   private static final int MAX_WINDOWS = 1_000;
-  private static final int MAX_ROWS = 500;
-  private static final int MAX_EVENTS = 1_000;
+  private static final int MAX_MAP = 200;
 
   private final TopicView view;
   private final Status status;
-  private final EventStream stream;
 
-  TopicApi(TopicView view, Status status, EventStream stream) {
+  TopicApi(TopicView view, Status status) {
     this.view = view;
     this.status = status;
-    this.stream = stream;
   }
 
   void addTo(RoutesConfig routes) {
-    routes.get(PREFIX + "/status", this::status);
-    routes.get(PREFIX + "/topics", this::topics);
-    routes.get(PREFIX + "/topics/{id}", this::topic);
-    routes.get(PREFIX + "/heatmap", this::heatMap);
-    var live = new SseHandler(client -> stream.open(client, client.ctx().queryParam("model")));
-    routes.get(
-        PREFIX + "/events",
-        request -> {
-          model(request);
-          if (EventStream.isStream(request)) {
-            live.handle(request);
-          } else {
-            events(request);
-          }
-        });
-  }
-
-  /** Answers with JSON that is not to be kept by anybody. */
-  static void answer(Context request, Object body) {
-    request
-        .header("Cache-Control", "no-store")
-        .contentType("application/json")
-        .result(ApiJson.bytes(body));
+    routes.get(PREFIX + "status", this::status);
+    routes.get(PREFIX + "topics", this::topics);
+    routes.get(PREFIX + "topics/{id}", this::topic);
+    routes.get(PREFIX + "topics/{id}/history", this::history);
+    routes.get(PREFIX + "topics/{id}/terms", this::terms);
+    routes.get(PREFIX + "topics/{id}/documents", this::documents);
+    routes.get(PREFIX + "search", this::search);
+    routes.get(PREFIX + "graph", this::graph);
   }
 
   private void status(Context request) {
-    answer(request, status.of(model(request)));
+    Query.json(request, status.of(new Query(request).model(status)));
   }
 
   private void topics(Context request) {
-    String model = model(request);
-    int windows = number(request, "windows", 40, 1, MAX_WINDOWS);
-    var topics = view.topics(model, order(request.queryParam("sort")), windows);
-    answer(request, new Answers.Topics(model, topics.stream().map(Answers.Topic::of).toList()));
+    var query = new Query(request);
+    String model = query.model(status);
+    var order = query.choice("sort", TopicView.Order.SHARE, TopicView.Order.class);
+    int windows = query.number("windows", 40, 1, MAX_WINDOWS);
+    int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
+    String words = query.text("q");
+    List<Answers.Topic> topics =
+        view.topics(model, order, windows).stream()
+            .filter(words.isBlank() ? topic -> true : found(model, words)::contains)
+            .limit(limit)
+            .map(Answers.Topic::of)
+            .toList();
+    query.answer(new Answers.Topics(model, topics), () -> Tables.topics(topics));
+  }
+
+  /** The summaries of topics that a search finds. */
+  private Ids found(String model, String words) {
+    return new Ids(
+        view.search(model, words, MAX_TOPICS).stream()
+            .map(match -> match.snapshot().topic())
+            .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private record Ids(Set<Long> topics) {
+    boolean contains(TopicSummary topic) {
+      return topics.contains(topic.snapshot().topic());
+    }
   }
 
   private void topic(Context request) {
-    String model = model(request);
-    String id = request.pathParam("id");
-    TopicHistory found = id.matches("\\d{1,18}") ? view.topic(model, Long.parseLong(id)) : null;
-    if (found == null) {
-      throw new NotFoundResponse(
-          "model " + model + " has no topic " + id + ": " + PREFIX + "/topics lists those it has");
-    }
-    answer(request, Answers.Detail.of(found));
+    var query = new Query(request);
+    String model = query.model(status);
+    TopicHistory found = query.topic(model, id -> view.topic(model, id));
+    Query.json(request, Answers.Detail.of(found));
   }
 
-  private void heatMap(Context request) {
-    String model = model(request);
-    int rows = number(request, "rows", 60, 1, MAX_ROWS);
-    answer(request, Answers.Heat.of(model, view.heatMap(model, rows)));
+  private void history(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    var range = query.range();
+    TopicHistory found = query.topic(model, id -> view.topic(model, id, range));
+    query.answer(History.of(found), () -> Tables.history(found));
   }
 
-  private void events(Context request) {
-    String model = model(request);
-    var events = view.events(model, number(request, "limit", 100, 1, MAX_EVENTS));
-    answer(request, new Answers.Events(model, events.stream().map(Answers.Event::of).toList()));
+  private void terms(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    int back = query.number("back", 7, 1, MAX_WINDOWS);
+    int limit = query.number("limit", 200, 1, MAX_WINDOWS);
+    Terms terms = Terms.of(query.topic(model, id -> view.terms(model, id, back)), limit);
+    query.answer(terms, () -> Tables.terms(terms));
   }
 
-  private String model(Context request) {
-    String asked = request.queryParam("model");
-    List<String> models = view.models();
-    if (asked != null && !models.contains(asked)) {
-      throw new NotFoundResponse("there is no model " + asked + "; known are " + models);
-    }
-    return status.model(asked);
+  private void documents(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    Documents documents = Documents.of(query.topic(model, id -> view.documents(model, id)));
+    query.answer(documents, () -> Tables.documents(documents));
   }
 
-  private static TopicView.Order order(@Nullable String asked) {
-    if (asked == null) {
-      return TopicView.Order.SHARE;
-    }
-    for (TopicView.Order order : TopicView.Order.values()) {
-      if (name(order).equals(asked)) {
-        return order;
-      }
-    }
-    throw new BadRequestResponse(
-        "sort must be one of "
-            + Arrays.stream(TopicView.Order.values()).map(TopicApi::name).toList()
-            + ", found "
-            + asked);
+  private void search(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    String words = query.text("q");
+    int limit = query.number("limit", 50, 1, MAX_WINDOWS);
+    Search search = Search.of(model, words, view.search(model, words, limit));
+    query.answer(search, () -> Tables.search(search));
   }
 
-  private static String name(TopicView.Order order) {
-    return order.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static int number(
-      Context request, String name, int byDefault, int smallest, int largest) {
-    String found = request.queryParam(name);
-    if (found == null) {
-      return byDefault;
-    }
-    int value = found.matches("\\d{1,9}") ? Integer.parseInt(found) : -1;
-    if (value < smallest || value > largest) {
-      throw new BadRequestResponse(
-          name + " must be " + smallest + " to " + largest + ", found " + found);
-    }
-    return value;
+  private void graph(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    var map = view.map(model, query.number("topics", 100, 1, MAX_MAP));
+    query.answer(new TopicAnswers.Graph(model, map.topics(), map.edges()), () -> Tables.edges(map));
   }
 }

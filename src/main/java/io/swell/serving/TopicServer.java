@@ -3,24 +3,25 @@ package io.swell.serving;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.format.ApiJson;
-import io.swell.tracking.TopicView;
 import java.net.BindException;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP side of a {@link TopicView}: the page, the API, health and metrics. It only reads, has
- * no login, and listens on the loopback unless told otherwise.
+ * The HTTP side of {@link Views}: the page, the API, health and metrics. It only reads, has no
+ * login, and listens on the loopback unless told otherwise.
  *
  * <p>All text it serves may have been written by an enemy. It leaves as JSON with HTML escaped, the
  * page writes it as text and never as markup, and the policy of every answer forbids scripts,
@@ -46,14 +47,11 @@ public final class TopicServer implements AutoCloseable {
   private final String host;
 
   private TopicServer(
-      HttpOptions options,
-      TopicView view,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready) {
+      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health) {
     this.host = options.host();
-    var status = new Status(view);
-    this.stream = new EventStream(view, status, options.keepAlive());
-    this.metrics = new ServerMetrics(registry, view, stream);
+    var status = new Status(views);
+    this.stream = new EventStream(views, status, options.keepAlive());
+    this.metrics = new ServerMetrics(registry, views.topics(), stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(
@@ -61,29 +59,28 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(view, status, stream).addTo(config.routes);
+              new TopicApi(views.topics(), status).addTo(config.routes);
+              new WindowApi(views.topics(), status).addTo(config.routes);
+              new EventApi(views.topics(), status, stream).addTo(config.routes);
+              new AlertApi(views.alerts(), status).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
-              config.routes.get("/health/live", request -> health(request, List.of()));
-              config.routes.get("/health/ready", request -> health(request, unready.get()));
+              new HealthApi(health).addTo(config.routes);
             });
   }
 
   /**
    * Starts a server.
    *
-   * @param view what it shows
+   * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
-   * @param unready reasons why the process is not ready to work, empty when it is
+   * @param health what the process knows of its parts
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
-      HttpOptions options,
-      TopicView view,
-      PrometheusMeterRegistry registry,
-      Supplier<List<String>> unready)
+      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
       throws BindException {
-    var server = new TopicServer(options, view, registry, unready);
+    var server = new TopicServer(options, views, registry, health);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -104,6 +101,15 @@ public final class TopicServer implements AutoCloseable {
   /** The port it listens on. */
   public int port() {
     return javalin.port();
+  }
+
+  /** Paths that it answers. */
+  Set<String> routes() {
+    return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(handler -> handler.endpoint)
+        .filter(endpoint -> endpoint.method.equals(HandlerType.GET))
+        .map(endpoint -> endpoint.path)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Where a browser finds the page. */
@@ -134,14 +140,6 @@ public final class TopicServer implements AutoCloseable {
           LOG.error("could not answer {} {}", request.method(), request.path(), e);
           problem(request, 500, "the server could not answer; its log says why");
         });
-  }
-
-  private static void health(Context request, List<String> unready) {
-    if (unready.isEmpty()) {
-      TopicApi.answer(request, Map.of("status", "up"));
-    } else {
-      problem(request, 503, String.join("; ", unready));
-    }
   }
 
   private static void problem(Context request, int status, String detail) {

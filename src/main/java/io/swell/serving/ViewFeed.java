@@ -7,33 +7,36 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicView;
 
-/** Feeds what is published to a view. Assignments are not kept: readers ask for topics. */
-public record ViewFeed(TopicView view) implements Outputs {
+/** Feeds what is published to views. */
+public record ViewFeed(Views views) implements Outputs {
   @Override
-  public void assignment(Assignment assignment) {}
+  public void assignment(Assignment assignment) {
+    views.topics().accept(assignment);
+  }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    view.accept(snapshot);
+    views.topics().accept(snapshot);
   }
 
   @Override
   public void activity(Activity activity) {
-    view.accept(activity);
+    views.topics().accept(activity);
   }
 
   @Override
   public void event(TopicEvent event) {
-    view.accept(event);
+    views.topics().accept(event);
   }
 
   @Override
-  public void alert(Alert alert) {}
+  public void alert(Alert alert) {
+    views.alerts().accept(alert);
+  }
 
   @Override
   public void report(ModelReport report) {
-    view.accept(report);
+    views.topics().accept(report);
   }
 }

@@ -50,6 +50,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     }
     ProcessorContext<byte[], byte[]> context = running.context;
     long now = context.currentSystemTimeMs();
+    meters.ingesting(record.timestamp(), now);
     Optional<RecordMetadata> place = context.recordMetadata();
     for (IngestResult result : running.ingest.ingest(raw(record, place, now))) {
       if (result instanceof Ingested ingested) {

@@ -98,7 +98,22 @@ public final class KafkaClients {
 
   /** Makes a consumer without a group that sees what is committed. */
   Consumer<byte[], byte[]> consumer() {
+    return consumer(new HashMap<>());
+  }
+
+  /**
+   * Makes a consumer of a group that sees what is committed. It may take its time with each record:
+   * whoever it is for may be slow to answer.
+   */
+  Consumer<byte[], byte[]> consumer(String group) {
     Map<String, Object> own = new HashMap<>();
+    own.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+    own.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 3_600_000);
+    return consumer(own);
+  }
+
+  private Consumer<byte[], byte[]> consumer(Map<String, Object> own) {
     own.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -77,7 +77,14 @@ public record KafkaOptions(
             key = "kafka.log-retention",
             byDefault = "P7D",
             doc = "How long the log of bags is kept when it is created.")
-        Duration logRetention) {
+        Duration logRetention,
+    @Option(
+            key = "kafka.stuck-after",
+            byDefault = "PT5M",
+            doc =
+                "Time without a commit, while records wait, after which /health/live says that only"
+                    + " a restart can help.")
+        Duration stuckAfter) {
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9._-]*");
   private static final Duration LONGEST = Duration.ofDays(36_525);
@@ -107,6 +114,11 @@ public record KafkaOptions(
         transactionTimeout,
         "must be at least twice kafka.commit-interval and at most P1D");
     duration("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
+    require(
+        stuckAfter.compareTo(transactionTimeout) > 0 && stuckAfter.compareTo(LONGEST) <= 0,
+        "kafka.stuck-after",
+        stuckAfter,
+        "must be longer than kafka.transaction-timeout");
     duration("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
   }
 

@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   static final String NAME = "learn";
 
   private final Duration idleAfter;
-  private final Counter malformed;
+  private final StreamMeters meters;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private final Set<String> unsaved = new HashSet<>();
   private @Nullable Running running;
@@ -43,7 +43,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   LearnProcessor(Duration idleAfter, MeterRegistry meters) {
     this.idleAfter = idleAfter;
-    this.malformed = StreamMeters.rejected(meters, "malformed-bag");
+    this.meters = new StreamMeters(meters);
   }
 
   @Override
@@ -56,7 +56,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             InnerStore.of(changelog, ModelStore.class),
             changelog,
             hook,
-            new OutputForwarder(context));
+            new OutputForwarder(context, meters));
     unsaved.clear();
     InnerStore.of(hook, CommitHook.class).listen(this::save);
     context.schedule(idleAfter, PunctuationType.WALL_CLOCK_TIME, this::tick);
@@ -69,14 +69,18 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     try {
       entry = LogEntryDeserializer.deserialize(record.value());
     } catch (IllegalArgumentException e) {
-      malformed.increment();
+      meters.malformed();
       now.context.forward(
           DeadLetter.of(
               record, now.context.recordMetadata(), "malformed-bag", null, e.getMessage()),
           TrackerTopology.MALFORMED);
       return;
     }
+    meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
+    EngineCounters before = now.models.counters(entry.model());
+    long start = System.nanoTime();
     now.models.accept(entry, now.outputs.at(record.timestamp()));
+    meters.learned(before, now.models.counters(entry.model()), System.nanoTime() - start);
     if (unsaved.add(entry.model())) {
       CommitHook.mark(now.hook, entry.model().getBytes(StandardCharsets.UTF_8));
     }

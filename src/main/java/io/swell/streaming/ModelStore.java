@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -91,6 +92,12 @@ final class ModelStore implements InnerStore {
     if (clock != null) {
       clocks.put(entry.model(), clock);
     }
+  }
+
+  /** What a model has met so far. */
+  EngineCounters counters(String model) {
+    run();
+    return engines.computeIfAbsent(model, engineOf).counters();
   }
 
   /** Calls back with every model and its clock, in the order of their keys. */

@@ -15,11 +15,13 @@ import org.apache.kafka.streams.processor.api.Record;
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
   private final ProcessorContext<byte[], byte[]> context;
+  private final StreamMeters meters;
   private final OutputWriter writer = OutputWriter.plain();
   private long time;
 
-  OutputForwarder(ProcessorContext<byte[], byte[]> context) {
+  OutputForwarder(ProcessorContext<byte[], byte[]> context, StreamMeters meters) {
     this.context = context;
+    this.meters = meters;
   }
 
   /** Returns itself, with the timestamp that its records carry from now on. */
@@ -45,6 +47,7 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void event(TopicEvent event) {
+    meters.event(event.event());
     forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
   }
 

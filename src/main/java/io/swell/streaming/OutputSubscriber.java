@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class OutputSubscriber implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSubscriber.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final long RECENT_RECORDS = 5_000;
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -47,6 +48,8 @@ public final class OutputSubscriber implements AutoCloseable {
   public enum Start {
     /** With the oldest record that is kept. */
     BEGINNING,
+    /** With the last few thousand records of each partition. */
+    RECENT,
     /** With what is written from now on. */
     END
   }
@@ -109,6 +112,7 @@ public final class OutputSubscriber implements AutoCloseable {
       throws ConnectionException {
     List<TopicPartition> fromBeginning = new ArrayList<>();
     List<TopicPartition> fromEnd = new ArrayList<>();
+    List<TopicPartition> recent = new ArrayList<>();
     for (Map.Entry<StreamTopic, Start> topic : topics.entrySet()) {
       String name = topic.getKey().name(options);
       List<PartitionInfo> found = consumer.partitionsFor(name);
@@ -125,7 +129,11 @@ public final class OutputSubscriber implements AutoCloseable {
       for (PartitionInfo info : found) {
         TopicPartition partition = new TopicPartition(info.topic(), info.partition());
         partitions.put(partition, topic.getKey());
-        (topic.getValue() == Start.END ? fromEnd : fromBeginning).add(partition);
+        switch (topic.getValue()) {
+          case BEGINNING -> fromBeginning.add(partition);
+          case RECENT -> recent.add(partition);
+          case END -> fromEnd.add(partition);
+        }
       }
     }
     consumer.assign(partitions.keySet());
@@ -138,6 +146,12 @@ public final class OutputSubscriber implements AutoCloseable {
       // Fixed now, not at the first poll: what is written from here on is handed on.
       fromEnd.forEach(consumer::position);
     }
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(recent);
+    consumer
+        .endOffsets(recent)
+        .forEach(
+            (at, end) ->
+                consumer.seek(at, Math.max(begins.getOrDefault(at, 0L), end - RECENT_RECORDS)));
   }
 
   private void run() {
@@ -219,6 +233,14 @@ public final class OutputSubscriber implements AutoCloseable {
   /** What ended the reading, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
+  }
+
+  /** Waits until the reading has ended. */
+  public void await() throws InterruptedException {
+    Thread reading = thread;
+    if (reading != null) {
+      reading.join();
+    }
   }
 
   /** Ends the reading and returns when it has ended. */

@@ -2,61 +2,184 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.swell.engine.EngineCounters;
 import io.swell.format.Note;
 import io.swell.format.Rejection;
+import io.swell.tracking.TopicEvent;
+import java.time.Duration;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Counters of what came in. They count work done, so work repeated after a crash twice. */
+/**
+ * What the two halves of the stream tell of their work. Counters count work done, so work repeated
+ * after a crash twice.
+ */
 final class StreamMeters {
-  private final Counter accepted;
+  /** Bounds that tell a stream that keeps up from one that is behind. */
+  private static final Duration[] LAGS = {
+    Duration.ofMillis(100),
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(10),
+    Duration.ofMinutes(1),
+    Duration.ofMinutes(10),
+    Duration.ofHours(1)
+  };
+
+  private static final Duration[] UPDATES = {
+    Duration.ofMillis(1),
+    Duration.ofMillis(5),
+    Duration.ofMillis(20),
+    Duration.ofMillis(100),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(2),
+    Duration.ofSeconds(10)
+  };
+
+  private final Map<Outcome, Counter> documents = new EnumMap<>(Outcome.class);
   private final Map<Rejection.Code, Counter> rejected = new EnumMap<>(Rejection.Code.class);
   private final Map<Note, Counter> noted = new EnumMap<>(Note.class);
+  private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
+  private final Counter malformed;
+  private final Counter evicted;
+  private final Timer waitedForIngest;
+  private final Timer waitedForLearn;
+  private final Timer updates;
+
+  /** What became of a document. */
+  private enum Outcome {
+    /** Analysed and written to the log of bags. */
+    ACCEPTED,
+    /** The same, but without a single term. */
+    EMPTY,
+    /** A dead letter. */
+    UNPARSABLE,
+    /** Accepted, then left out because its id was learned from before. */
+    DUPLICATE,
+    /** Accepted, then learned from after its window had closed. */
+    LATE
+  }
 
   StreamMeters(MeterRegistry meters) {
-    accepted =
-        Counter.builder("swell.documents.accepted")
-            .baseUnit("documents")
-            .description("Documents analysed and written to the log of bags")
-            .register(meters);
+    for (Outcome outcome : Outcome.values()) {
+      documents.put(
+          outcome,
+          Counter.builder("swell.documents")
+              .tag("outcome", name(outcome))
+              .description(
+                  "Documents by what became of them; duplicate and late ones were accepted before")
+              .register(meters));
+    }
     for (Rejection.Code code : Rejection.Code.values()) {
       rejected.put(code, rejected(meters, code.id()));
     }
+    malformed = rejected(meters, "malformed-bag");
     for (Note note : Note.values()) {
       noted.put(
           note,
-          Counter.builder("swell.documents.noted")
+          Counter.builder("swell.document.notes")
               .tag("note", note.id())
-              .baseUnit("documents")
               .description("Documents accepted for which something had to be decided")
               .register(meters));
     }
+    for (TopicEvent.Kind kind : TopicEvent.Kind.values()) {
+      events.put(
+          kind,
+          Counter.builder("swell.topic.events")
+              .tag("event", name(kind))
+              .description("Births, ends, merges and drifts of topics")
+              .register(meters));
+    }
+    evicted =
+        Counter.builder("swell.vocabulary.evictions")
+            .description("Terms that gave up their row of the vocabulary for a new one")
+            .register(meters);
+    waitedForIngest = lag(meters, IngestProcessor.NAME);
+    waitedForLearn = lag(meters, LearnProcessor.NAME);
+    updates =
+        Timer.builder("swell.batch.update")
+            .description("Time to learn one mini-batch and to publish what follows from it")
+            .serviceLevelObjectives(UPDATES)
+            .register(meters);
   }
 
-  /** Counts records that became dead letters for one reason. */
-  static Counter rejected(MeterRegistry meters, String code) {
+  private static Counter rejected(MeterRegistry meters, String code) {
     return Counter.builder("swell.documents.rejected")
         .tag("code", code)
-        .baseUnit("documents")
         .description("Documents that could not be used and became dead letters")
         .register(meters);
   }
 
-  void accepted(Iterable<Note> notes) {
-    accepted.increment();
-    for (Note note : notes) {
-      count(noted.get(note));
+  private static Timer lag(MeterRegistry meters, String stage) {
+    return Timer.builder("swell.document.lag")
+        .tag("stage", stage)
+        .description("Time that a record waited in its stream topic before a stage took it")
+        .serviceLevelObjectives(LAGS)
+        .register(meters);
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A record came to be analysed. */
+  void ingesting(long recordTime, long now) {
+    waited(waitedForIngest, recordTime, now);
+  }
+
+  /** A bag came to be learned from. */
+  void learning(long recordTime, long now) {
+    waited(waitedForLearn, recordTime, now);
+  }
+
+  private static void waited(Timer timer, long since, long now) {
+    if (since >= 0) {
+      timer.record(Duration.ofMillis(Math.max(0, now - since)));
     }
+  }
+
+  void accepted(Iterable<Note> notes) {
+    Outcome outcome = Outcome.ACCEPTED;
+    for (Note note : notes) {
+      count(noted.get(note), 1);
+      if (note == Note.NO_TERM) {
+        outcome = Outcome.EMPTY;
+      }
+    }
+    count(documents.get(outcome), 1);
   }
 
   void rejected(Rejection.Code code) {
-    count(rejected.get(code));
+    count(rejected.get(code), 1);
+    count(documents.get(Outcome.UNPARSABLE), 1);
   }
 
-  private static void count(@org.jspecify.annotations.Nullable Counter counter) {
-    if (counter == null) {
-      throw new IllegalStateException("every code and note has a counter");
+  /** A record of the log of bags could not be read. */
+  void malformed() {
+    malformed.increment();
+  }
+
+  /** A topic's life changed. */
+  void event(TopicEvent.Kind kind) {
+    count(events.get(kind), 1);
+  }
+
+  /** A model took an entry, which may have completed a mini-batch. */
+  void learned(EngineCounters before, EngineCounters after, long nanos) {
+    count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
+    count(documents.get(Outcome.LATE), after.late() - before.late());
+    evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
+    if (after.documents() > before.documents()) {
+      updates.record(Duration.ofNanos(nanos));
     }
-    counter.increment();
+  }
+
+  private static void count(@Nullable Counter counter, long amount) {
+    if (counter == null) {
+      throw new IllegalStateException("every outcome, code, note and event has a counter");
+    }
+    counter.increment((double) amount);
   }
 }

@@ -4,17 +4,23 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.Ingest;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,14 +44,18 @@ public final class Tracker implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(60);
 
   private final KafkaStreams streams;
+  private final KafkaMeters kafkaMeters;
+  private final StuckPartitions stuck;
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private int failures;
   private long lastFailure;
 
-  private Tracker(KafkaStreams streams) {
+  private Tracker(KafkaStreams streams, MeterRegistry meters, Duration stuckAfter) {
     this.streams = streams;
+    this.kafkaMeters = new KafkaMeters(streams, meters);
+    this.stuck = new StuckPartitions(stuckAfter);
   }
 
   /**
@@ -71,7 +81,7 @@ public final class Tracker implements AutoCloseable {
             TrackerTopology.build(kafka.options(), ingests, engines, meters),
             new StreamsConfig(kafka.streams()),
             new NamedInstance(kafka.options()));
-    Tracker tracker = new Tracker(streams);
+    Tracker tracker = new Tracker(streams, meters, kafka.options().stuckAfter());
     streams.setUncaughtExceptionHandler(tracker::failed);
     streams.setStateListener((now, before) -> tracker.changed(now));
     streams.start();
@@ -122,6 +132,49 @@ public final class Tracker implements AutoCloseable {
     return streams.state().isRunningOrRebalancing();
   }
 
+  /**
+   * Why only a restart can help: it has ended by a failure, or it hangs. None while it works,
+   * restores, waits for its share of the work, or is being closed.
+   */
+  public List<String> dead() {
+    State state = streams.state();
+    if (state == State.ERROR || state == State.PENDING_ERROR || state == State.NOT_RUNNING) {
+      Throwable cause = failure.get();
+      return List.of("the tracker is " + state + (cause == null ? "" : ": " + cause));
+    }
+    return state.isRunningOrRebalancing() ? stuck.observe(System.nanoTime(), offsets()) : List.of();
+  }
+
+  /** Why it does not work on documents now; none if it does. */
+  public List<String> unready() {
+    State state = streams.state();
+    return state == State.RUNNING ? List.of() : List.of("the tracker is " + state);
+  }
+
+  /** Why it has not begun: models are still restored; none once it has worked on documents. */
+  public List<String> unstarted() {
+    return running.getCount() == 0
+        ? List.of()
+        : List.of("the tracker is " + streams.state() + ", models are being restored");
+  }
+
+  private Map<String, StuckPartitions.Offsets> offsets() {
+    Map<String, StuckPartitions.Offsets> offsets = new HashMap<>();
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      for (TaskMetadata task : thread.activeTasks()) {
+        Map<TopicPartition, Long> committed = task.committedOffsets();
+        task.endOffsets()
+            .forEach(
+                (partition, fetched) ->
+                    offsets.put(
+                        partition.toString(),
+                        new StuckPartitions.Offsets(
+                            committed.getOrDefault(partition, -1L), fetched)));
+      }
+    }
+    return offsets;
+  }
+
   /** What ended the tracker, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
@@ -134,6 +187,7 @@ public final class Tracker implements AutoCloseable {
         streams.close(
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE));
+    kafkaMeters.close();
     if (!stopped) {
       LOG.warn("the tracker did not stop within {}", CLOSE);
     }

@@ -36,6 +36,7 @@ final class Assigner {
     return new Assignment(
         model,
         batch.ids().get(document),
+        Titles.shortened(batch.titles().get(document)),
         Instant.ofEpochMilli(batch.eventTimes()[document]),
         topics.size() > MOST_TOPICS ? topics.subList(0, MOST_TOPICS) : topics,
         residual(batch, document),

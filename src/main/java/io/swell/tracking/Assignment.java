@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param model key of the model
  * @param id the document's id
+ * @param title its title, or the start of its text; empty where an older release wrote it
  * @param timestamp event time
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
@@ -17,6 +18,7 @@ import java.util.List;
 public record Assignment(
     String model,
     String id,
+    String title,
     Instant timestamp,
     List<TopicWeight> topics,
     double residual,

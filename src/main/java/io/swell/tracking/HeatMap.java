@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Topics x windows of share.
  *
- * @param windows columns, oldest first
+ * @param windows columns, oldest first; a window without documents is not among them
  * @param topics rows, in the order of the topics' births
  * @param cells the shares above 0, column by column, row by row
  */
@@ -41,6 +41,7 @@ public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) 
    * @param window index of its column
    * @param topic index of its row
    * @param share above 0, at most 1
+   * @param z score of its documents against those expected
    */
-  public record Cell(int window, int topic, double share) {}
+  public record Cell(int window, int topic, double share, double z) {}
 }

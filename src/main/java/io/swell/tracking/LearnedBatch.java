@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param documents their weights, of unit norm
  * @param codes gathered in the last embedded iteration
  * @param ids the documents' ids
+ * @param titles what a reader is shown of them
  * @param sources where each came from, or null
  * @param eventTimes milliseconds since 1970 UTC
  * @param nearDuplicate whether a document nearly repeats an earlier one
@@ -21,6 +22,7 @@ public record LearnedBatch(
     MiniBatch documents,
     Codes codes,
     List<String> ids,
+    List<String> titles,
     List<@Nullable String> sources,
     long[] eventTimes,
     boolean[] nearDuplicate) {}

@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import io.swell.model.Codes;
 import io.swell.model.Dense;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
@@ -12,6 +13,7 @@ import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,12 @@ public final class Lives implements StatePart {
   /** Share of the remembered documents that is "now" when growth is measured. */
   private static final int NOW = 10;
 
+  /** Share of a document's energy along a topic from which on it matches. */
   private static final double MATCH = 0.1;
+
+  /** The same, below which the topic cannot be what a document is about. */
+  private static final double TRACE = 0.02;
+
   private static final double WEAKEST_NEWBORN = 0.3;
 
   private final LivesOptions options;
@@ -80,8 +87,8 @@ public final class Lives implements StatePart {
    * well-spread documents are the topics, and each has the mean energy of the batch's codes as its
    * strength, as if the batch had been explained by them before.
    */
-  public List<Change> before(MiniBatch batch, TopicLearner learner) {
-    List<Change> changes = new ArrayList<>();
+  public List<Change.Born> before(MiniBatch batch, TopicLearner learner) {
+    List<Change.Born> changes = new ArrayList<>();
     if (!startsFromEvidence()) {
       return changes;
     }
@@ -146,7 +153,10 @@ public final class Lives implements StatePart {
           new Remembered(
               documents++,
               batch.ids().get(i),
+              Titles.shortened(batch.titles().get(i)),
               batch.sources().get(i),
+              batch.eventTimes()[i],
+              batch.nearDuplicate()[i],
               batch.number(),
               unexplained,
               document));
@@ -164,7 +174,7 @@ public final class Lives implements StatePart {
     merging.clear(slot);
   }
 
-  private Change born(int slot, Newborn newborn, @Nullable Long displaced) {
+  private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
     List<String> members = newborn.members().stream().map(Remembered::id).toList();
@@ -241,6 +251,40 @@ public final class Lives implements StatePart {
     return weakest >= 0 && gain >= options.advantage() * least && isGrowing(newborn) ? weakest : -1;
   }
 
+  /**
+   * What was there of a topic that has just been born. Codes only the remembered documents that
+   * have a little of its terms. Costs O(recent nnz), and a projection of those.
+   */
+  Past past(Change.Born born, TopicLearner learner) {
+    var topic = new Dense();
+    topic.add(1, born.topic());
+    List<Remembered> all = memory.documents();
+    List<Remembered> near =
+        all.stream()
+            .filter(document -> matches(topic, document, TRACE))
+            .sorted(Comparator.comparingLong(Remembered::number))
+            .toList();
+    TopicSlots slots = TopicSlots.of(learner, this::id);
+    Codes codes = learner.code(Remembered.batch(near));
+    Shares shares = Shares.of(codes, slots);
+    List<Past.Document> documents = new ArrayList<>();
+    for (int i = 0; i < near.size(); i++) {
+      if (shares.main(i) == born.slot()) {
+        Remembered each = near.get(i);
+        double explained = Math.max(0, 1 - codes.residual()[i] / each.terms().squaredNorm());
+        documents.add(
+            new Past.Document(
+                each.id(),
+                each.title(),
+                each.source(),
+                each.eventTime(),
+                shares.of(i, born.slot()) * explained,
+                each.nearDuplicate()));
+      }
+    }
+    return new Past(born.id(), documents, all.stream().mapToLong(Remembered::eventTime).toArray());
+  }
+
   /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
   private double energy(int slot, TopicLearner learner) {
     return learner.strength(slot) * learner.gram()[slot * capacity + slot];
@@ -275,19 +319,19 @@ public final class Lives implements StatePart {
         old.add(document);
       } else {
         recent++;
-        matches += matches(topic, document) ? 1 : 0;
+        matches += matches(topic, document, MATCH) ? 1 : 0;
       }
     }
     if (growth(matches, recent, 0, old.size()) < options.growth()) {
       return false;
     }
-    int before = (int) old.stream().filter(document -> matches(topic, document)).count();
+    int before = (int) old.stream().filter(document -> matches(topic, document, MATCH)).count();
     return growth(matches, recent, before, old.size()) >= options.growth();
   }
 
-  private static boolean matches(Dense topic, Remembered document) {
+  private static boolean matches(Dense topic, Remembered document, double least) {
     double projection = topic.dot(document.terms());
-    return projection * projection >= MATCH * document.terms().squaredNorm();
+    return projection * projection > least * document.terms().squaredNorm();
   }
 
   private static double growth(int matches, int of, int matchesBefore, int ofBefore) {

@@ -1,18 +1,19 @@
 package io.swell.tracking;
 
 import static java.util.Comparator.comparingDouble;
-import static java.util.Comparator.comparingLong;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,9 @@ final class ModelView {
   /** Dormant and merged topics, the one that ended first first. */
   private final Map<Long, Snapshot> ended = new LinkedHashMap<>();
 
-  private final TreeMap<Instant, SortedMap<Long, Activity>> windows = new TreeMap<>();
+  private final WindowTable windows;
+  private final NewestDocuments newest;
+  private final Map<Long, TermTrail> trails = new HashMap<>();
   private final ArrayDeque<NumberedEvent> events = new ArrayDeque<>();
   private @Nullable ModelReport report;
   private @Nullable Instant eventTime;
@@ -36,6 +39,8 @@ final class ModelView {
   ModelView(String model, ViewOptions options) {
     this.model = model;
     this.options = options;
+    this.windows = new WindowTable(options.windows());
+    this.newest = new NewestDocuments(options.documents());
   }
 
   void accept(Snapshot snapshot) {
@@ -47,20 +52,28 @@ final class ModelView {
       live.remove(snapshot.topic());
       ended.remove(snapshot.topic());
       ended.put(snapshot.topic(), snapshot);
-      dropFirst(ended.keySet(), options.endedTopics());
+      if (dropFirst(ended.keySet(), options.endedTopics())) {
+        trails.keySet().removeIf(topic -> snapshot(topic) == null);
+      }
+    }
+    if (snapshot(snapshot.topic()) != null) {
+      trails.computeIfAbsent(snapshot.topic(), key -> new TermTrail()).add(snapshot);
     }
   }
 
   void retire(long topic) {
     live.remove(topic);
     ended.remove(topic);
+    trails.remove(topic);
+    newest.retire(topic);
   }
 
   void accept(Activity activity) {
-    windows
-        .computeIfAbsent(activity.windowStart(), start -> new TreeMap<>())
-        .put(activity.topic(), activity);
-    dropFirst(windows.keySet(), options.windows());
+    windows.add(activity);
+  }
+
+  void accept(Assignment assignment) {
+    newest.add(assignment);
   }
 
   void accept(TopicEvent event, long number) {
@@ -89,71 +102,77 @@ final class ModelView {
         report);
   }
 
-  List<TopicSummary> topics(TopicView.Order order, int recent) {
-    var newest = new ArrayList<SortedMap<Long, Activity>>();
-    for (var window : windows.descendingMap().values()) {
-      if (newest.size() == recent) {
-        break;
-      }
-      newest.add(0, window);
+  Map<Snapshot.State, Integer> states() {
+    var counts = new EnumMap<Snapshot.State, Integer>(Snapshot.State.class);
+    for (Snapshot.State state : Snapshot.State.values()) {
+      counts.put(state, 0);
     }
+    counts.put(Snapshot.State.LIVE, live.size());
+    ended.values().forEach(topic -> counts.merge(topic.state(), 1, Integer::sum));
+    return counts;
+  }
+
+  List<TopicSummary> topics(TopicView.Order order, int recent) {
+    var shown = windows.newest(recent);
     return live.values().stream()
         .sorted(comparator(order))
-        .map(topic -> new TopicSummary(topic, shares(newest, topic.topic())))
+        .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
         .toList();
   }
 
-  @Nullable TopicHistory topic(long topic) {
+  @Nullable TopicHistory topic(long topic, Range range) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {
       return null;
     }
-    var activity = new ArrayList<Activity>();
-    for (var window : windows.values()) {
-      Activity here = window.get(topic);
-      if (here != null) {
-        activity.add(here);
-      }
-    }
     var happened = new ArrayList<NumberedEvent>();
     for (NumberedEvent event : newestEvents()) {
-      if (event.event().topic() == topic) {
+      if (concerns(event.event(), topic)) {
         happened.add(event);
       }
     }
-    return new TopicHistory(snapshot, activity, happened);
+    return new TopicHistory(snapshot, windows.of(topic, range), happened);
   }
 
-  /** The topics of the largest summed share over the windows remembered, at most {@code rows}. */
-  HeatMap heatMap(int rows) {
-    var columns = new ArrayList<HeatMap.Window>();
-    var shares = new HashMap<Long, Double>();
-    var newest = new TreeMap<Long, Activity>();
-    for (var window : windows.values()) {
-      Activity any = window.values().iterator().next();
-      columns.add(new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments()));
-      for (Activity activity : window.values()) {
-        shares.merge(activity.topic(), activity.share(), Double::sum);
-        newest.put(activity.topic(), activity);
-      }
+  @Nullable TopicTerms terms(long topic, int back) {
+    Snapshot snapshot = snapshot(topic);
+    if (snapshot == null) {
+      return null;
     }
-    var chosen =
-        newest.values().stream()
-            .filter(activity -> shares.getOrDefault(activity.topic(), 0.0) > 0)
-            .sorted(
-                comparingDouble((Activity a) -> -shares.getOrDefault(a.topic(), 0.0))
-                    .thenComparingLong(Activity::topic))
-            .limit(rows)
-            .sorted(comparingLong(Activity::topic))
-            .toList();
-    var index = new HashMap<Long, Integer>();
-    var topics = new ArrayList<HeatMap.Row>();
-    for (Activity activity : chosen) {
-      long topic = activity.topic();
-      index.put(topic, topics.size());
-      topics.add(new HeatMap.Row(topic, label(topic, activity.terms()), live.containsKey(topic)));
-    }
-    return new HeatMap(columns, topics, cells(index));
+    List<Activity> past = windows.of(topic, Range.ALL);
+    Activity before = past.isEmpty() ? null : past.get(Math.max(0, past.size() - 1 - back));
+    return new TopicTerms(
+        snapshot,
+        before == null ? null : before.windowStart(),
+        before == null ? List.of() : before.terms(),
+        trails.getOrDefault(topic, new TermTrail()).points());
+  }
+
+  @Nullable TopicDocuments documents(long topic) {
+    Snapshot snapshot = snapshot(topic);
+    return snapshot == null ? null : new TopicDocuments(snapshot, newest.of(topic));
+  }
+
+  HeatMap heatMap(Range range, int rows) {
+    return windows.heatMap(range, rows, this::row);
+  }
+
+  River river(Range range, int top) {
+    return windows.river(range, top, this::row);
+  }
+
+  PeriodComparison compare(Range a, Range b) {
+    return Periods.compare(windows, a, b, this::row);
+  }
+
+  List<Snapshot> live() {
+    return List.copyOf(live.values());
+  }
+
+  List<TopicMatch> search(String words, int limit) {
+    var all = new ArrayList<>(live.values());
+    all.addAll(ended.values());
+    return new TopicSearch(words).in(all, limit);
   }
 
   /** Events that arrived after {@code number}, newest first. */
@@ -172,19 +191,12 @@ final class ModelView {
     return report;
   }
 
-  private List<HeatMap.Cell> cells(Map<Long, Integer> rows) {
-    var cells = new ArrayList<HeatMap.Cell>();
-    int column = 0;
-    for (var window : windows.values()) {
-      for (Activity activity : window.values()) {
-        Integer row = rows.get(activity.topic());
-        if (row != null && activity.share() > 0) {
-          cells.add(new HeatMap.Cell(column, row, activity.share()));
-        }
-      }
-      column++;
-    }
-    return cells;
+  private HeatMap.Row row(long topic, List<String> terms) {
+    return new HeatMap.Row(topic, label(topic, terms), live.containsKey(topic));
+  }
+
+  private static boolean concerns(TopicEvent event, long topic) {
+    return event.topic() == topic || Objects.equals(event.into(), topic);
   }
 
   private static List<Double> shares(List<SortedMap<Long, Activity>> windows, long topic) {
@@ -228,11 +240,15 @@ final class ModelView {
     }
   }
 
-  private static void dropFirst(Collection<?> kept, int limit) {
+  /** Keeps the newest; returns whether any was dropped. */
+  private static boolean dropFirst(Collection<?> kept, int limit) {
     Iterator<?> oldest = kept.iterator();
+    boolean dropped = false;
     while (kept.size() > limit && oldest.hasNext()) {
       oldest.next();
       oldest.remove();
+      dropped = true;
     }
+    return dropped;
   }
 }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number in order of arrival, from 0
  * @param id its id
+ * @param title what a reader is shown, shortened
  * @param source where it came from, or null
+ * @param eventTime milliseconds since 1970 UTC
+ * @param nearDuplicate whether it nearly repeats an earlier one
  * @param batch number of its mini-batch
  * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
@@ -23,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 record Remembered(
     long number,
     String id,
+    String title,
     @Nullable String source,
+    long eventTime,
+    boolean nearDuplicate,
     long batch,
     boolean unexplained,
     SparseVector terms) {
@@ -55,14 +61,16 @@ record Remembered(
         new SparseVector(
             Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
             Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
-    return new Remembered(number, id, source, batch, unexplained, rest);
+    return new Remembered(
+        number, id, title, source, eventTime, nearDuplicate, batch, unexplained, rest);
   }
 
   void write(StateWriter out) {
-    out.putLong(number).putString(id).putByte(source == null ? 0 : 1);
+    out.putLong(number).putString(id).putString(title).putByte(source == null ? 0 : 1);
     if (source != null) {
       out.putString(source);
     }
+    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0);
     out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
     out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
   }
@@ -70,11 +78,15 @@ record Remembered(
   static Remembered read(StateReader in) {
     long number = in.getLong();
     String id = in.getString();
+    String title = in.getString();
     String source = in.getByte() == 0 ? null : in.getString();
+    long eventTime = in.getLong();
+    boolean nearDuplicate = in.getByte() == 1;
     long batch = in.getLong();
     boolean unexplained = in.getByte() == 1;
     int size = in.getCount(12);
     var terms = new SparseVector(in.getInts(size), in.getDoubles(size));
-    return new Remembered(number, id, source, batch, unexplained, terms);
+    return new Remembered(
+        number, id, title, source, eventTime, nearDuplicate, batch, unexplained, terms);
   }
 }

@@ -13,8 +13,6 @@ import java.util.List;
  * never changes and only the best need to be kept.
  */
 final class Representatives {
-  private static final int MOST_TITLE = 200;
-
   private record Scored(double score, Representative document) {}
 
   private final List<Scored> best = new ArrayList<>();
@@ -46,19 +44,12 @@ final class Representatives {
         at,
         new Scored(
             score,
-            new Representative(id, shortened(title), Instant.ofEpochMilli(eventTime), weight)));
+            new Representative(
+                id, Titles.shortened(title), Instant.ofEpochMilli(eventTime), weight)));
     if (best.size() > options.documents()) {
       best.remove(best.size() - 1);
     }
     return true;
-  }
-
-  private static String shortened(String title) {
-    if (title.length() <= MOST_TITLE) {
-      return title;
-    }
-    int end = Character.isHighSurrogate(title.charAt(MOST_TITLE - 1)) ? MOST_TITLE - 1 : MOST_TITLE;
-    return title.substring(0, end);
   }
 
   /** The best, first the best. */

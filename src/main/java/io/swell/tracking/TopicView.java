@@ -50,6 +50,11 @@ public final class TopicView {
     change(activity.model()).accept(activity);
   }
 
+  /** Takes in what a document is about. */
+  public synchronized void accept(Assignment assignment) {
+    change(assignment.model()).accept(assignment);
+  }
+
   /** Takes in a change in a topic's life. */
   public synchronized void accept(TopicEvent event) {
     ModelView model = change(event.model());
@@ -82,6 +87,12 @@ public final class TopicView {
     return (view == null ? new ModelView(model, options) : view).overview(version.get());
   }
 
+  /** How many topics of a model are remembered in each state; empty if it is not known. */
+  public synchronized Map<Snapshot.State, Integer> states(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.states();
+  }
+
   /**
    * Returns the live topics.
    *
@@ -93,19 +104,71 @@ public final class TopicView {
   }
 
   /** Returns one topic, live or ended, or null if it is not known. */
-  public synchronized @Nullable TopicHistory topic(String model, long topic) {
+  public @Nullable TopicHistory topic(String model, long topic) {
+    return topic(model, topic, Range.ALL);
+  }
+
+  /** Returns one topic with its activity in the windows that began in a stretch of time. */
+  public synchronized @Nullable TopicHistory topic(String model, long topic, Range range) {
     ModelView view = models.get(model);
-    return view == null ? null : view.topic(topic);
+    return view == null ? null : view.topic(topic, range);
+  }
+
+  /**
+   * Returns a topic's terms, or null if it is not known.
+   *
+   * @param back how many windows before its newest one to look for its earlier terms
+   */
+  public synchronized @Nullable TopicTerms terms(String model, long topic, int back) {
+    ModelView view = models.get(model);
+    return view == null ? null : view.terms(topic, back);
+  }
+
+  /** Returns a topic's documents, or null if it is not known. */
+  public synchronized @Nullable TopicDocuments documents(String model, long topic) {
+    ModelView view = models.get(model);
+    return view == null ? null : view.documents(topic);
   }
 
   /**
    * Returns the shares of the topics in the windows remembered.
    *
+   * @param range the windows that began in it
    * @param rows at most so many topics: those of the largest share in sum, ended ones among them
    */
-  public synchronized HeatMap heatMap(String model, int rows) {
+  public synchronized HeatMap heatMap(String model, Range range, int rows) {
     ModelView view = models.get(model);
-    return view == null ? new HeatMap(List.of(), List.of(), List.of()) : view.heatMap(rows);
+    return view == null ? new HeatMap(List.of(), List.of(), List.of()) : view.heatMap(range, rows);
+  }
+
+  /** Returns the shares of the largest topics in the windows that began in a stretch of time. */
+  public synchronized River river(String model, Range range, int top) {
+    ModelView view = models.get(model);
+    return view == null
+        ? new River(List.of(), List.of(), List.of(), List.of())
+        : view.river(range, top);
+  }
+
+  /** Returns how two periods differ, by the windows that began in each. */
+  public synchronized PeriodComparison compare(String model, Range a, Range b) {
+    ModelView view = models.get(model);
+    return (view == null ? new ModelView(model, options) : view).compare(a, b);
+  }
+
+  /** Returns the largest live topics as places on a map; the map is drawn without the lock. */
+  public TopicMap map(String model, int topics) {
+    List<Snapshot> live;
+    synchronized (this) {
+      ModelView view = models.get(model);
+      live = view == null ? List.of() : view.live();
+    }
+    return TopicMapper.map(live, topics);
+  }
+
+  /** Returns the topics, live or ended, in which each of the words begins a term; best first. */
+  public synchronized List<TopicMatch> search(String model, String words, int limit) {
+    ModelView view = models.get(model);
+    return view == null ? List.of() : view.search(words, limit);
   }
 
   /** Returns the newest events, newest first. */

@@ -85,18 +85,11 @@ public final class Tracker implements StatePart {
   /**
    * Looks at a weighed batch that is to be learned from: the first may give topics to start with.
    *
-   * @param number of the batch
    * @param now event time reached with it
    */
-  public void prepare(
-      MiniBatch batch,
-      long number,
-      long now,
-      Consumer<TopicEvent> events,
-      Consumer<Snapshot> snapshots) {
-    TopicSlots before = TopicSlots.of(learner, lives::id);
-    for (Change change : lives.before(batch, learner)) {
-      apply(change, number, before, now, events, snapshots);
+  public void prepare(MiniBatch batch, long now, Consumer<TopicEvent> events) {
+    for (Change.Born born : lives.before(batch, learner)) {
+      apply(born, now, events);
     }
   }
 
@@ -104,32 +97,26 @@ public final class Tracker implements StatePart {
    * Follows a learned batch: assigns its documents, counts them into windows, and lets topics be
    * born, end and merge.
    *
-   * @param titles of the documents
    * @param documentsBefore documents learned before the batch
    * @param now event time reached with it
    */
-  public void follow(
-      LearnedBatch batch,
-      List<String> titles,
-      long documentsBefore,
-      long now,
-      Consumer<Assignment> assignments,
-      Consumer<TopicEvent> events,
-      Consumer<Snapshot> snapshots) {
+  public void follow(LearnedBatch batch, long documentsBefore, long now, Following following) {
     TopicSlots slots = TopicSlots.of(learner, lives::id);
     Shares shares = Shares.of(batch.codes(), slots);
     for (int i = 0; i < shares.documents(); i++) {
-      assignments.accept(Assigner.assign(model, batch, i, shares, slots));
-      remember(batch, i, titles.get(i), documentsBefore + i, shares, slots);
+      following.assignment(Assigner.assign(model, batch, i, shares, slots));
+      remember(batch, i, documentsBefore + i, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());
     for (Change change : lives.after(batch, learner)) {
-      apply(change, batch.number(), slots, now, events, snapshots);
+      apply(change, batch.number(), slots, now, following);
+      if (change instanceof Change.Born born) {
+        following.past(lives.past(born, learner));
+      }
     }
   }
 
-  private void remember(
-      LearnedBatch batch, int i, String title, long number, Shares shares, TopicSlots slots) {
+  private void remember(LearnedBatch batch, int i, long number, Shares shares, TopicSlots slots) {
     long time = batch.eventTimes()[i];
     double explained = 1 - Assigner.residual(batch, i);
     for (int k = 0; k < shares.capacity(); k++) {
@@ -141,33 +128,27 @@ public final class Tracker implements StatePart {
       topic.lastSeen = Math.max(topic.lastSeen, time);
       if (!batch.nearDuplicate()[i] && explained > 0) {
         topic.representatives.offer(
-            batch.ids().get(i), title, time, share * explained, number, options);
+            batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
       }
     }
   }
 
-  private void apply(
-      Change change,
-      long batch,
-      TopicSlots before,
-      long now,
-      Consumer<TopicEvent> events,
-      Consumer<Snapshot> snapshots) {
+  private void apply(Change change, long batch, TopicSlots before, long now, Following following) {
     if (change instanceof Change.Born born) {
-      apply(born, now, events);
+      apply(born, now, following::event);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
-      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
-      snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
+      following.event(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
+      following.snapshot(last(topic, Snapshot.State.DORMANT, before, now, batch));
     } else if (change instanceof Change.Merged merged) {
       TrackedTopic topic = end(merged.id());
       TrackedTopic heir = topics.change(merged.intoId());
       heir.lastSeen = Math.max(heir.lastSeen, topic.lastSeen);
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
-      events.accept(
+      following.event(
           event(Kind.MERGED, topic.id, merged.intoId(), now, evidence(topic, merged.cosine())));
-      snapshots.accept(last(topic, Snapshot.State.MERGED, before, now, batch));
+      following.snapshot(last(topic, Snapshot.State.MERGED, before, now, batch));
     }
   }
 
@@ -181,6 +162,18 @@ public final class Tracker implements StatePart {
     List<String> shown = members.subList(0, Math.min(Portrait.SHOWN, members.size()));
     var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
     events.accept(event(Kind.BORN, born.id(), null, now, evidence));
+  }
+
+  /** A live topic as it is now: its label and heaviest terms; null if it does not live. */
+  public @Nullable Look look(long id) {
+    if (!topics.contains(id)) {
+      return null;
+    }
+    TrackedTopic topic = topics.get(id);
+    return topic.live && lives.id(topic.slot) == id
+        ? new Look(
+            topic.label.toString(), portrait(learner.topic(topic.slot), Portrait.SHOWN).terms())
+        : null;
   }
 
   private TrackedTopic end(long id) {

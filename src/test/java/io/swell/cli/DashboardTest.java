@@ -6,7 +6,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
-import io.swell.tracking.TopicView;
+import io.swell.serving.Views;
 import io.swell.tracking.ViewOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -14,6 +14,7 @@ import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DashboardTest {
@@ -32,9 +33,9 @@ class DashboardTest {
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
         new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
-        new TopicView(new ViewOptions(10, 10, 10, 10)),
+        Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        List::of,
+        probe -> Map.of(),
         new PrintStream(said, true, StandardCharsets.UTF_8));
   }
 }

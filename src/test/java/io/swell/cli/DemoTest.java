@@ -65,7 +65,7 @@ class DemoTest {
       assertThat(demo.feed().documents()).isEqualTo(DOCUMENTS);
       assertThat(get(page + "/api/v1/topics")).containsAnyOf("\"ferry\"", "\"tide\"");
       assertThat(get(page + "/health/ready")).contains("up");
-      assertThat(get(page + "/metrics")).contains("swell_topics_live");
+      assertThat(get(page + "/metrics")).contains("swell_topics{model=");
       assertThat(scratchDirectories()).hasSize(before.size() + 1);
     }
     assertThat(scratchDirectories()).isEqualTo(before);

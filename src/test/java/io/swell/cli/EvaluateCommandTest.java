@@ -152,6 +152,16 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void aMethodThatLearnsFromClassesIsToldThoseOfItsDocumentsAndJudgedByAllItsFeatures()
+      throws IOException {
+    List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", "-o", "json"));
+    assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
+    Run none = evaluate("--method", "disc-slfa", "-k", "5", "--classes", "0");
+    assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).contains("none of 400 has a label").contains("choose method slfa");
+  }
+
+  @Test
   void whatCannotBeJudgedIsSaidWithItsRemedy() {
     Run unknown = evaluate("--method", "nmff");
     assertThat(unknown.code()).isEqualTo(ExitCode.USAGE);

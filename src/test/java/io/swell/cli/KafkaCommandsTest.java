@@ -2,10 +2,21 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.swell.streaming.EmbeddedKafka;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +141,64 @@ class KafkaCommandsTest {
   }
 
   @Test
+  void aGrowingFileIsFedOnFromWhereItWasLeft() throws IOException {
+    Path log = file(FIRST);
+    String state = directory.resolve("followed.json").toString();
+    Run run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
+    assertThat(run.err()).contains("following " + log, state, "1 documents sent");
+    assertThat(run.code()).isZero();
+    Files.writeString(log, SECOND + "\n{\"id\":\"half", StandardOpenOption.APPEND);
+    run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
+    assertThat(run.err()).contains("going on with " + log, "1 documents sent");
+    assertThat(records("follow.documents")).containsExactly("d1=" + FIRST, "d2=" + SECOND);
+  }
+
+  @Test
+  void aFeedIsPolledAndItsEntriesAreDocuments() throws IOException {
+    String xml =
+        "<rss><channel><title>ports</title><item><guid>urn:1</guid><title>tin</title></item>"
+            + "</channel></rss>";
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, xml.length());
+          exchange.getResponseBody().write(xml.getBytes(StandardCharsets.UTF_8));
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/news.xml";
+      String state = directory.resolve("polled.json").toString();
+      for (int i = 0; i < 2; i++) {
+        Run run = run("rss", "feed", "--rss", url, "--once", "--state", state);
+        assertThat(run.code()).as(run.err()).isZero();
+      }
+    } finally {
+      server.stop(0);
+    }
+    assertThat(records("rss.documents"))
+        .containsExactly("urn:1={\"id\":\"urn:1\",\"title\":\"tin\",\"source\":\"ports\"}");
+  }
+
+  @Test
+  void whatMeansNothingForASourceIsRefused() throws IOException {
+    String file = file(FIRST).toString();
+    assertThat(run("wrong", "feed").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run("wrong", "feed", file, "--rss", "http://a/b").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run("wrong", "feed", "--follow", file, "--speed", "2").err())
+        .contains("--speed is for FILE");
+    assertThat(run("wrong", "feed", "--rss", "http://a/b", "--every", "PT0.1S").err())
+        .contains("--every must be at least PT1S, found PT0.1S");
+    assertThat(run("wrong", "feed", "--rss", "http://a/b", "--preset", "otel").err())
+        .contains("input.preset=otel");
+    Run local = run("wrong", "feed", "--rss", "file:///etc/passwd", "--once");
+    assertThat(local.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(local.err()).contains("http:// or https://", "file:///etc/passwd");
+  }
+
+  @Test
   void topicsOfATrackerThatNeverRanSayWhatIsMissing() {
     Run run = run("never", "topics");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
@@ -137,6 +206,13 @@ class KafkaCommandsTest {
     assertThat(run.err())
         .startsWith("error: cannot use Kafka: topic\n")
         .contains("has a tracker run here");
+  }
+
+  @Test
+  void aDashboardOfATrackerThatNeverRanSaysWhatIsMissing() {
+    Run run = run("none", "dashboard", "--port", "0");
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    assertThat(run.err()).contains("has a tracker run here");
   }
 
   @Test
@@ -175,7 +251,46 @@ class KafkaCommandsTest {
       thread.interrupt();
     }
     Run tracked = tracker.get(1, TimeUnit.MINUTES);
+    assertThatAnotherProcessShowsThem();
     assertThat(tracked.err()).contains("tracking whole.documents on " + broker.bootstrap());
     assertThat(tracked.code()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  /** The dashboard alone, from the output topics. */
+  private static void assertThatAnotherProcessShowsThem() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    CompletableFuture<Run> dashboard = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> dashboard.complete(run("whole", "dashboard", "--port", String.valueOf(port))),
+            "dashboard");
+    thread.start();
+    try {
+      String topics = "";
+      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (!topics.contains("\"state\":\"live\"") && System.nanoTime() < end) {
+        topics = ask(port);
+      }
+      assertThat(topics).contains("\"state\":\"live\"").containsPattern("topic\\dword");
+    } finally {
+      thread.interrupt();
+    }
+    Run shown = dashboard.get(1, TimeUnit.MINUTES);
+    assertThat(shown.err()).contains("dashboard http://127.0.0.1:" + port);
+    assertThat(shown.code()).isEqualTo(ExitCode.INTERRUPTED);
+  }
+
+  private static String ask(int port) throws Exception {
+    try {
+      URI topics = URI.create("http://127.0.0.1:" + port + "/api/v1/topics");
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(topics).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (ConnectException starting) {
+      return "";
+    }
   }
 }

@@ -291,6 +291,7 @@ class ConfigurationReaderTest {
     assertThat(faults(reader().set("http.tokens=abc").set("ssl.password=abc")).toString())
         .contains("********");
     assertThat(Secrets.shown("text.max-tokens", "5")).isEqualTo("5");
+    assertThat(Secrets.shown("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
   }
 
   @Test

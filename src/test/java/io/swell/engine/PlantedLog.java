@@ -2,12 +2,6 @@ package io.swell.engine;
 
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
-import io.swell.method.BatchOptions;
-import io.swell.method.MethodOptions;
-import io.swell.model.LearnOptions;
-import io.swell.tracking.LivesOptions;
-import io.swell.tracking.SnapshotOptions;
-import io.swell.tracking.WindowOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,15 +61,7 @@ final class PlantedLog {
   /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */
   static Engine engine(String... set) {
     var reader =
-        OptionCatalog.of(
-                List.of(
-                    MethodOptions.class,
-                    BatchOptions.class,
-                    LearnOptions.class,
-                    LivesOptions.class,
-                    WindowOptions.class,
-                    SnapshotOptions.class,
-                    EngineOptions.class))
+        OptionCatalog.of(Engine.OPTIONS)
             .reader()
             .set("learn.topics=12")
             .set("learn.batch=20")

@@ -19,6 +19,7 @@ final class FinalTopics implements Outputs {
 
   private final Map<Long, Snapshot> newest = new LinkedHashMap<>();
   private final List<Dated> events = new ArrayList<>();
+  private final List<Alert> alerts = new ArrayList<>();
   private long assigned;
   private long documents;
 
@@ -46,6 +47,10 @@ final class FinalTopics implements Outputs {
     return assigned;
   }
 
+  List<Alert> alerts() {
+    return alerts;
+  }
+
   @Override
   public void assignment(Assignment assignment) {
     assigned++;
@@ -67,7 +72,9 @@ final class FinalTopics implements Outputs {
   }
 
   @Override
-  public void alert(Alert alert) {}
+  public void alert(Alert alert) {
+    alerts.add(alert);
+  }
 
   @Override
   public void report(ModelReport report) {

@@ -3,6 +3,7 @@ package io.swell.evaluation;
 import io.swell.engine.Bag;
 import io.swell.math.Parallel;
 import io.swell.method.Composition;
+import io.swell.method.Fitting;
 import io.swell.method.Sctm;
 import io.swell.method.SctmOptions;
 import io.swell.method.WordModel;
@@ -24,7 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -39,13 +39,17 @@ import java.util.stream.IntStream;
  *
  * <p>The folds that it writes are what {@code src/test/python/lda_perplexity.py} runs online LDA
  * on: a document a line, {@code row:count} of the words kept and of those held out. Keys: topics,
- * omega, kappa, passes, smoothing, folds (how many are run).
+ * omega, kappa, passes, smoothing, from (the first fold that is run), folds (how many are).
  */
 public final class SctmPerplexity {
   private static final int FOLDS = 10;
   private static final int LEAST_FREQUENCY = 5;
   private static final int LEAST_WORDS = 10;
   private static final int BATCH = 250;
+
+  /** Documents per topic that the topics start from, well spread among them. */
+  private static final int STARTED_FROM = 5;
+
   private static final int EM_ROUNDS = 50;
 
   private final int[][] row;
@@ -84,8 +88,9 @@ public final class SctmPerplexity {
     settings.put("omega", 2e-5);
     settings.put("kappa", 0.0);
     settings.put("rho", 1e-3);
-    settings.put("passes", 2.0);
-    settings.put("smoothing", 0.1);
+    settings.put("passes", 10.0);
+    settings.put("smoothing", 0.05);
+    settings.put("from", 0.0);
     settings.put("folds", 10.0);
   }
 
@@ -162,7 +167,8 @@ public final class SctmPerplexity {
         new SctmOptions(setting("omega"), setting("kappa"), setting("rho"), setting("smoothing"));
     Composition sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
     TopicLearner learner = sctm.learner();
-    seed(learner, training, new Random(fold));
+    int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));
+    Fitting.start(learner, frequencies(first, whole(first)));
     for (int pass = 0; pass < (int) setting("passes"); pass++) {
       for (int from = 0; from < training.length; from += BATCH) {
         int[] part = Arrays.copyOfRange(training, from, Math.min(training.length, from + BATCH));
@@ -186,29 +192,6 @@ public final class SctmPerplexity {
       perplexity(words, mixed, test, heldOut),
       nonzero / (double) test.length
     };
-  }
-
-  /** Each topic from three documents drawn, and a fifth of the unigram distribution. */
-  private void seed(TopicLearner learner, int[] training, Random random) {
-    double[] unigram = new double[terms];
-    for (int i : training) {
-      double words = Arrays.stream(count[i]).sum();
-      for (int t = 0; t < row[i].length; t++) {
-        unigram[row[i][t]] += count[i][t] / words / training.length;
-      }
-    }
-    int[] rows = IntStream.range(0, terms).toArray();
-    for (int k = 0; k < learner.capacity(); k++) {
-      double[] topic = Arrays.stream(unigram).map(q -> 0.2 * q + 1e-12).toArray();
-      for (int n = 0; n < 3; n++) {
-        int i = training[random.nextInt(training.length)];
-        double words = Arrays.stream(count[i]).sum();
-        for (int t = 0; t < row[i].length; t++) {
-          topic[row[i][t]] += 0.8 / 3 * count[i][t] / words;
-        }
-      }
-      learner.seed(k, new SparseVector(rows, topic), 0.01, 10);
-    }
   }
 
   /** Shares of topics by EM on the words kept, the topics fixed. */
@@ -311,8 +294,9 @@ public final class SctmPerplexity {
         protocol.settings);
     double[][] results = new double[(int) protocol.setting("folds")][];
     for (int fold = 0; fold < results.length; fold++) {
-      results[fold] = protocol.run(fold);
-      System.out.printf(Locale.ROOT, "fold %d %s%n", fold, Arrays.toString(results[fold]));
+      int number = (int) protocol.setting("from") + fold;
+      results[fold] = protocol.run(number);
+      System.out.printf(Locale.ROOT, "fold %d %s%n", number, Arrays.toString(results[fold]));
     }
     System.out.println("whole document    " + quartiles(results, 0));
     System.out.println("completion        " + quartiles(results, 1));

@@ -5,18 +5,11 @@ import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.engine.EngineOptions;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
-import io.swell.method.BatchOptions;
-import io.swell.method.MethodOptions;
-import io.swell.model.LearnOptions;
 import io.swell.text.TextOptions;
-import io.swell.tracking.LivesOptions;
 import io.swell.tracking.Snapshot;
-import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.TopicEvent;
-import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -93,16 +87,9 @@ final class TopicsFigure implements Runnable {
   private Configuration configuration() {
     var reader =
         OptionCatalog.of(
-                List.of(
-                    InputOptions.class,
-                    TextOptions.class,
-                    MethodOptions.class,
-                    BatchOptions.class,
-                    LearnOptions.class,
-                    LivesOptions.class,
-                    WindowOptions.class,
-                    SnapshotOptions.class,
-                    EngineOptions.class))
+                Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
+                    .<Class<? extends Record>>flatMap(List::stream)
+                    .toList())
             .reader();
     settings.forEach(reader::set);
     return reader.read();

@@ -20,6 +20,7 @@ final class OutputFixture {
       new Assignment(
           "main",
           "d17",
+          "Rates \u201cstay\u201d where they are",
           TIME,
           List.of(
               new Assignment.TopicWeight(3, 0.1, 2.0 / 3),

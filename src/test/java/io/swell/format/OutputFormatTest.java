@@ -102,6 +102,13 @@ class OutputFormatTest {
   }
 
   @Test
+  void anAssignmentFromBeforeTitlesIsStillRead() throws IOException {
+    byte[] old = golden("assignment-without-title").getBytes(UTF_8);
+    assertThat(OutputReader.assignment(old).title()).isEmpty();
+    assertThat(SchemaCheck.of("assignment").faults(old)).isEmpty();
+  }
+
+  @Test
   void aReplayLineSaysItsTypeAndIsReadBack() throws IOException {
     var bytes = new ByteArrayOutputStream();
     var lines = new JsonLines(bytes);

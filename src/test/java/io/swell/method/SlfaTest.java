@@ -3,10 +3,12 @@ package io.swell.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.math.Cholesky;
 import io.swell.math.Parallel;
 import io.swell.model.Codes;
 import io.swell.model.Forgetting;
 import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
 import io.swell.model.TfIdf;
 import io.swell.model.TopicLearner;
 import java.util.Arrays;
@@ -113,5 +115,60 @@ class SlfaTest {
     for (int i = 0; i < 60; i++) {
       assertThat(code[i * TOPICS + 1]).isZero();
     }
+  }
+
+  /** By the covariance itself, B Phi^-1 B' + sigma^2 I. */
+  @Test
+  void theLikelihoodThatChoosesNoiseAndWeightIsThatOfTheNormalDistribution() {
+    double noise = 1e-3;
+    int terms = PlantedFrequencies.TERMS;
+    Composition slfa = composed(TOPICS, noise, 1e-3);
+    TopicLearner learner = slfa.learner();
+    seed(learner);
+    for (int pass = 0; pass < 10; pass++) {
+      learner.learn(PlantedFrequencies.of(11, 120), 0);
+    }
+    var goal = (SlfaGoal) slfa.goal();
+    double[] phi = goal.phi().matrix().clone();
+    assertThat(Cholesky.factor(phi, TOPICS)).isTrue();
+    double[] sigma = new double[terms * terms];
+    for (int m = 0; m < terms; m++) {
+      double[] row = new double[TOPICS];
+      for (int k = 0; k < TOPICS; k++) {
+        row[k] = entry(learner, k, m);
+      }
+      Cholesky.solve(phi, TOPICS, row);
+      for (int n = 0; n < terms; n++) {
+        for (int k = 0; k < TOPICS; k++) {
+          sigma[m * terms + n] += row[k] * entry(learner, k, n);
+        }
+      }
+      sigma[m * (terms + 1)] += noise;
+    }
+    assertThat(Cholesky.factor(sigma, terms)).isTrue();
+    MiniBatch fresh = PlantedFrequencies.of(12, 10);
+    double expected = 0;
+    for (int m = 0; m < terms; m++) {
+      expected += Math.log(sigma[m * (terms + 1)]); // a factor has its diagonal inverted
+    }
+    for (int i = 0; i < 10; i++) {
+      double[] x = new double[terms];
+      for (int e = fresh.start()[i]; e < fresh.start()[i + 1]; e++) {
+        x[fresh.row()[e]] = fresh.weight()[e];
+      }
+      double[] solved = x.clone();
+      Cholesky.solve(sigma, terms, solved);
+      for (int m = 0; m < terms; m++) {
+        expected -= x[m] * solved[m] / 2 / 10;
+      }
+    }
+    assertThat(SlfaCrossValidation.logLikelihood(goal, fresh, terms))
+        .isCloseTo(expected, within(1e-8 * Math.abs(expected)));
+  }
+
+  private static double entry(TopicLearner learner, int slot, int row) {
+    SparseVector topic = learner.topic(slot);
+    int at = Arrays.binarySearch(topic.row(), row);
+    return at < 0 ? 0 : topic.weight()[at];
   }
 }

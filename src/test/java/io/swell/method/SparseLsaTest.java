@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py. */
 class SparseLsaTest {
@@ -103,6 +104,31 @@ class SparseLsaTest {
         assertThat(learner.gram()[6 * k + l]).as("cosine of %d and %d", k, l).isLessThan(0.95);
       }
     }
+  }
+
+  /** A of the same documents over again, faded: W settles at N / (1 - 2^(-N / half-life)). */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 1, 2})
+  void theObjectiveIsThatOfTheDocumentsWhateverWasForgotten(double halfLife) throws IOException {
+    MiniBatch documents = dense(rows(fixture().get("documents")));
+    double[] objective = new double[2];
+    for (int i = 0; i < 2; i++) {
+      String documentsToHalf = "" + halfLife * documents.documents();
+      Composition composition =
+          composition(
+              Method.SPARSE_LSA,
+              4,
+              fixture(),
+              i == 0
+                  ? Map.of("forgetting", "replace")
+                  : Map.of("forgetting", "documents", "half-life-documents", documentsToHalf));
+      TopicLearner learner = seeded(composition, documents, 4);
+      for (int pass = 0; pass < 400; pass++) {
+        learner.learn(documents, 0);
+      }
+      objective[i] = composition.goal().objective(documents, learner.code(documents));
+    }
+    assertThat(objective[1]).isCloseTo(objective[0], within(1e-9));
   }
 
   @Test

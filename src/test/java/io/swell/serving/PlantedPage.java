@@ -3,10 +3,10 @@ package io.swell.serving;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.tracking.PlantedStory;
-import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,14 +24,16 @@ public final class PlantedPage {
   public static void main(String[] args) throws Exception {
     int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
     int told = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
-    var view = new TopicView(new ViewOptions(400, 500, 500, 100));
+    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+    var view = views.topics();
     var server =
         TopicServer.start(
             new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
-            view,
+            views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            List::of);
+            probe -> Map.of());
     System.out.println(server.uri());
+    PlantedReaders.tell(views);
     var window = new AtomicInteger();
     while (window.get() < told) {
       PlantedStory.tell(view, window.getAndIncrement(), LENGTH);

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.alerting.PlantedAlerts;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
@@ -26,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +41,8 @@ class TopicServerTest {
   private static final int WINDOWS = 40;
   private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 100));
+  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final TopicView view = views.topics();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> unready = new ArrayList<>();
   private TopicServer server;
@@ -220,8 +224,7 @@ class TopicServerTest {
   void thePageIsOursAloneAndWritesTextOnly() throws Exception {
     String page = get("/").body();
     assertThat(page).contains("<title>Swell</title>").doesNotContain("http://", "https://");
-    for (String file :
-        new String[] {"page.js", "lists.js", "heatmap.js", "theme.js", "colours.js", "format.js"}) {
+    for (String file : Page.FILES) {
       assertThat(get("/" + file).body())
           .doesNotContainPattern("innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(");
     }
@@ -245,11 +248,11 @@ class TopicServerTest {
 
   @Test
   void eventsAndTicksAreDeliveredAsTheyHappen() throws Exception {
-    try (Events events = listen("0")) {
+    try (Events events = listen("0-0")) {
       assertThat(events.next("tick")).anyMatch(line -> line.contains("\"state\":\"waiting\""));
       view.accept(PlantedStory.event(4, 0, TopicEvent.Kind.BORN));
       List<String> born = events.next("topic");
-      assertThat(born).contains("id: 1");
+      assertThat(born).contains("id: 1-0");
       assertThat(born).anyMatch(line -> line.contains("\"label\":\"comet orbit telescope\""));
       PlantedStory.tell(view, WINDOWS);
       assertThat(events.next("tick")).anyMatch(line -> line.startsWith("id: "));
@@ -261,15 +264,38 @@ class TopicServerTest {
     view.accept(PlantedStory.event(1, 0, TopicEvent.Kind.BORN));
     view.accept(PlantedStory.event(2, 0, TopicEvent.Kind.BORN));
     view.accept(PlantedStory.event(3, 0, TopicEvent.Kind.BORN));
-    try (Events events = listen("1")) {
-      assertThat(events.next("topic")).contains("id: 2");
-      assertThat(events.next("topic")).contains("id: 3");
+    try (Events events = listen("1-0")) {
+      assertThat(events.next("topic")).contains("id: 2-0");
+      assertThat(events.next("topic")).contains("id: 3-0");
+    }
+  }
+
+  @Test
+  void alertsAreDeliveredAndThoseMissedToo() throws Exception {
+    Alert alert =
+        PlantedAlerts.alert(
+            MODEL,
+            "a1",
+            Alert.Kind.EMERGING,
+            Alert.State.FIRING,
+            4L,
+            "comet orbit telescope",
+            PlantedStory.start(0));
+    view.accept(PlantedStory.report(0, 0));
+    try (Events events = listen("1-0")) {
+      views.alerts().accept(alert);
+      List<String> told = events.next("alert");
+      assertThat(told).contains("id: 1-1");
+      assertThat(told).anyMatch(line -> line.contains("\"kind\":\"emerging\""));
+    }
+    try (Events events = listen("1-0")) {
+      assertThat(events.next("alert")).contains("id: 1-1");
     }
   }
 
   @Test
   void aQuietStreamIsKeptAliveByComments() throws Exception {
-    try (Events events = listen("0")) {
+    try (Events events = listen("0-0")) {
       assertThat(events.nextStartingWith(":")).contains("still here");
     }
   }
@@ -280,9 +306,13 @@ class TopicServerTest {
     assertThat(get("/health/ready").statusCode()).isEqualTo(200);
     unready.add("the stream is restoring");
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/startup").statusCode()).isEqualTo(200);
     HttpResponse<String> answer = get("/health/ready");
     assertThat(answer.statusCode()).isEqualTo(503);
-    assertThat(answer.body()).contains("the stream is restoring");
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"status\":\"down\",\"checks\":[{\"name\":\"tracker\",\"status\":\"down\","
+                + "\"reasons\":[\"the stream is restoring\"]}]}");
   }
 
   @Test
@@ -290,7 +320,12 @@ class TopicServerTest {
     PlantedStory.tell(view, WINDOWS);
     get("/api/v1/topics/1");
     assertThat(get("/metrics").body())
-        .contains("swell_topics_live 9.0")
+        .contains("swell_topics{model=\"default\",state=\"live\"} 9.0")
+        .contains("swell_topics{model=\"default\",state=\"dormant\"} ")
+        .containsPattern("swell_topic_share_ratio\\{model=\"default\",topic=\"\\d+\"\\} 0\\.\\d+")
+        .containsPattern("swell_topic_info\\{model=\"default\",name=\"\\w+ \\w+ \\w+\",topic=")
+        .contains("swell_sse_clients 0.0")
+        .contains("swell_build_info{")
         .contains("swell_view_records_total " + (double) view.version())
         .contains("route=\"/api/v1/topics/{id}\",status=\"200\"")
         .contains("jvm_memory_used_bytes");
@@ -310,9 +345,9 @@ class TopicServerTest {
   private TopicServer start(int port) throws BindException {
     return TopicServer.start(
         new HttpOptions("127.0.0.1", port, List.of(), Duration.ofMillis(100)),
-        view,
+        views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        () -> List.copyOf(unready));
+        probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()));
   }
 
   private HttpRequest.Builder request(String path) {

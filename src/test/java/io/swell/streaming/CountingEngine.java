@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
+import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -31,6 +32,7 @@ final class CountingEngine implements ModelEngine {
   private final Map<String, Long> counts = new TreeMap<>();
   private final List<Bag> open = new ArrayList<>();
   private long closed;
+  private long learned;
 
   private final TreeSet<String> changedCounts = new TreeSet<>();
   private int savedOpen;
@@ -59,6 +61,7 @@ final class CountingEngine implements ModelEngine {
   @Override
   public void finish(Outputs outputs) {
     closed++;
+    learned += open.size();
     for (Bag bag : open) {
       double weight = 0;
       for (int i = 0; i < bag.terms().length; i++) {
@@ -69,12 +72,18 @@ final class CountingEngine implements ModelEngine {
           new Assignment(
               bag.model(),
               bag.id(),
+              bag.title(),
               Instant.ofEpochMilli(bag.eventTime()),
               List.of(new TopicWeight(1, weight, 1)),
               0,
               closed));
     }
     open.clear();
+  }
+
+  @Override
+  public EngineCounters counters() {
+    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -188,6 +189,11 @@ class ModelStoreTest {
 
                   @Override
                   public void finish(Outputs outputs) {}
+
+                  @Override
+                  public EngineCounters counters() {
+                    return new EngineCounters(0, 0, 0, 0, 0, 0, 0);
+                  }
 
                   @Override
                   public void save(StateSink changes) {

@@ -5,30 +5,24 @@ import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.engine.EngineOptions;
 import io.swell.engine.Outputs;
 import io.swell.format.Ingest;
 import io.swell.format.IngestResult.Ingested;
 import io.swell.format.InputOptions;
 import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
-import io.swell.method.BatchOptions;
-import io.swell.method.MethodOptions;
-import io.swell.model.LearnOptions;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
-import io.swell.tracking.LivesOptions;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
-import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.TopicEvent;
-import io.swell.tracking.WindowOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Options, documents and small parts that the tests of this package share. */
 final class Streams {
@@ -38,17 +32,11 @@ final class Streams {
   static Configuration configuration(String... settings) {
     var reader =
         OptionCatalog.of(
-                List.of(
-                    KafkaOptions.class,
-                    InputOptions.class,
-                    TextOptions.class,
-                    MethodOptions.class,
-                    BatchOptions.class,
-                    LearnOptions.class,
-                    LivesOptions.class,
-                    WindowOptions.class,
-                    SnapshotOptions.class,
-                    EngineOptions.class))
+                Stream.of(
+                        List.of(KafkaOptions.class, InputOptions.class, TextOptions.class),
+                        Engine.OPTIONS)
+                    .<Class<? extends Record>>flatMap(List::stream)
+                    .toList())
             .reader();
     for (String setting : settings) {
       reader.set(setting);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
@@ -202,9 +205,60 @@ class TrackerTest {
             new SimpleMeterRegistry())) {
       tracker.await();
       assertThat(tracker.isRunning()).isFalse();
+      assertThat(tracker.dead()).singleElement().asString().contains("no room for model main");
+      assertThat(tracker.unready()).isNotEmpty();
       assertThat(tracker.failure()).hasStackTraceContaining("no room for model main");
     }
     assertThat(committed(configuration)).isEmpty();
+  }
+
+  @Test
+  void aTrackerThatHangsSaysThatOnlyARestartHelps() throws Exception {
+    Configuration configuration =
+        configuration(
+            "hanging",
+            "kafka.threads=1",
+            "kafka.transaction-timeout=PT1S",
+            "kafka.stuck-after=PT1.5S");
+    feed(configuration, 0, 10);
+    CountDownLatch hangs = new CountDownLatch(1);
+    try (Tracker tracker =
+        tracker(
+            configuration,
+            model -> {
+              awaitUninterrupted(hangs);
+              return new CountingEngine(model);
+            })) {
+      assertThat(tracker.unstarted()).isEmpty();
+      CountDownLatch pause = new CountDownLatch(1); // never counted down
+      List<String> dead = tracker.dead();
+      for (int i = 0; i < 600 && dead.isEmpty(); i++) {
+        assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+        dead = tracker.dead();
+      }
+      hangs.countDown();
+      assertThat(dead)
+          .isNotEmpty()
+          .allSatisfy(
+              fault ->
+                  assertThat(fault)
+                      .startsWith("partition hanging.")
+                      .contains("-0 was fetched to offset ", ", nothing from "));
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static OutputSubscriber follow(Configuration configuration, Streams.Lines live)
@@ -232,6 +286,11 @@ class TrackerTest {
     @Override
     public void finish(Outputs outputs) {
       engine.finish(outputs);
+    }
+
+    @Override
+    public EngineCounters counters() {
+      return engine.counters();
     }
 
     @Override

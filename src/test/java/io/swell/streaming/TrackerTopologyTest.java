@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -76,7 +77,13 @@ class TrackerTopologyTest {
     assertThat(last.model()).isEqualTo("news");
     assertThat(last.timestamp()).isEqualTo(Instant.ofEpochMilli(1_005_000));
     assertThat(last.topics().get(0).weight()).isEqualTo(5 + 1 + 1 + 1);
-    assertThat(meters.get("swell.documents.accepted").counter().count()).isEqualTo(5);
+    assertThat(meters.get("swell.documents").tag("outcome", "accepted").counter().count())
+        .isEqualTo(5);
+    var waited = meters.get("swell.document.lag").tag("stage", "ingest").timer();
+    assertThat(waited.count()).isEqualTo(5);
+    assertThat(waited.totalTime(TimeUnit.SECONDS))
+        .isEqualTo(5.0 * Duration.between(sent, NOW).toSeconds());
+    assertThat(meters.get("swell.batch.update").timer().count()).isEqualTo(1);
     List<TestRecord<byte[], byte[]>> log = read(StreamTopic.BAGS);
     assertThat(log).hasSize(5).extracting(r -> new String(r.key(), UTF_8)).containsOnly("news");
     assertThat(log).extracting(TestRecord::getRecordTime).containsOnly(NOW);
@@ -128,6 +135,8 @@ class TrackerTopologyTest {
     assertThat(letters.get(1).value()).isNull();
     assertThat(meters.get("swell.documents.rejected").tag("code", "invalid-utf8").counter().count())
         .isEqualTo(1);
+    assertThat(meters.get("swell.documents").tag("outcome", "unparsable").counter().count())
+        .isEqualTo(2);
     assertThat(read(StreamTopic.BAGS)).hasSize(1);
   }
 

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 class TopicViewTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
   void anUnknownModelHasEmptyAnswers() {
     assertThat(view.models()).isEmpty();
     assertThat(view.topics("nobody", TopicView.Order.SHARE, 10)).isEmpty();
     assertThat(view.topic("nobody", 1)).isNull();
-    assertThat(view.heatMap("nobody", 10).windows()).isEmpty();
+    assertThat(view.heatMap("nobody", Range.ALL, 10).windows()).isEmpty();
     assertThat(view.events("nobody", 10)).isEmpty();
     assertThat(view.report("nobody")).isNull();
     assertThat(view.overview("nobody")).isEqualTo(new Overview("nobody", 0, null, 0, 0, 0, null));
@@ -80,7 +80,7 @@ class TopicViewTest {
   @Test
   void theHeatMapHoldsEveryShareOfItsTopicsInOrderOfBirth() {
     PlantedStory.tell(view, WINDOWS);
-    HeatMap map = view.heatMap(MODEL, 100);
+    HeatMap map = view.heatMap(MODEL, Range.ALL, 100);
     assertThat(map.topics())
         .extracting(HeatMap.Row::topic)
         .isSorted()
@@ -105,8 +105,8 @@ class TopicViewTest {
   @Test
   void aSmallHeatMapShowsTheLargestTopics() {
     PlantedStory.tell(view, WINDOWS);
-    HeatMap all = view.heatMap(MODEL, 100);
-    HeatMap few = view.heatMap(MODEL, 4);
+    HeatMap all = view.heatMap(MODEL, Range.ALL, 100);
+    HeatMap few = view.heatMap(MODEL, Range.ALL, 4);
     assertThat(few.topics()).hasSize(4);
     double smallestKept =
         few.topics().stream().mapToDouble(row -> total(all, row.topic())).min().orElseThrow();
@@ -139,7 +139,7 @@ class TopicViewTest {
   void aRecordTakenInTwiceChangesNothingButTheVersion() {
     PlantedStory.tell(view, WINDOWS);
     var topics = view.topics(MODEL, TopicView.Order.SHARE, 5);
-    var map = view.heatMap(MODEL, 50);
+    var map = view.heatMap(MODEL, Range.ALL, 50);
     var events = view.events(MODEL, 100);
     long version = view.version();
 
@@ -149,15 +149,15 @@ class TopicViewTest {
 
     assertThat(view.version()).isEqualTo(version + 3);
     assertThat(view.topics(MODEL, TopicView.Order.SHARE, 5)).isEqualTo(topics);
-    assertThat(view.heatMap(MODEL, 50)).isEqualTo(map);
+    assertThat(view.heatMap(MODEL, Range.ALL, 50)).isEqualTo(map);
     assertThat(view.events(MODEL, 100)).isEqualTo(events);
   }
 
   @Test
   void itRemembersNoMoreThanItsOptionsAllow() {
-    var small = new TopicView(new ViewOptions(5, 4, 1, 2));
+    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
     PlantedStory.tell(small, WINDOWS);
-    assertThat(small.heatMap(MODEL, 100).windows())
+    assertThat(small.heatMap(MODEL, Range.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
         .startsWith(PlantedStory.start(WINDOWS - 5))
         .hasSize(5);
@@ -201,7 +201,7 @@ class TopicViewTest {
                 boolean last;
                 do {
                   last = done.get();
-                  HeatMap map = view.heatMap(MODEL, 100);
+                  HeatMap map = view.heatMap(MODEL, Range.ALL, 100);
                   for (HeatMap.Cell cell : map.cells()) {
                     assertThat(cell.window()).isLessThan(map.windows().size());
                     assertThat(cell.topic()).isLessThan(map.topics().size());
@@ -226,7 +226,7 @@ class TopicViewTest {
 
   @Test
   void optionsThatKeepNothingAreRefused() {
-    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1))
+    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1))
         .hasMessage("view.windows must be at least 1, found 0");
   }
 

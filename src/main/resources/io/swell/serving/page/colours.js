@@ -3,16 +3,23 @@
 import { token } from './theme.js';
 
 const GOLDEN_ANGLE = 137.50776;
-const CHROMA = 0.12;
+/** Hues come near each other again after 21, 34 or 55 steps; then lightness tells apart. */
+const TONES = [[0, 0.12], [-0.11, 0.1], [0.06, 0.13], [-0.05, 0.07]];
 
 /** The colour of a topic in the theme of now, as rgb(), which the chart understands too. */
 export function topicColour(id) {
-  return oklch(Number(token('--lightness')), CHROMA, (id * GOLDEN_ANGLE + 210) % 360);
+  const [lighter, chroma] = TONES[id % TONES.length];
+  return oklch(Number(token('--lightness')) + lighter, chroma, (id * GOLDEN_ANGLE + 210) % 360);
 }
 
-/** The five steps of the heat map, from nothing to most. */
+/** The five steps of the heat map of shares, from nothing to most. */
 export function heatColours() {
   return [0, 1, 2, 3, 4].map((step) => token(`--heat-${step}`));
+}
+
+/** The five steps of the heat map of z, from far below to far above what is usual. */
+export function deviationColours() {
+  return [0, 1, 2, 3, 4].map((step) => token(`--z-${step}`));
 }
 
 /** Equal lightness to the eye at every hue: OKLCH to sRGB by the matrices of CSS Color 4. */

@@ -1,4 +1,6 @@
-/** Numbers and times as a reader wants them. All times are UTC. */
+/** Numbers and times as a reader wants them. */
+
+import { get } from './url.js';
 
 const DAY = 86_400_000;
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -11,27 +13,61 @@ export function percent(share) {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-export function points(trend) {
-  const value = Number((100 * trend).toFixed(1));
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`;
+/** A difference of shares, in points of percent. */
+export function points(change) {
+  return signed(100 * change);
 }
 
-/** An instant, to the day, or to the minute if windows are shorter than a day. */
+export function signed(number, places = 1) {
+  const value = Number(number.toFixed(places));
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(places)}`;
+}
+
+/** Whether times are shown as the reader's clock has them; days are always those of UTC. */
+export function isLocal() {
+  return get('tz') === 'local';
+}
+
+export function zoneName() {
+  return isLocal() ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+}
+
+/** An instant: to the day, or to the minute where windows are shorter than a day. */
 export function time(instant, windowMillis = 0) {
-  const iso = new Date(instant).toISOString().replace(/^\+0+/, '');
-  return windowMillis > 0 && windowMillis < DAY
-    ? `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
-    : iso.slice(0, 10);
+  const date = new Date(instant);
+  return windowMillis > 0 && windowMillis < DAY ? minute(date) : day(date);
 }
 
-/** A window by its start: the year, the day or the minute, by its length. */
+/** An instant to the minute. */
+export function minute(instant) {
+  const date = new Date(instant);
+  const shown = isLocal() ? new Date(date.getTime() - date.getTimezoneOffset() * 60_000) : date;
+  return `${day(shown)} ${shown.toISOString().replace(/^\+0+/, '').slice(11, 16)}`;
+}
+
+function day(date) {
+  return date.toISOString().replace(/^\+0+/, '').slice(0, 10);
+}
+
+export function millis(window) {
+  return window === undefined ? 0 : new Date(window.end) - new Date(window.start);
+}
+
+/** A window by its start: the year, the month, the day or the minute, by its length. */
 export function windowName(window) {
-  const millis = new Date(window.end) - new Date(window.start);
-  const start = time(window.start, millis);
-  return millis > 300 * DAY ? nearestYear(window, millis) : start;
+  const length = millis(window);
+  return length > 300 * DAY ? middleYear(window, length) : time(window.start, length);
 }
 
 /** Windows of 365 days drift against the calendar; the year is the one that holds their middle. */
-function nearestYear(window, millis) {
-  return String(new Date(new Date(window.start).getTime() + millis / 2).getUTCFullYear());
+function middleYear(window, length) {
+  return String(new Date(new Date(window.start).getTime() + length / 2).getUTCFullYear());
+}
+
+/** A stretch of seconds in words. */
+export function duration(seconds) {
+  if (seconds < 90) {
+    return `${Math.round(seconds)} s`;
+  }
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

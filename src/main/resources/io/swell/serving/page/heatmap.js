@@ -1,108 +1,149 @@
-/**
- * The heat map. Labels and tool tips are drawn on the canvas, so no word of a document ever becomes
- * markup. Colour follows the square root of the share: most shares are small.
- */
+/** The heat map. Colour follows the square root of the share: most shares are small. */
 
-import { heatColours, topicColour } from './colours.js';
-import { count, percent, windowName } from './format.js';
+import { coloursOf, picture, stretched } from './cells.js';
+import { cut, openChart, plain, timeAxis, tip, zoom } from './charts.js';
+import { topicColour } from './colours.js';
+import { columns } from './columns.js';
+import { count, percent, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
-const ROWS = { lowest: 15, highest: 26, fewest: 24 };
-const OTHERS = 370; // pixels of the window that the rest of the page takes
-const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
-const AXIS = 30;
+const ROWS = { lowest: 15, highest: 26 };
+const SLIDER = 60;
+const LABEL = 34;
+const STRONGEST_Z = 8;
 
-/** Draws the answer of /api/v1/heatmap; returns the share from which on colour is strongest. */
-export function drawHeat(chart, map) {
-  const narrow = chart.getDom().clientWidth < 520;
-  const labels = narrow ? 112 : 172;
-  const top = strongest(map.cells.map((cell) => cell[2]));
-  const names = map.windows.map(windowName);
+/**
+ * A heat map in an element.
+ *
+ * @param pick called with the topic that is clicked at
+ * @param slider whether the stretch of time can be chosen
+ */
+export function openHeat(host, pick, slider = true) {
+  const made = openChart(host);
+  let map = null;
+  let cells = null;
+  let pointed = null;
+
+  /** The cell at a place of the chart, or null. */
+  function cellAt(x, y) {
+    if (map === null || !made.chart.containPixel({ gridIndex: 0 }, [x, y])) {
+      return null;
+    }
+    const [column, row] = made.chart.convertFromPixel({ gridIndex: 0 }, [x, y]);
+    cells ??= new Map(map.cells.map((cell) => [cell[1] * map.cols.names.length + map.cols.ofWindow[cell[0]], cell]));
+    return cells.get(row * map.cols.names.length + column) ?? null;
+  }
+
+  host.addEventListener('mousemove', (event) => {
+    pointed = cellAt(event.offsetX, event.offsetY);
+  }, true);
+  made.chart.getZr().on('click', ({ offsetX, offsetY }) => {
+    const cell = cellAt(offsetX, offsetY);
+    if (cell !== null) {
+      pick(map.topics[cell[1]].topic);
+    }
+  });
+  made.chart.on('click', (event) => event.componentType === 'yAxis' && pick(event.value));
+
+  return {
+    chart: made.chart,
+    close: made.close,
+    /**
+     * Draws an answer of /api/v1/heatmap.
+     *
+     * @param room pixels that rows may share, if there are few enough
+     * @returns the value from which on colour is strongest
+     */
+    draw(answer, measure, room) {
+      const cols = columns(answer.windows);
+      map = { ...answer, cols };
+      cells = null;
+      const bottom = slider ? SLIDER : 26;
+      const rows = answer.topics.length;
+      const row = Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows)));
+      host.style.height = `${rows * row + bottom + 4}px`;
+      made.chart.resize();
+      const top = measure === 'z' ? STRONGEST_Z : strongest(answer.cells);
+      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), coloursOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
+      return { top, cols };
+    },
+    /** Points at a cell, as the mouse does. */
+    point(cell) {
+      pointed = cell;
+      const [x, y] = made.chart.convertToPixel({ gridIndex: 0 }, [map.cols.ofWindow[cell[0]], cell[1]]);
+      made.chart.dispatchAction({ type: 'showTip', x, y });
+      return describe(map, cell);
+    },
+  };
+}
+
+function values({ cells, cols }, measure, top) {
+  const value = measure === 'z' ? (cell) => (cell[3] + top) / (2 * top) : (cell) => Math.sqrt(cell[2] / top);
+  return cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]);
+}
+
+function option(map, whole, bottom, slider, width, words) {
+  const labels = width < 520 ? 104 : 172;
+  return {
+    grid: { left: labels + 14, right: 14, top: 4, bottom },
+    xAxis: timeAxis(map.cols.names, true),
+    yAxis: topicAxis(map.topics, labels),
+    dataZoom: slider ? zoom(map.windows, map.cols) : [],
+    tooltip: { ...tip(words), transitionDuration: 0 },
+    series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
+  };
+}
+
+/** The columns of the picture that the slider leaves, over the whole of the grid. */
+function image(whole, { x, y, width, height }, api) {
+  const column = api.size([1, 0])[0];
+  const first = Math.round((x - (api.coord([0, 0])[0] - column / 2)) / column);
+  const last = Math.min(whole.width - 1, first + Math.round(width / column) - 1);
+  return {
+    type: 'image',
+    style: { image: stretched(whole, first, last, width, height, window.devicePixelRatio), x, y, width, height },
+  };
+}
+
+/** What a cell says. */
+function describe(map, [window, row, share, z]) {
+  const column = map.windows[window];
+  const topic = map.topics[row];
+  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents\nz ${signed(z ?? 0)}`;
+}
+
+function topicAxis(topics, labels) {
   const styles = {};
-  map.topics.forEach((row) => {
+  topics.forEach((row) => {
     styles[`t${row.topic}`] = { color: topicColour(row.topic), fontSize: 12 };
   });
   styles.live = { color: token('--ink'), fontSize: 11.5 };
   styles.ended = { color: token('--soft'), fontSize: 11.5 };
-  chart.getDom().style.height = `${map.topics.length * rowHeight(map.topics.length) + AXIS}px`;
-  chart.resize();
-  chart.setOption({
-    animation: false,
-    textStyle: { fontFamily: FONT },
-    grid: { left: labels + 14, right: 14, top: 4, bottom: AXIS - 4 },
-    xAxis: {
-      type: 'category',
-      data: names,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: token('--line') } },
-      axisLabel: { color: token('--soft'), fontSize: 11, hideOverlap: true },
+  return {
+    type: 'category',
+    inverse: true,
+    triggerEvent: true,
+    data: topics.map((row) => String(row.topic)),
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: {
+      interval: 0,
+      align: 'left',
+      margin: labels,
+      width: labels - 6,
+      overflow: 'truncate',
+      formatter: (_, index) => rowName(topics[index]),
+      rich: styles,
     },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: map.topics.map((row) => String(row.topic)),
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: {
-        interval: 0,
-        align: 'left',
-        margin: labels,
-        width: labels - 6,
-        overflow: 'truncate',
-        formatter: (_, index) => rowName(map.topics[index]),
-        rich: styles,
-      },
-    },
-    visualMap: { show: false, min: 0, max: Math.sqrt(top), inRange: { color: heatColours() } },
-    tooltip: {
-      renderMode: 'richText',
-      backgroundColor: token('--card'),
-      borderColor: token('--line'),
-      textStyle: { color: token('--ink'), fontSize: 12 },
-      formatter: ({ data }) => describe(map, data[0], data[1], data[2] ** 2),
-    },
-    series: [
-      {
-        type: 'heatmap',
-        progressive: 0,
-        data: map.cells.map(([window, row, share]) => [window, row, Math.sqrt(share)]),
-        emphasis: { itemStyle: { borderColor: token('--ink'), borderWidth: 1 } },
-      },
-    ],
-  });
-  return top;
-}
-
-/** Only the few largest shares get the strongest colour, or a single one would dim all others. */
-function strongest(shares) {
-  const sorted = shares.sort((a, b) => a - b);
-  return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
-}
-
-/** How many topics fit into the window without scrolling. */
-export function fittingRows() {
-  return Math.max(ROWS.fewest, Math.floor(room() / ROWS.lowest));
-}
-
-/** Rows fill the height that the window leaves to them, within reason. */
-function rowHeight(rows) {
-  return Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor(room() / rows)));
-}
-
-function room() {
-  return window.innerHeight - OTHERS;
+  };
 }
 
 function rowName(row) {
-  return `{t${row.topic}|■} {${row.live ? 'live' : 'ended'}|${plain(row.label)}}`;
+  return `{t${row.topic}|■} {${row.live ? 'live' : 'ended'}|${plain(cut(row.label, LABEL))}}`;
 }
 
-function describe(map, window, row, share) {
-  const column = map.windows[window];
-  return `${plain(map.topics[row].label)} #${map.topics[row].topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents`;
-}
-
-/** Braces and bars mean styles to the chart's text. */
-function plain(text) {
-  return text.replace(/[{}|\n]/g, ' ');
+/** Only the few largest shares get the strongest colour, or a single one would dim all others. */
+function strongest(cells) {
+  const sorted = Float64Array.from(cells, (cell) => cell[2]).sort();
+  return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
 }

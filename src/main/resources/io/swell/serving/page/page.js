@@ -1,33 +1,46 @@
-/** Keeps the page in step with the server: told by its event stream, asking its API. */
+/** Shows the view that the address names, and keeps it in step with the server. */
 
+import { at, el } from './dom.js';
+import { listen } from './live.js';
+import { drawStatus, lost, stateOf } from './status.js';
 import { onThemeChange } from './theme.js';
-import { drawEvents, drawTopics } from './lists.js';
-import { drawHeat, fittingRows } from './heatmap.js';
-import { count, percent, time } from './format.js';
+import { ask } from './api.js';
+import { change, get, go, has, link, onGo } from './url.js';
+import { zoneName, isLocal } from './format.js';
+import * as alerts from './views/alerts.js';
+import * as compare from './views/compare.js';
+import * as heat from './views/heat.js';
+import * as map from './views/map.js';
+import * as now from './views/now.js';
+import * as ranks from './views/ranks.js';
+import * as river from './views/river.js';
+import * as search from './views/search.js';
+import * as topic from './views/topic.js';
 
+const VIEWS = { now, alerts, heat, river, ranks, map, compare, topic, search };
 const REFRESH_MILLIS = 1000;
-const query = new URLSearchParams(location.search);
-const still = query.has('still');
-const at = (id) => document.getElementById(id);
-const seen = { status: null, topics: null, heat: null, events: null };
-let sort = query.get('sort') ?? 'share';
-let model = query.get('model');
-let chart = null;
-let stream = null;
+const SHARE_OF_TIME = 5; // a view that takes long to draw is drawn less often
+const still = has('still');
+
+let view = null;
 let asking = false;
 let stale = false;
 
-async function ask(path, parameters = {}) {
-  const url = new URL(`/api/v1/${path}`, location.origin);
-  Object.entries(parameters).forEach(([name, value]) => url.searchParams.set(name, value));
-  if (model !== null) {
-    url.searchParams.set('model', model);
-  }
-  const response = await fetch(url, { headers: { Accept: 'application/json' } });
-  if (!response.ok) {
-    throw new Error(`${url.pathname}: ${response.status}`);
-  }
-  return response.json();
+/** Opens the view of the address. */
+function open() {
+  const name = VIEWS[get('view')] === undefined ? 'now' : get('view');
+  view?.close();
+  view = VIEWS[name].open();
+  at('view').replaceChildren(view.root);
+  document.title = `${view.title} · Swell`;
+  at('main').dataset.view = name;
+  document.querySelectorAll('nav a').forEach((anchor) => {
+    anchor.href = link(anchor.dataset.view);
+    anchor.toggleAttribute('aria-current', anchor.dataset.view === name);
+  });
+  at('words').value = get('q', '');
+  drawZone();
+  refresh();
 }
 
 /** One round of questions at a time; whoever asks meanwhile gets the next round. */
@@ -37,137 +50,94 @@ async function refresh() {
     return;
   }
   asking = true;
+  stale = false;
+  const asked = view;
+  let began = performance.now();
   try {
-    const [status, topics, heat, events] = await Promise.all([
-      ask('status'),
-      ask('topics', { sort, windows: 60 }),
-      ask('heatmap', { rows: fittingRows() }),
-      ask('events'),
-    ]);
-    Object.assign(seen, { status, topics, heat, events });
-    draw();
+    drawStatus(await ask('status'), still);
+    if (stateOf() === 'tracking') {
+      const answer = await asked.ask();
+      began = performance.now();
+      if (asked === view) {
+        view.show(answer);
+        document.documentElement.dataset.drawn = at('main').dataset.view;
+      }
+    }
   } catch (error) {
-    lost(error);
+    failed(error, asked);
   } finally {
     asking = false;
-    if (!still) {
-      setTimeout(() => {
-        if (stale && !document.hidden) {
-          stale = false;
-          refresh();
-        }
-      }, REFRESH_MILLIS);
-    }
-  }
-}
-
-function draw() {
-  drawStatus(seen.status);
-  drawTopics(at('topics'), seen.topics.topics);
-  const first = seen.heat.windows[0];
-  const windowMillis = first === undefined ? 0 : new Date(first.end) - new Date(first.start);
-  drawEvents(at('events'), seen.events.events, windowMillis);
-  at('events-note').hidden = seen.events.events.length > 0;
-  at('heat-note').hidden = seen.heat.cells.length > 0;
-  at('heat').hidden = seen.heat.cells.length === 0;
-  if (seen.heat.cells.length > 0) {
-    chart ??= window.echarts.init(at('heat'));
-    at('scale-end').textContent = `≥ ${percent(drawHeat(chart, seen.heat))}`;
-  }
-}
-
-function drawStatus(status) {
-  at('main').dataset.state = status.state;
-  at('event-time').textContent = status.eventTime === null ? '–' : time(status.eventTime);
-  at('pace').textContent = count(status.documentsPerSecond);
-  at('documents').textContent = count(status.documents);
-  at('live-topics').textContent = status.liveTopics;
-  const coherence = status.report?.meanCoherence;
-  at('coherence').textContent = typeof coherence === 'number' ? coherence.toFixed(2) : '–';
-  if (status.state === 'waiting') {
-    show('waiting', 'Waiting', 'Waiting for the first documents', 'The tracker is up and has read nothing yet. As soon as documents arrive, this page moves by itself.');
-  } else if (status.state === 'warming') {
-    show('warming', 'Warming up', `Warming up: ${count(status.documents)} documents read`, 'The first topics appear when enough documents have shown which words belong together, after a few hundred.');
-  } else {
-    show(still ? 'still' : 'live', still ? 'Still' : 'Live', '', '');
-  }
-  drawModels(status);
-}
-
-function drawModels(status) {
-  at('models').hidden = status.models.length < 2;
-  const options = [...at('model').options].map((option) => option.value);
-  if (options.join('\n') !== status.models.join('\n')) {
-    at('model').replaceChildren(...status.models.map((name) => new Option(name, name)));
-  }
-  at('model').value = status.model;
-}
-
-function show(state, word, title, text) {
-  at('state').dataset.state = state;
-  at('state-text').textContent = word;
-  at('empty-title').textContent = title;
-  at('empty-text').textContent = text;
-}
-
-function lost(error) {
-  console.warn(error);
-  at('state').dataset.state = 'lost';
-  at('state-text').textContent = 'Connection lost, trying again';
-  if (seen.status === null) {
-    at('empty-title').textContent = 'No answer from the server';
-    at('empty-text').textContent = 'This page tries again by itself.';
-  }
-}
-
-function listen() {
-  stream?.close();
-  stream = new EventSource(`/api/v1/events${model === null ? '' : `?model=${encodeURIComponent(model)}`}`);
-  stream.addEventListener('tick', (event) => {
-    seen.status = JSON.parse(event.data);
-    drawStatus(seen.status);
-    if (!document.hidden) {
+    if (asked !== view) {
       refresh();
-    } else {
-      stale = true;
+    } else if (!still) {
+      setTimeout(again, Math.max(REFRESH_MILLIS, SHARE_OF_TIME * (performance.now() - began)));
     }
-  });
-  stream.onerror = () => lost(new Error('the event stream ended'));
+  }
 }
 
-function drawSort() {
-  document.querySelectorAll('[data-sort]').forEach((button) => {
-    button.setAttribute('aria-pressed', String(button.dataset.sort === sort));
-  });
-}
-
-document.querySelectorAll('[data-sort]').forEach((button) => {
-  button.addEventListener('click', () => {
-    sort = button.dataset.sort;
-    query.set('sort', sort);
-    history.replaceState(null, '', `?${query}`);
-    drawSort();
+function again() {
+  if (stale && !document.hidden) {
     refresh();
+  }
+}
+
+/** What the server refuses is told in the place of the view; what it does not answer, in the header. */
+function failed(error, asked) {
+  if (error.status === undefined) {
+    lost(error);
+  } else if (asked === view) {
+    at('view').replaceChildren(el('p', { class: 'card note', role: 'alert' }, error.message));
+    document.documentElement.dataset.drawn = 'refused';
+  }
+}
+
+function drawZone() {
+  at('zone').textContent = zoneName();
+  at('zone').setAttribute('aria-pressed', String(isLocal()));
+}
+
+function follow() {
+  listen({
+    status: (status) => {
+      drawStatus(status, still);
+      if (document.hidden) {
+        stale = true;
+      } else {
+        refresh();
+      }
+    },
+    lost,
   });
+}
+
+at('search').addEventListener('submit', (event) => {
+  event.preventDefault();
+  go(link('search', { q: at('words').value.trim() }));
+});
+at('zone').addEventListener('click', () => {
+  change({ tz: isLocal() ? null : 'local' });
+  open();
 });
 at('model').addEventListener('change', () => {
-  model = at('model').value;
-  query.set('model', model);
-  history.replaceState(null, '', `?${query}`);
-  refresh();
+  change({ model: at('model').value, topic: null, from: null, to: null });
+  open();
   if (!still) {
-    listen();
+    follow();
   }
 });
-onThemeChange(() => seen.topics !== null && draw());
-window.addEventListener('resize', () => seen.heat !== null && draw());
-document.addEventListener('visibilitychange', () => !document.hidden && !still && refresh());
-
+onThemeChange(() => view?.redraw());
+onGo(open);
+document.addEventListener('visibilitychange', again);
+document.addEventListener('keydown', (event) => {
+  if (event.key === '/' && !['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName)) {
+    event.preventDefault();
+    at('words').focus();
+  }
+});
 if (still) {
   document.documentElement.dataset.still = '';
 }
-drawSort();
-await refresh();
+open();
 if (!still) {
-  listen();
+  follow();
 }

@@ -1,21 +1,27 @@
 /** Dark and light: what the system prefers, until the reader chooses. */
 
+import { get } from './url.js';
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const asked = new URLSearchParams(location.search).get('theme');
 const listeners = [];
+let values = new Map();
 
 function choice() {
-  return asked ?? localStorage.getItem('swell.theme') ?? (dark.matches ? 'dark' : 'light');
+  return get('theme') ?? localStorage.getItem('swell.theme') ?? (dark.matches ? 'dark' : 'light');
 }
 
 function apply(theme) {
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+  values = new Map();
   listeners.forEach((listener) => listener());
 }
 
 /** The value of a custom property of the style sheet, as the theme has it now. */
 export function token(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  if (!values.has(name)) {
+    values.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  }
+  return values.get(name);
 }
 
 /** Calls back whenever the theme has changed. */

@@ -1,0 +1,58 @@
+package io.swell.alerting;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import org.jspecify.annotations.Nullable;
+
+/** What is remembered of one topic to watch it by. */
+final class Watch {
+  final long born;
+  final Detector detector;
+
+  /** Its documents since it was last as usual. */
+  Tally recent = new Tally();
+
+  /** Its terms when they were taken for the usual ones, and when that was. */
+  Terms usualTerms = Terms.NONE;
+
+  long usualSince = Long.MIN_VALUE;
+
+  /** Documents since then. */
+  long documents;
+
+  /** Looks in a row at which its terms were not the usual ones. */
+  int shifted;
+
+  /** Its newest alert, while that goes on or could go on again. */
+  @Nullable Episode episode;
+
+  /** Its newest alert about a change of terms. */
+  @Nullable Episode shift;
+
+  Watch(long born, Detector detector) {
+    this.born = born;
+    this.detector = detector;
+  }
+
+  void write(StateWriter out) {
+    out.putLong(born);
+    detector.write(out);
+    recent.write(out);
+    usualTerms.write(out);
+    out.putLong(usualSince).putLong(documents).putInt(shifted);
+    Episode.writeIfAny(episode, out);
+    Episode.writeIfAny(shift, out);
+  }
+
+  static Watch read(AlertOptions options, StateReader in) {
+    var watch = new Watch(in.getLong(), Detector.read(options, in));
+    watch.recent = Tally.read(in);
+    watch.usualTerms = Terms.read(in);
+    watch.usualSince = in.getLong();
+    watch.documents = in.getLong();
+    watch.shifted = in.getInt();
+    watch.episode = Episode.readIfAny(in);
+    watch.shift = Episode.readIfAny(in);
+    return watch;
+  }
+}

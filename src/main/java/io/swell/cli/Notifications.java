@@ -1,0 +1,102 @@
+package io.swell.cli;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.notify.ActiveAlerts;
+import io.swell.notify.Alertmanager;
+import io.swell.notify.Notifier;
+import io.swell.notify.NotifyOptions;
+import io.swell.streaming.AlertLetters;
+import io.swell.streaming.AlertSubscriber;
+import io.swell.streaming.KafkaClients;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Carries alerts from their stream topic to the receivers of the configuration. */
+final class Notifications implements AutoCloseable {
+  private final ClosingStack parts = new ClosingStack();
+  private final List<AlertSubscriber> subscribers = new ArrayList<>();
+
+  private Notifications() {}
+
+  /** Starts to read alerts; their stream topic must be there. */
+  static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters) {
+    var notifications = new Notifications();
+    notifications.add(
+        AlertSubscriber.follow(
+            kafka,
+            "all",
+            new Everything(new ActiveAlerts(meters), Alertmanager.of(options, meters))));
+    AlertLetters letters = notifications.parts.add(new AlertLetters(kafka));
+    for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
+      notifications.add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
+    }
+    return notifications;
+  }
+
+  private void add(AlertSubscriber subscriber) {
+    subscribers.add(parts.add(subscriber));
+  }
+
+  /** What ended the reading of alerts for some receiver; none while all is well. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (AlertSubscriber subscriber : subscribers) {
+      Throwable failure = subscriber.failure();
+      if (failure != null) {
+        faults.add("the reading of alerts failed: " + failure);
+      }
+    }
+    return faults;
+  }
+
+  @Override
+  public void close() throws IOException {
+    parts.close();
+  }
+
+  /** What every instance does with all alerts: count those that fire, keep Alertmanager told. */
+  private record Everything(ActiveAlerts active, @Nullable Alertmanager alertmanager)
+      implements AlertSubscriber.Receiver {
+    @Override
+    public void accept(Alert alert, Instant published) {
+      active.accept(alert);
+      if (alertmanager != null) {
+        alertmanager.accept(alert, published);
+      }
+    }
+
+    @Override
+    public void tick() throws InterruptedException {
+      if (alertmanager != null) {
+        alertmanager.tick();
+      }
+    }
+
+    @Override
+    public boolean isSettled() {
+      return true;
+    }
+  }
+
+  /** What one instance does with an alert: tell of it. */
+  private record Messages(Notifier notifier) implements AlertSubscriber.Receiver {
+    @Override
+    public void accept(Alert alert, Instant published) throws InterruptedException {
+      notifier.accept(alert, published);
+    }
+
+    @Override
+    public void tick() throws InterruptedException {
+      notifier.tick();
+    }
+
+    @Override
+    public boolean isSettled() {
+      return notifier.isSettled();
+    }
+  }
+}

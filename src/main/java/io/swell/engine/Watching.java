@@ -1,0 +1,120 @@
+package io.swell.engine;
+
+import io.swell.alerting.Alert;
+import io.swell.alerting.Alerts;
+import io.swell.alerting.Observed;
+import io.swell.alerting.Terms;
+import io.swell.model.SparseVector;
+import io.swell.model.Vocabulary;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.Following;
+import io.swell.tracking.LearnedBatch;
+import io.swell.tracking.Past;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Publishes what the tracker finds in one mini-batch, and tells it to those who watch for alerts.
+ */
+final class Watching implements Following {
+  /** Terms of a topic that are compared with its usual ones. */
+  private static final int COMPARED = 25;
+
+  /** Heaviest terms of a document that are told. */
+  private static final int TOLD = 10;
+
+  private final LearnedBatch batch;
+  private final Vocabulary vocabulary;
+  private final Alerts alerts;
+  private final Outputs outputs;
+  private final long now;
+  private final List<Observed> observed = new ArrayList<>();
+  private int documents;
+
+  /**
+   * @param now event time reached with the batch
+   */
+  Watching(LearnedBatch batch, Vocabulary vocabulary, Alerts alerts, Outputs outputs, long now) {
+    this.batch = batch;
+    this.vocabulary = vocabulary;
+    this.alerts = alerts;
+    this.outputs = outputs;
+    this.now = now;
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    outputs.assignment(assignment);
+    int i = documents++;
+    observed.add(
+        new Observed(
+            assignment,
+            batch.sources().get(i),
+            batch.nearDuplicate()[i],
+            assignment.residual() >= Observed.UNCOVERED ? terms(i) : Map.of()));
+  }
+
+  private Map<String, Double> terms(int document) {
+    SparseVector vector = batch.documents().document(document);
+    Map<String, Double> terms = new HashMap<>();
+    IntStream.range(0, vector.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(e -> -vector.weight()[e]))
+        .limit(TOLD)
+        .forEach(e -> terms.put(vocabulary.term(vector.row()[e]), vector.weight()[e]));
+    return terms;
+  }
+
+  /** Tells of the documents: all have been assigned. */
+  void assigned() {
+    alerts.observe(observed, now, outputs::alert);
+    observed.clear();
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    assigned();
+    outputs.event(event);
+    if (event.event() == TopicEvent.Kind.DORMANT) {
+      alerts.ended(event.topic(), now, outputs::alert);
+    } else if (event.into() != null) {
+      alerts.merged(event.topic(), event.into(), now, outputs::alert);
+    }
+  }
+
+  @Override
+  public void past(Past past) {
+    alerts.born(past, now, outputs::alert);
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    outputs.snapshot(snapshot);
+  }
+
+  /** Publishes a topic as it is now, and tells of its terms. */
+  static void look(Snapshot snapshot, Alerts alerts, Outputs outputs) {
+    outputs.snapshot(snapshot);
+    alerts.look(
+        snapshot.topic(),
+        terms(snapshot.label(), snapshot.terms(), COMPARED),
+        snapshot.timestamp().toEpochMilli(),
+        outputs::alert);
+  }
+
+  /** A topic's heaviest terms with their normalised weights. */
+  static Terms terms(String label, List<Snapshot.Term> terms, int most) {
+    return new Terms(
+        label,
+        terms.stream()
+            .limit(most)
+            .map(term -> new Alert.Term(term.term(), term.normalized()))
+            .toList());
+  }
+}

@@ -1,0 +1,162 @@
+package io.swell.notify;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.notify.NotifyMeters.Outcome;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells one receiver of alerts, one message each; past a number of messages an hour it gathers them
+ * for a while and sends them together. Belongs to one thread.
+ *
+ * <p>Whoever reads the alerts for it must not forget one before {@link #isSettled} is true again:
+ * then whatever stops this process, the receiver hears of every alert.
+ */
+public final class Notifier {
+  private static final List<String> NAMES = List.of(Webhook.NAME, Slack.NAME);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** Alerts remembered as told to be critical. */
+  private static final int REMEMBERED = 10_000;
+
+  private final Sink sink;
+  private final NotifyOptions options;
+  private final Delivery delivery;
+  private final NotifyMeters meters;
+  private final Undelivered undelivered;
+  private final Clock clock;
+  private final ArrayDeque<Instant> sent = new ArrayDeque<>();
+  private final Set<String> critical = new HashSet<>();
+
+  /** The newest state of each alert gathered, in the order in which they came. */
+  private final Map<String, Alert> gathered = new LinkedHashMap<>();
+
+  private @Nullable Instant gatheringSince;
+
+  Notifier(
+      Sink sink,
+      NotifyOptions options,
+      Delivery delivery,
+      MeterRegistry meters,
+      Undelivered undelivered,
+      Clock clock) {
+    this.sink = sink;
+    this.options = options;
+    this.delivery = delivery;
+    this.meters = new NotifyMeters(meters, sink.name());
+    this.undelivered = undelivered;
+    this.clock = clock;
+  }
+
+  /** Makes one for each receiver of the configuration that wants messages: webhook, chat. */
+  public static List<Notifier> of(
+      NotifyOptions options, MeterRegistry meters, Undelivered undelivered) {
+    for (String name : NAMES) {
+      var unused = new NotifyMeters(meters, name); // counts nothing from the first scrape on
+    }
+    List<Sink> sinks = new ArrayList<>();
+    if (!options.webhookUrl().isEmpty()) {
+      sinks.add(new Webhook(URI.create(options.webhookUrl()), options.webhookSecret()));
+    }
+    if (!options.slackUrl().isEmpty()) {
+      sinks.add(new Slack(URI.create(options.slackUrl()), options.link()));
+    }
+    List<Notifier> notifiers = new ArrayList<>();
+    for (Sink sink : sinks) {
+      notifiers.add(
+          new Notifier(
+              sink, options, new Delivery(options), meters, undelivered, Clock.systemUTC()));
+    }
+    return notifiers;
+  }
+
+  /** The receiver's name: {@code webhook} or {@code slack}. */
+  public String name() {
+    return sink.name();
+  }
+
+  /**
+   * Tells of an alert, or gathers it.
+   *
+   * @param published when it was published, by the wall clock
+   */
+  public void accept(Alert alert, Instant published) throws InterruptedException {
+    if (!isWanted(alert)) {
+      return;
+    }
+    Instant now = clock.instant();
+    if (Duration.between(published, now).compareTo(options.maxAge()) > 0) {
+      meters.count(Outcome.EXPIRED);
+      return;
+    }
+    while (!sent.isEmpty() && Duration.between(sent.getFirst(), now).compareTo(HOUR) >= 0) {
+      sent.removeFirst();
+    }
+    if (gatheringSince == null && sent.size() < options.digestAfter()) {
+      post(sink.message(alert), List.of(alert));
+      return;
+    }
+    if (gatheringSince == null) {
+      gatheringSince = now;
+    }
+    gathered.remove(alert.id());
+    gathered.put(alert.id(), alert);
+  }
+
+  /** Sends what was gathered, if it is time; to be called every now and then. */
+  public void tick() throws InterruptedException {
+    Instant since = gatheringSince;
+    if (since == null
+        || Duration.between(since, clock.instant()).compareTo(options.digestEvery()) < 0) {
+      return;
+    }
+    List<Alert> alerts = List.copyOf(gathered.values());
+    post(alerts.size() == 1 ? sink.message(alerts.get(0)) : sink.digest(alerts), alerts);
+    gathered.clear();
+    gatheringSince = null;
+  }
+
+  /** Whether everything it was told of is delivered or given up. */
+  public boolean isSettled() {
+    return gatheringSince == null;
+  }
+
+  private boolean isWanted(Alert alert) {
+    if (alert.severity().compareTo(options.minSeverity()) < 0) {
+      return false;
+    }
+    if (alert.state() == Alert.State.RESOLVED) {
+      critical.remove(alert.id());
+      return true;
+    }
+    boolean becomesCritical = false;
+    if (alert.severity() == Alert.Severity.CRITICAL) {
+      if (critical.size() == REMEMBERED) {
+        critical.clear();
+      }
+      becomesCritical = critical.add(alert.id());
+    }
+    return alert.state() == Alert.State.FIRING || options.updates() || becomesCritical;
+  }
+
+  private void post(Message message, List<Alert> alerts) throws InterruptedException {
+    String fault = delivery.deliver(sink.name(), sink.address(), message, meters);
+    sent.addLast(clock.instant());
+    if (fault != null) {
+      for (Alert alert : alerts) {
+        undelivered.keep(sink.name(), alert, fault);
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.swell.notify;
+
+import io.swell.alerting.Alert;
+import io.swell.format.ApiJson;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Slack's incoming webhooks, which Mattermost and Rocket.Chat take too: blocks, and a text for
+ * whoever cannot show them. Words of documents are escaped as Slack wants it, so none of them can
+ * name a channel, a user or a link; what is longer than Slack takes is cut.
+ */
+final class Slack implements Sink {
+  static final String NAME = "slack";
+
+  /** Slack takes so many characters of a header. */
+  private static final int HEADER = 150;
+
+  /**
+   * Ours for a paragraph, of which it takes 3,000, and for the lines of a list, which keep a whole
+   * message below the 13,000 or so that it takes.
+   */
+  private static final int TEXT = 1_500;
+
+  private static final int LINE = 200;
+  private static final int LISTED = 30;
+  private static final int DOCUMENTS = 5;
+
+  private final URI address;
+  private final String link;
+
+  /**
+   * Words messages for a channel.
+   *
+   * @param link address of the dashboard, or empty
+   */
+  Slack(URI address, String link) {
+    this.address = address;
+    this.link = link;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public URI address() {
+    return address;
+  }
+
+  @Override
+  public Message message(Alert alert) {
+    List<Object> blocks = new ArrayList<>();
+    blocks.add(
+        Map.of(
+            "type",
+            "header",
+            "text",
+            Map.of("type", "plain_text", "text", plain(headline(alert), HEADER))));
+    blocks.add(section(escaped(alert.why(), TEXT)));
+    StringBuilder documents = new StringBuilder();
+    for (Alert.Document document :
+        alert.documents().subList(0, Math.min(DOCUMENTS, alert.documents().size()))) {
+      String title = document.title().isBlank() ? document.id() : document.title();
+      String source = document.source() == null ? "" : " (" + document.source() + ")";
+      documents.append("\u2022 ").append(escaped(title + source, LINE)).append('\n');
+    }
+    if (!documents.isEmpty()) {
+      blocks.add(section(documents.toString().stripTrailing()));
+    }
+    blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
+    return message(Sink.key(alert), headline(alert) + ": " + alert.why(), blocks);
+  }
+
+  @Override
+  public Message digest(List<Alert> alerts) {
+    String headline = alerts.size() + " alerts, gathered because there are many";
+    List<Object> blocks = new ArrayList<>();
+    blocks.add(section(headline));
+    int shown = Math.min(LISTED, alerts.size());
+    for (Alert alert : alerts.subList(0, shown)) {
+      // A line each: together they must stay below what Slack takes of one message.
+      blocks.add(section(escaped(headline(alert), LINE)));
+    }
+    if (shown < alerts.size()) {
+      blocks.add(context("and " + (alerts.size() - shown) + " more"));
+    }
+    blocks.add(context("the newest is of " + alerts.get(alerts.size() - 1).detectedAt()));
+    return message(
+        "digest/" + alerts.size() + "/" + Sink.key(alerts.get(alerts.size() - 1)),
+        headline,
+        blocks);
+  }
+
+  private Message message(String key, String text, List<Object> blocks) {
+    if (!link.isEmpty()) {
+      blocks.add(section("<" + escaped(link, TEXT) + "|open the dashboard>"));
+    }
+    return new Message(
+        key, Map.of(), ApiJson.bytes(Map.of("text", escaped(text, TEXT), "blocks", blocks)));
+  }
+
+  private static String headline(Alert alert) {
+    String state =
+        switch (alert.state()) {
+          case FIRING -> lower(alert.severity());
+          case UPDATED -> lower(alert.severity()) + ", goes on";
+          case RESOLVED -> "over";
+        };
+    return lower(alert.kind()) + " (" + state + "): " + alert.label();
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A paragraph of text that is escaped. */
+  private static Map<String, Object> section(String escaped) {
+    return Map.of("type", "section", "text", Map.of("type", "mrkdwn", "text", escaped));
+  }
+
+  private static Map<String, Object> context(String text) {
+    return Map.of(
+        "type",
+        "context",
+        "elements",
+        List.of(Map.of("type", "mrkdwn", "text", escaped(text, TEXT))));
+  }
+
+  /** Escapes &, < and >, and cuts so that the escaped text has at most so many characters. */
+  static String escaped(String text, int limit) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < text.length(); ) {
+      int character = text.codePointAt(i);
+      String written =
+          switch (character) {
+            case '&' -> "&amp;";
+            case '<' -> "&lt;";
+            case '>' -> "&gt;";
+            default -> Character.toString(character);
+          };
+      boolean isLast = i + Character.charCount(character) >= text.length();
+      if (out.length() + written.length() + (isLast ? 0 : 1) > limit) {
+        return out.append('\u2026').toString();
+      }
+      out.append(written);
+      i += Character.charCount(character);
+    }
+    return out.toString();
+  }
+
+  /** A header takes plain text, which Slack shows as it is. */
+  private static String plain(String text, int limit) {
+    int end = Math.min(text.length(), limit);
+    if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+}

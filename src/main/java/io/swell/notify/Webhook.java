@@ -1,0 +1,83 @@
+package io.swell.notify;
+
+import io.swell.alerting.Alert;
+import io.swell.format.OutputWriter;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Our own JSON: the alert as on its stream topic, or for several {@code {"v":1,"alerts":[...]}}.
+ * Signed, if there is a secret, with {@code X-Swell-Signature: sha256=<hex>}, the HMAC-SHA256 of
+ * the body.
+ */
+final class Webhook implements Sink {
+  static final String NAME = "webhook";
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final URI address;
+  private final String secret;
+  private final OutputWriter writer = OutputWriter.plain();
+
+  Webhook(URI address, String secret) {
+    this.address = address;
+    this.secret = secret;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public URI address() {
+    return address;
+  }
+
+  @Override
+  public Message message(Alert alert) {
+    return signed(Sink.key(alert), writer.write(alert));
+  }
+
+  @Override
+  public Message digest(List<Alert> alerts) {
+    var body = new ByteArrayOutputStream();
+    body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
+    for (int i = 0; i < alerts.size(); i++) {
+      if (i > 0) {
+        body.write(',');
+      }
+      body.writeBytes(writer.write(alerts.get(i)));
+    }
+    body.writeBytes(ascii("]}"));
+    String last = Sink.key(alerts.get(alerts.size() - 1));
+    return signed("digest/" + alerts.size() + "/" + last, body.toByteArray());
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private Message signed(String key, byte[] body) {
+    return new Message(
+        key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
+  }
+
+  /** The value of the header that signs a body. */
+  String signature(byte[] body) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+      return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.Context;
+import io.swell.alerting.Alert;
+import io.swell.alerting.AlertView;
+import io.swell.alerting.NumberedAlert;
+import java.util.List;
+
+/** The part of the API that tells what is not as usual. */
+final class AlertApi {
+  private static final int MAX_ALERTS = 1_000;
+
+  private final AlertView view;
+  private final Status status;
+
+  AlertApi(AlertView view, Status status) {
+    this.view = view;
+    this.status = status;
+  }
+
+  /** Which alerts are asked for. */
+  enum Which {
+    ALL,
+    /** Those that go on. */
+    OPEN,
+    /** Those that are over. */
+    RESOLVED;
+
+    boolean has(Alert alert) {
+      return this == ALL || (alert.state() == Alert.State.RESOLVED) == (this == RESOLVED);
+    }
+  }
+
+  record Answer(String model, int open, List<Alert> alerts) {}
+
+  void addTo(RoutesConfig routes) {
+    routes.get("/api/v1/alerts", this::alerts);
+  }
+
+  private void alerts(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    Which which = query.choice("state", Which.ALL, Which.class);
+    String topic = query.text("topic");
+    if (!topic.matches("\\d{0,18}")) {
+      throw new BadRequestResponse("topic must be the id of a topic, found " + topic);
+    }
+    List<Alert> alerts =
+        view.alerts(model).stream()
+            .map(NumberedAlert::alert)
+            .filter(which::has)
+            .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
+            .limit(query.number("limit", 100, 1, MAX_ALERTS))
+            .toList();
+    query.answer(new Answer(model, view.open(model), alerts), () -> table(alerts));
+  }
+
+  private static Csv table(List<Alert> alerts) {
+    var csv =
+        new Csv(
+            "id",
+            "kind",
+            "state",
+            "severity",
+            "topic",
+            "label",
+            "why",
+            "score",
+            "documents",
+            "of",
+            "typical",
+            "ratio",
+            "since",
+            "detected_at",
+            "ended",
+            "new_terms");
+    for (Alert alert : alerts) {
+      csv.row(
+          alert.id(),
+          Query.lower(alert.kind()),
+          Query.lower(alert.state()),
+          Query.lower(alert.severity()),
+          alert.topic(),
+          alert.label(),
+          alert.why(),
+          alert.score(),
+          alert.actual().documents(),
+          alert.actual().of(),
+          alert.typical().documents(),
+          alert.ratio(),
+          alert.since(),
+          alert.detectedAt(),
+          alert.ended(),
+          alert.newTerms());
+    }
+    return csv;
+  }
+}

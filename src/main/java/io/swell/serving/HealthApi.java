@@ -1,0 +1,62 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.swell.format.ApiJson;
+import io.swell.serving.Health.Probe;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, and why. */
+final class HealthApi {
+  private static final int UNAVAILABLE = 503;
+
+  private final Health health;
+
+  HealthApi(Health health) {
+    this.health = health;
+  }
+
+  private enum Verdict {
+    UP,
+    DOWN;
+
+    static Verdict of(boolean passes) {
+      return passes ? UP : DOWN;
+    }
+  }
+
+  private record Check(String name, Verdict status, List<String> reasons) {}
+
+  private record Answer(Verdict status, List<Check> checks) {}
+
+  void addTo(RoutesConfig routes) {
+    for (Probe probe : Probe.values()) {
+      routes.get(
+          "/health/" + probe.name().toLowerCase(Locale.ROOT), request -> answer(request, probe));
+    }
+  }
+
+  private void answer(Context request, Probe probe) {
+    Map<String, List<String>> checks = new TreeMap<>(health.checks(probe));
+    boolean passes = checks.values().stream().allMatch(List::isEmpty);
+    var answer =
+        new Answer(
+            Verdict.of(passes),
+            checks.entrySet().stream()
+                .map(
+                    check ->
+                        new Check(
+                            check.getKey(),
+                            Verdict.of(check.getValue().isEmpty()),
+                            check.getValue()))
+                .toList());
+    request
+        .status(passes ? 200 : UNAVAILABLE)
+        .header("Cache-Control", "no-store")
+        .contentType("application/json")
+        .result(ApiJson.bytes(answer));
+  }
+}

@@ -1,0 +1,157 @@
+package io.swell.serving;
+
+import io.swell.tracking.NumberedEvent;
+import io.swell.tracking.RecentDocument;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TermPoint;
+import io.swell.tracking.TopicDocuments;
+import io.swell.tracking.TopicHistory;
+import io.swell.tracking.TopicMap;
+import io.swell.tracking.TopicMatch;
+import io.swell.tracking.TopicTerms;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Answers about single topics; the components' names are the names of the JSON fields. */
+final class TopicAnswers {
+  private TopicAnswers() {}
+
+  record History(
+      String model,
+      long topic,
+      String label,
+      List<Answers.Window> windows,
+      List<Answers.Event> events) {
+    static History of(TopicHistory history) {
+      Snapshot now = history.snapshot();
+      return new History(
+          now.model(),
+          now.topic(),
+          now.label(),
+          history.windows().stream().map(Answers.Window::of).toList(),
+          history.events().stream().map((NumberedEvent e) -> Answers.Event.of(e)).toList());
+    }
+  }
+
+  /**
+   * @param since start of the window that the ranks are compared with
+   * @param lost terms that were among the heaviest then and are not now
+   */
+  record Terms(
+      String model,
+      long topic,
+      String label,
+      @Nullable Instant since,
+      List<Term> terms,
+      List<String> lost,
+      List<TermPoint> trail) {
+
+    static Terms of(TopicTerms terms, int limit) {
+      Snapshot now = terms.snapshot();
+      List<String> before = terms.before();
+      var rows = new ArrayList<Term>();
+      for (int i = 0; i < Math.min(limit, now.terms().size()); i++) {
+        rows.add(Term.of(now.terms().get(i), i + 1, before));
+      }
+      List<String> heaviest =
+          now.terms().stream().limit(before.size()).map(Snapshot.Term::term).toList();
+      return new Terms(
+          now.model(),
+          now.topic(),
+          now.label(),
+          terms.since(),
+          rows,
+          before.stream().filter(term -> !heaviest.contains(term)).toList(),
+          terms.trail());
+    }
+  }
+
+  /** What became of a term among the heaviest. */
+  enum Change {
+    NEW,
+    UP,
+    DOWN,
+    SAME,
+    /** It is not, and was not, among the heaviest, so there is nothing to compare. */
+    NONE
+  }
+
+  record Term(
+      int rank,
+      String term,
+      double weight,
+      double normalized,
+      double idf,
+      @Nullable Integer before,
+      Change change) {
+
+    static Term of(Snapshot.Term term, int rank, List<String> before) {
+      int at = before.indexOf(term.term());
+      return new Term(
+          rank,
+          term.term(),
+          term.weight(),
+          term.normalized(),
+          term.idf(),
+          at < 0 ? null : at + 1,
+          change(rank, at + 1, before.size()));
+    }
+
+    private static Change change(int rank, int before, int compared) {
+      if (before == 0) {
+        return rank <= compared ? Change.NEW : Change.NONE;
+      }
+      return rank == before ? Change.SAME : rank < before ? Change.UP : Change.DOWN;
+    }
+  }
+
+  record Documents(
+      String model,
+      long topic,
+      String label,
+      List<Snapshot.Representative> typical,
+      List<RecentDocument> newest) {
+    static Documents of(TopicDocuments documents) {
+      Snapshot now = documents.snapshot();
+      return new Documents(
+          now.model(), now.topic(), now.label(), now.documents(), documents.newest());
+    }
+  }
+
+  record Search(String model, String q, List<Match> topics) {
+    static Search of(String model, String words, List<TopicMatch> found) {
+      return new Search(model, words, found.stream().map(Match::of).toList());
+    }
+  }
+
+  /**
+   * @param matching its terms that the words begin
+   * @param terms its heaviest terms
+   */
+  record Match(
+      long topic,
+      String label,
+      Snapshot.State state,
+      double share,
+      double score,
+      List<String> matching,
+      List<String> terms) {
+    private static final int SHOWN = 10;
+
+    static Match of(TopicMatch match) {
+      Snapshot now = match.snapshot();
+      return new Match(
+          now.topic(),
+          now.label(),
+          now.state(),
+          now.share(),
+          match.score(),
+          match.terms(),
+          now.terms().stream().limit(SHOWN).map(Snapshot.Term::term).toList());
+    }
+  }
+
+  record Graph(String model, List<TopicMap.Place> topics, List<TopicMap.Edge> edges) {}
+}

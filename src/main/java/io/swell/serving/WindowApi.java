@@ -1,0 +1,73 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.swell.tracking.HeatMap;
+import io.swell.tracking.PeriodComparison;
+import io.swell.tracking.River;
+import io.swell.tracking.TopicView;
+import java.util.List;
+
+/** The part of the API that tells of all topics through time. */
+final class WindowApi {
+  private static final String PREFIX = "/api/v1/";
+  private static final int MAX_ROWS = 500;
+  private static final int MAX_TOP = 50;
+
+  private final TopicView view;
+  private final Status status;
+
+  WindowApi(TopicView view, Status status) {
+    this.view = view;
+    this.status = status;
+  }
+
+  void addTo(RoutesConfig routes) {
+    routes.get(PREFIX + "heatmap", this::heatMap);
+    routes.get(PREFIX + "river", this::river);
+    routes.get(PREFIX + "compare", this::compare);
+  }
+
+  private void heatMap(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    int rows = query.number("rows", 60, 1, MAX_ROWS);
+    HeatMap map = view.heatMap(model, query.range(), rows);
+    query.answer(Answers.Heat.of(model, map), () -> Tables.heat(map));
+  }
+
+  private void river(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    River river = view.river(model, query.range(), query.number("top", 10, 1, MAX_TOP));
+    query.answer(
+        new Flow(model, river.windows(), river.topics(), river.shares(), river.other()),
+        () -> Tables.river(river));
+  }
+
+  private void compare(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
+    PeriodComparison compared = view.compare(model, query.period("a"), query.period("b"));
+    List<PeriodComparison.Row> rows = compared.topics().stream().limit(limit).toList();
+    query.answer(
+        new Comparison(model, compared.a(), compared.b(), rows), () -> Tables.comparison(rows));
+  }
+
+  /**
+   * @param shares by topic, then by window
+   */
+  record Flow(
+      String model,
+      List<HeatMap.Window> windows,
+      List<HeatMap.Row> topics,
+      List<List<Double>> shares,
+      List<Double> other) {}
+
+  record Comparison(
+      String model,
+      PeriodComparison.Period a,
+      PeriodComparison.Period b,
+      List<PeriodComparison.Row> topics) {}
+}

@@ -1,0 +1,271 @@
+package io.swell.sources;
+
+import io.swell.format.SavedJson;
+import io.swell.sources.SavedFiles.SavedFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a file as {@code tail -F} does, or all files of a directory: hands on each line once it
+ * has an end. A file is known by its number in the file system, not by its name, so one that is
+ * rotated away is read to its end, and the new one from its beginning; one that is cut is begun
+ * again. Where it stands is remembered after the records are safe.
+ *
+ * <p>Belongs to one thread.
+ */
+public final class FileFollower implements Closeable {
+  /** Looks without anything new after which a file that lost its place is given up. */
+  private static final int QUIET_LOOKS = 5;
+
+  /** Lines after which is remembered where it stands, while there is much to read. */
+  private static final int CHECKPOINT = 10_000;
+
+  private static final List<String> COMPRESSED =
+      List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
+
+  private final Path target;
+  private final Path saved;
+  private final int maxBytes;
+  private final Records records;
+  private final Consumer<String> messages;
+  private final Map<String, Followed> followed = new LinkedHashMap<>();
+  private final Map<String, SavedFile> remembered = new HashMap<>();
+  private boolean skipExisting;
+  private boolean absent;
+  private int unsaved;
+  private long handed;
+
+  private static final class Followed {
+    private final Tail tail;
+    private int quiet;
+
+    Followed(Tail tail) {
+      this.tail = tail;
+    }
+  }
+
+  /**
+   * Makes a follower that has not looked yet.
+   *
+   * @param target a file, which may be absent for now, or a directory
+   * @param skipExisting whether to pass over what is there at the first look and was not read by an
+   *     earlier run
+   * @param saved file in which is remembered how far it came; made if absent
+   * @param maxBytes longer lines are left out
+   * @param messages hears in one line each what a user should know
+   * @throws IOException if what was remembered cannot be read
+   */
+  public FileFollower(
+      Path target,
+      boolean skipExisting,
+      Path saved,
+      int maxBytes,
+      Records records,
+      Consumer<String> messages)
+      throws IOException {
+    this.target = target;
+    this.skipExisting = skipExisting;
+    this.saved = saved.toAbsolutePath();
+    this.maxBytes = maxBytes;
+    this.records = records;
+    this.messages = messages;
+    SavedFiles before = SavedJson.read(saved, SavedFiles.class);
+    if (before != null) {
+      remembered.putAll(before.files());
+    }
+  }
+
+  /** Records handed on so far. */
+  public long handed() {
+    return handed;
+  }
+
+  /**
+   * Looks once at all files and hands on the lines that were completed.
+   *
+   * @return whether there was anything new
+   * @throws IOException if records are refused, or the position cannot be remembered
+   */
+  public boolean poll() throws IOException, InterruptedException {
+    Map<String, Path> found = find();
+    for (Map.Entry<String, Path> file : found.entrySet()) {
+      follow(file.getKey(), file.getValue());
+    }
+    skipExisting = false;
+    if (!found.isEmpty()) {
+      // What is not here now, an earlier run had followed somewhere else.
+      remembered.keySet().retainAll(followed.keySet());
+    }
+    boolean fresh = false;
+    Iterator<Map.Entry<String, Followed>> each = followed.entrySet().iterator();
+    while (each.hasNext()) {
+      Map.Entry<String, Followed> file = each.next();
+      Followed one = file.getValue();
+      boolean here = isTarget(found.get(file.getKey()));
+      boolean grew = read(one, false);
+      one.quiet = grew || here ? 0 : one.quiet + 1;
+      fresh |= grew;
+      if (one.quiet >= QUIET_LOOKS) {
+        read(one, true);
+        one.tail.close();
+        each.remove();
+        remembered.remove(file.getKey());
+        unsaved++;
+      }
+    }
+    if (unsaved > 0) {
+      checkpoint();
+    }
+    return fresh;
+  }
+
+  private boolean read(Followed one, boolean last) throws IOException, InterruptedException {
+    Tail tail = one.tail;
+    if (tail.restartIfTruncated()) {
+      messages.accept(tail.path() + " was cut and is read from its beginning");
+      unsaved++;
+    }
+    return tail.read(
+        last,
+        new Tail.Lines() {
+          @Override
+          public void line(byte[] bytes) throws IOException, InterruptedException {
+            records.accept(bytes);
+            handed++;
+            if (++unsaved >= CHECKPOINT) {
+              checkpoint();
+            }
+          }
+
+          @Override
+          public void tooLong(long offset) {
+            messages.accept(
+                "left out the line at byte %d of %s: it has more than %d bytes (input.max-bytes)"
+                    .formatted(offset, tail.path(), maxBytes));
+            unsaved++;
+          }
+        });
+  }
+
+  /** Whether a file is where it is to be followed, and not only what is left of an older one. */
+  private boolean isTarget(@Nullable Path path) {
+    return path != null && (path.equals(target) || Files.isDirectory(target));
+  }
+
+  private void follow(String key, Path path) throws IOException {
+    Followed known = followed.get(key);
+    if (known != null) {
+      known.tail.movedTo(path);
+      return;
+    }
+    Tail tail;
+    try {
+      tail = new Tail(path, maxBytes);
+    } catch (NoSuchFileException e) {
+      return; // rotated away since it was found; the next look finds its new place
+    }
+    SavedFile before = remembered.get(key);
+    if (before != null && tail.resume(before)) {
+      messages.accept("going on with " + path + " at byte " + before.offset());
+    } else if (skipExisting) {
+      tail.skipExisting();
+      unsaved++;
+    }
+    followed.put(key, new Followed(tail));
+  }
+
+  /** The files to be followed, by what tells them from others. */
+  private Map<String, Path> find() throws IOException {
+    Map<String, Path> found = new TreeMap<>();
+    if (Files.isDirectory(target)) {
+      try (Stream<Path> files = Files.list(target)) {
+        for (Path file : files.sorted().toList()) {
+          add(file, found, null);
+        }
+      }
+      return found;
+    }
+    add(target, found, null);
+    if (found.isEmpty() != absent) {
+      absent = found.isEmpty();
+      messages.accept(absent ? "waiting for " + target : target + " is there");
+    }
+    if (!found.keySet().containsAll(known())) {
+      // What was followed lost its name: if it was rotated, it lies beside.
+      Path parent = target.toAbsolutePath().getParent();
+      if (parent != null && Files.isDirectory(parent)) {
+        try (Stream<Path> files = Files.list(parent)) {
+          for (Path file : files.sorted().toList()) {
+            add(file, found, known());
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private Set<String> known() {
+    Map<String, Object> known = new HashMap<>(followed);
+    remembered.forEach(known::putIfAbsent);
+    return known.keySet();
+  }
+
+  private void add(Path file, Map<String, Path> found, @Nullable Set<String> only)
+      throws IOException {
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      return;
+    }
+    Object number = attributes.fileKey();
+    String key = number == null ? file.toAbsolutePath().toString() : number.toString();
+    boolean wanted = only == null ? isLog(file) : only.contains(key);
+    if (attributes.isRegularFile() && wanted) {
+      found.putIfAbsent(key, file);
+    }
+  }
+
+  /** Whether it is a file of lines, by its name. */
+  private boolean isLog(Path file) {
+    String name = String.valueOf(file.getFileName());
+    boolean own =
+        file.toAbsolutePath().toString().startsWith(saved.toString()); // and what becomes of it
+    return file.equals(target)
+        || (!own
+            && !name.startsWith(".")
+            && !name.endsWith("~")
+            && COMPRESSED.stream().noneMatch(name::endsWith));
+  }
+
+  private void checkpoint() throws IOException {
+    records.flush();
+    for (Map.Entry<String, Followed> file : followed.entrySet()) {
+      remembered.put(file.getKey(), file.getValue().tail.position());
+    }
+    SavedJson.write(saved, new SavedFiles(remembered));
+    unsaved = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Followed one : followed.values()) {
+      one.tail.close();
+    }
+    followed.clear();
+  }
+}

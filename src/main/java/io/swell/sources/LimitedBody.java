@@ -1,0 +1,59 @@
+package io.swell.sources;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** The body of an answer as bytes, given up as soon as it is longer than allowed. */
+final class LimitedBody implements BodySubscriber<byte[]> {
+  private final int limit;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+  private Flow.@Nullable Subscription subscription;
+
+  LimitedBody(int limit) {
+    this.limit = limit;
+  }
+
+  @Override
+  public CompletionStage<byte[]> getBody() {
+    return body;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription given) {
+    subscription = given;
+    given.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> parts) {
+    for (ByteBuffer part : parts) {
+      if (bytes.size() + part.remaining() > limit) {
+        Objects.requireNonNull(subscription).cancel();
+        body.completeExceptionally(new IOException("it has more than " + limit + " bytes"));
+        return;
+      }
+      byte[] copy = new byte[part.remaining()];
+      part.get(copy);
+      bytes.writeBytes(copy);
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    body.completeExceptionally(cause);
+  }
+
+  @Override
+  public void onComplete() {
+    body.complete(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,165 @@
+package io.swell.streaming;
+
+import io.swell.alerting.Alert;
+import io.swell.format.OutputReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the alerts' stream topic, committed records only, for somebody who carries them on. In one
+ * of two ways: {@link #share} divides the alerts among all instances, and remembers those that are
+ * settled; {@link #follow} gives every instance all that are kept, each time it starts.
+ */
+public final class AlertSubscriber implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final String name;
+  private final Receiver receiver;
+  private final boolean commits;
+  private final Thread thread;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean closing;
+  private boolean unsettled;
+
+  /** Who carries alerts on; called by one thread. */
+  public interface Receiver {
+    /**
+     * Takes an alert.
+     *
+     * @param published when it was published, by the wall clock
+     */
+    void accept(Alert alert, Instant published) throws InterruptedException;
+
+    /** Called several times a second, also when there are no alerts. */
+    void tick() throws InterruptedException;
+
+    /** Whether what was taken so far need not be given again after a stop. */
+    boolean isSettled();
+  }
+
+  private AlertSubscriber(
+      Consumer<byte[], byte[]> consumer, String name, Receiver receiver, boolean commits) {
+    this.consumer = consumer;
+    this.name = name;
+    this.receiver = receiver;
+    this.commits = commits;
+    this.thread = new Thread(this::run, "swell-alerts-" + name);
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Hands on alerts that no instance has settled, in a thread of its own, until closed. At least
+   * once: after a stop, those not settled are given again, perhaps to another instance.
+   *
+   * @param name what tells this receiver from others; part of its consumer group
+   */
+  public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver) {
+    String group = kafka.options().application() + "-" + name;
+    Consumer<byte[], byte[]> consumer = kafka.consumer(group);
+    consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));
+    return started(new AlertSubscriber(consumer, name, receiver, true));
+  }
+
+  /** Hands on all alerts that are kept, and then those to come, until closed. */
+  public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver) {
+    Consumer<byte[], byte[]> consumer = kafka.consumer();
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(StreamTopic.ALERTS.name(kafka.options())).stream()
+            .map(AlertSubscriber::partition)
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    return started(new AlertSubscriber(consumer, name, receiver, false));
+  }
+
+  private static TopicPartition partition(PartitionInfo info) {
+    return new TopicPartition(info.topic(), info.partition());
+  }
+
+  private static AlertSubscriber started(AlertSubscriber subscriber) {
+    subscriber.thread.start();
+    return subscriber;
+  }
+
+  private void run() {
+    try {
+      while (!closing) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+          hand(record);
+        }
+        unsettled |= !records.isEmpty();
+        receiver.tick();
+        if (commits && unsettled && receiver.isSettled()) {
+          consumer.commitSync();
+          unsettled = false;
+        }
+      }
+    } catch (WakeupException | InterruptException | InterruptedException e) {
+      LOG.debug("the reading of alerts for {} ends", name);
+    } catch (RuntimeException e) {
+      failure.set(e);
+      LOG.error("the reading of alerts for {} failed and ends", name, e);
+    } finally {
+      boolean unused = Thread.interrupted(); // or the consumer would not leave its group
+      consumer.close();
+    }
+  }
+
+  private void hand(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+    if (record.value() == null) {
+      return;
+    }
+    Alert alert;
+    try {
+      alert = OutputReader.alert(record.value());
+    } catch (IllegalArgumentException e) {
+      LOG.warn(
+          "passing over a record that is no alert of ours, at {}-{}-{}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e);
+      return;
+    }
+    receiver.accept(alert, Instant.ofEpochMilli(record.timestamp()));
+  }
+
+  /** What ended the reading, or null. */
+  public @Nullable Throwable failure() {
+    return failure.get();
+  }
+
+  /** Ends the reading, also in the middle of a delivery, and returns when it has ended. */
+  @Override
+  public void close() {
+    closing = true;
+    consumer.wakeup();
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.swell.tracking;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was there of a newborn topic before its birth: the remembered documents that would have
+ * belonged to it. Tells a topic that is new from one that was found late.
+ *
+ * @param topic id of the newborn
+ * @param documents those that belong to it, oldest first
+ * @param times event times of all remembered documents, in any order
+ */
+public record Past(long topic, List<Document> documents, long[] times) {
+  public Past {
+    documents = List.copyOf(documents);
+  }
+
+  /**
+   * One remembered document.
+   *
+   * @param source where it came from, or null
+   * @param weight share of the topic in it, of what the topics explain of it
+   * @param nearDuplicate whether it nearly repeats an earlier one
+   */
+  public record Document(
+      String id,
+      String title,
+      @Nullable String source,
+      long eventTime,
+      double weight,
+      boolean nearDuplicate) {}
+}

@@ -1,0 +1,24 @@
+package io.swell.tracking;
+
+import java.util.List;
+
+/**
+ * The largest topics' shares through time, and what is left to the others.
+ *
+ * @param windows closed windows, oldest first; a window without documents is not among them
+ * @param topics the largest by summed share, largest first
+ * @param shares by topic, then by window; 0 where a topic was not seen
+ * @param other sum of the shares of all other topics, by window
+ */
+public record River(
+    List<HeatMap.Window> windows,
+    List<HeatMap.Row> topics,
+    List<List<Double>> shares,
+    List<Double> other) {
+  public River {
+    windows = List.copyOf(windows);
+    topics = List.copyOf(topics);
+    shares = shares.stream().map(List::copyOf).toList();
+    other = List.copyOf(other);
+  }
+}

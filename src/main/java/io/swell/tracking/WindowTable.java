@@ -1,0 +1,147 @@
+package io.swell.tracking;
+
+import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingLong;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The activity of one model's topics in the newest closed windows. */
+final class WindowTable {
+  private final int most;
+  private final NavigableMap<Instant, SortedMap<Long, Activity>> windows = new TreeMap<>();
+
+  WindowTable(int most) {
+    this.most = most;
+  }
+
+  /** What readers call a topic. */
+  interface Names {
+    HeatMap.Row row(long topic, List<String> terms);
+  }
+
+  void add(Activity activity) {
+    windows
+        .computeIfAbsent(activity.windowStart(), start -> new TreeMap<>())
+        .put(activity.topic(), activity);
+    if (windows.size() > most) {
+      windows.pollFirstEntry();
+    }
+  }
+
+  int size() {
+    return windows.size();
+  }
+
+  /** Returns a topic's activity, oldest first. */
+  List<Activity> of(long topic, Range range) {
+    var found = new ArrayList<Activity>();
+    for (var window : within(range)) {
+      Activity here = window.get(topic);
+      if (here != null) {
+        found.add(here);
+      }
+    }
+    return found;
+  }
+
+  /** Returns the newest windows, oldest first. */
+  List<SortedMap<Long, Activity>> newest(int limit) {
+    var newest = new ArrayList<SortedMap<Long, Activity>>();
+    for (var window : windows.descendingMap().values()) {
+      if (newest.size() == limit) {
+        break;
+      }
+      newest.add(0, window);
+    }
+    return newest;
+  }
+
+  List<SortedMap<Long, Activity>> within(Range range) {
+    return List.copyOf(windows.subMap(range.from(), true, range.to(), false).values());
+  }
+
+  /** The topics of the largest summed share, at most {@code rows}, in the order of their ids. */
+  HeatMap heatMap(Range range, int rows, Names names) {
+    var columns = within(range);
+    var chosen = new ArrayList<>(largest(columns, rows));
+    chosen.sort(comparingLong(Activity::topic));
+    var index = new HashMap<Long, Integer>();
+    chosen.forEach(activity -> index.put(activity.topic(), index.size()));
+    var cells = new ArrayList<HeatMap.Cell>();
+    for (int column = 0; column < columns.size(); column++) {
+      for (Activity here : columns.get(column).values()) {
+        Integer row = index.get(here.topic());
+        if (row != null && here.share() > 0) {
+          cells.add(new HeatMap.Cell(column, row, here.share(), here.z()));
+        }
+      }
+    }
+    return new HeatMap(headings(columns), rows(chosen, names), cells);
+  }
+
+  /** The {@code top} topics of the largest summed share, largest first, and the others' sum. */
+  River river(Range range, int top, Names names) {
+    var columns = within(range);
+    List<Activity> chosen = largest(columns, top);
+    var shares = new ArrayList<List<Double>>();
+    double[] other = new double[columns.size()];
+    for (int column = 0; column < other.length; column++) {
+      for (Activity here : columns.get(column).values()) {
+        other[column] += here.share();
+      }
+    }
+    for (Activity topic : chosen) {
+      var line = new ArrayList<Double>();
+      for (int column = 0; column < other.length; column++) {
+        Activity here = columns.get(column).get(topic.topic());
+        double share = here == null ? 0 : here.share();
+        other[column] = Math.max(0, other[column] - share);
+        line.add(share);
+      }
+      shares.add(line);
+    }
+    return new River(
+        headings(columns),
+        rows(chosen, names),
+        shares,
+        java.util.Arrays.stream(other).boxed().toList());
+  }
+
+  /** The newest activity of each topic that had a share, of the largest summed share first. */
+  private static List<Activity> largest(List<SortedMap<Long, Activity>> columns, int most) {
+    var shares = new HashMap<Long, Double>();
+    var newest = new TreeMap<Long, Activity>();
+    for (var window : columns) {
+      for (Activity activity : window.values()) {
+        shares.merge(activity.topic(), activity.share(), Double::sum);
+        newest.put(activity.topic(), activity);
+      }
+    }
+    Comparator<Activity> order =
+        comparingDouble((Activity a) -> -shares.getOrDefault(a.topic(), 0.0));
+    return newest.values().stream()
+        .filter(activity -> shares.getOrDefault(activity.topic(), 0.0) > 0)
+        .sorted(order.thenComparingLong(Activity::topic))
+        .limit(most)
+        .toList();
+  }
+
+  private static List<HeatMap.Row> rows(List<Activity> topics, Names names) {
+    return topics.stream().map(a -> names.row(a.topic(), a.terms())).toList();
+  }
+
+  private static List<HeatMap.Window> headings(List<? extends Map<Long, Activity>> windows) {
+    return windows.stream()
+        .map(window -> window.values().iterator().next())
+        .map(any -> new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments()))
+        .toList();
+  }
+}

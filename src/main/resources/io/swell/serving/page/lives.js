@@ -1,0 +1,29 @@
+/** Births, deaths, merges and drifts in words. */
+
+import { el } from './dom.js';
+import { time } from './format.js';
+import { topicLink } from './names.js';
+
+const KINDS = { born: '+ born', dormant: '− ended', merged: '⇥ merged', drifted: '~ drifted' };
+
+/** What happened to topics, newest first. */
+export function lives(events, windowMillis, named = true) {
+  return el('ol', { class: 'lives' }, ...events.map((event) => entry(event, windowMillis, named)));
+}
+
+function entry(event, windowMillis, named) {
+  const evidence = event.evidence.terms.slice(0, 6).join(', ');
+  return el(
+    'li',
+    {},
+    el('time', { datetime: event.timestamp }, time(event.timestamp, windowMillis)),
+    el('span', { class: `kind ${event.event}` }, KINDS[event.event] ?? event.event),
+    el(
+      'span',
+      { class: 'what' },
+      named ? topicLink(event.topic, event.label) : evidence,
+      event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
+      event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
+    ),
+  );
+}

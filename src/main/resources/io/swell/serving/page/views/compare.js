@@ -1,0 +1,172 @@
+/** Two periods side by side: what grew, what shrank, and with which words. */
+
+import { ask } from '../api.js';
+import { card, downloads } from '../card.js';
+import { cut, openChart, plain, tip, valueAxis } from '../charts.js';
+import { el } from '../dom.js';
+import { count, percent, points, signed } from '../format.js';
+import { topicLink } from '../names.js';
+import { token } from '../theme.js';
+import { change, get, go, link } from '../url.js';
+
+const BARS = 20;
+const NUMBERS = new Set(['first', 'second', 'change', 'z']);
+
+export function open() {
+  let made = null;
+  let seen = null;
+  let asked = null;
+  const ends = Object.fromEntries(['a-from', 'a-to', 'b-from', 'b-to'].map((name) => [name, input(name)]));
+  const form = el(
+    'form',
+    { class: 'periods', onsubmit: submit },
+    el('fieldset', {}, el('legend', {}, 'first period'), ends['a-from'], ' to ', ends['a-to']),
+    el('fieldset', {}, el('legend', {}, 'second period'), ends['b-from'], ' to ', ends['b-to']),
+    el('button', { type: 'submit' }, 'compare'),
+    el('button', { type: 'button', onclick: () => preset(1) }, 'newest window and the one before'),
+    el('button', { type: 'button', onclick: () => preset(null) }, 'newer half and older half'),
+  );
+  const wrong = el('p', { class: 'wrong', role: 'alert', hidden: true });
+  const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'change of the share of each topic; the table below has the numbers' });
+  const body = el('tbody');
+  const heads = ['topic', 'first', 'second', 'change', 'z', 'words gained and lost'];
+  const frame = card('Change of share', {
+    kind: 'wide',
+    tools: [downloads('compare', () => ['compare', asked], () => made?.chart ?? null)],
+    children: [host, el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((name) => el('th', { scope: 'col', class: NUMBERS.has(name) ? 'number' : null }, name)))), body))],
+  });
+  const root = el('div', {}, card('Compare two periods', { kind: 'wide', children: [form, wrong] }).root, frame.root);
+
+  function submit(event) {
+    event.preventDefault();
+    const period = (name) => `${ends[`${name}-from`].value}/${ends[`${name}-to`].value}`;
+    look({ a: period('a'), b: period('b') });
+  }
+
+  function look(periods) {
+    change(periods);
+    view.ask().then(show, fail);
+  }
+
+  async function preset(windows) {
+    const map = await ask('heatmap', { rows: 1 });
+    const periods = newest(map.windows, windows ?? Math.max(1, Math.floor(map.windows.length / 2)));
+    if (periods !== null) {
+      look(periods);
+    }
+  }
+
+  function fail(error) {
+    wrong.hidden = false;
+    wrong.textContent = error.message;
+  }
+
+  function show(answer) {
+    seen = answer;
+    wrong.hidden = true;
+    frame.say(answer === null ? 'Needs two closed windows of time.' : answer.topics.length === 0 ? 'No topic was seen in either period.' : null);
+    if (answer === null) {
+      return;
+    }
+    ['a', 'b'].forEach((name) => {
+      ends[`${name}-from`].value = short(answer[name].range.from);
+      ends[`${name}-to`].value = short(answer[name].range.to);
+    });
+    if (answer.topics.length === 0) {
+      return;
+    }
+    const rows = answer.topics.slice(0, BARS).sort((x, y) => y.shareB - y.shareA - (x.shareB - x.shareA));
+    host.style.height = `${rows.length * 24 + 40}px`;
+    if (made === null) {
+      made = openChart(host);
+      made.chart.on('click', ({ dataIndex }) => go(link('topic', { topic: rows[dataIndex].topic })));
+    }
+    made.chart.resize();
+    made.draw(option(rows, answer, host.clientWidth));
+    body.replaceChildren(...answer.topics.map(line));
+  }
+
+  const view = {
+    root,
+    title: 'Compare',
+    ask: async () => {
+      asked = get('a') === null || get('b') === null ? await usual() : { a: get('a'), b: get('b') };
+      return asked === null ? null : ask('compare', asked);
+    },
+    show,
+    redraw: () => seen !== null && show(seen),
+    close: () => made?.close(),
+  };
+  return view;
+}
+
+async function usual() {
+  const map = await ask('heatmap', { rows: 1 });
+  return newest(map.windows, Math.max(1, Math.floor(map.windows.length / 2)));
+}
+
+/** The newest windows and as many before them; null where there are too few. */
+function newest(windows, length) {
+  if (windows.length < 2) {
+    return null;
+  }
+  const middle = windows.length - length;
+  const first = Math.max(0, middle - length);
+  return {
+    a: `${windows[first].start}/${windows[middle].start}`,
+    b: `${windows[middle].start}/${windows.at(-1).end}`,
+  };
+}
+
+function input(name) {
+  return el('input', { name, type: 'text', required: true, size: 12, placeholder: '2026-03-01', 'aria-label': name.replace('a-', 'first period ').replace('b-', 'second period '), spellcheck: 'false', autocomplete: 'off' });
+}
+
+/** A day where the time is its beginning. */
+function short(instant) {
+  return instant.replace(/T00:00:00(\.000)?Z$/, '');
+}
+
+function option(rows, { a, b }, width) {
+  const labels = width < 520 ? 110 : 210;
+  return {
+    grid: { left: labels + 8, right: 24, top: 8, bottom: 28 },
+    xAxis: valueAxis((value) => `${signed(100 * value, 0)}`, { name: '' }),
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: rows.map((row) => String(row.topic)),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { interval: 0, color: token('--ink'), fontSize: 11.5, width: labels, overflow: 'truncate', formatter: (_, i) => plain(cut(rows[i].label, 32)) },
+    },
+    tooltip: tip(({ dataIndex }) => {
+      const row = rows[dataIndex];
+      return `${plain(row.label)}  #${row.topic}\n${percent(row.shareA)} of ${count(a.documents)} documents, then ${percent(row.shareB)} of ${count(b.documents)}`;
+    }),
+    series: [
+      {
+        type: 'bar',
+        barWidth: 13,
+        data: rows.map((row) => ({
+          value: row.shareB - row.shareA,
+          itemStyle: { color: row.shareB > row.shareA ? token('--z-4') : token('--z-0'), borderRadius: 3 },
+        })),
+      },
+    ],
+  };
+}
+
+function line(row) {
+  const delta = row.shareB - row.shareA;
+  return el(
+    'tr',
+    {},
+    el('td', {}, topicLink(row.topic, row.label, row.live ? null : el('span', { class: 'badge' }, 'ended'))),
+    el('td', { class: 'number' }, percent(row.shareA)),
+    el('td', { class: 'number' }, percent(row.shareB)),
+    el('td', { class: `number ${delta > 0 ? 'rising' : 'fading'}` }, points(delta)),
+    el('td', { class: 'number' }, signed(row.z)),
+    el('td', { class: 'terms' }, row.gained.length === 0 ? null : el('span', { class: 'gained' }, `+ ${row.gained.join(', ')} `), row.lost.length === 0 ? null : el('s', {}, row.lost.join(', '))),
+  );
+}

@@ -1,0 +1,133 @@
+/** The front page: what is big, what moves, what is new. */
+
+import { alertLine } from '../alerts.js';
+import { ask } from '../api.js';
+import { card, choice, downloads } from '../card.js';
+import { topicColour } from '../colours.js';
+import { bar, el, sparkline } from '../dom.js';
+import { millis, percent, points } from '../format.js';
+import { openHeat } from '../heatmap.js';
+import { lives } from '../lives.js';
+import { topicLink } from '../names.js';
+import { change, get, go, link } from '../url.js';
+
+const NEW_WINDOWS = 8;
+const LABEL_TERMS = 3;
+const NOTABLE = 0.004;
+const HEAT_ROWS = 24;
+const HEAT_WINDOWS = 120;
+const ROOM = 470;
+
+export function open() {
+  let seen = null;
+  let made = null;
+  let sort = get('sort', 'share');
+  const body = el('tbody');
+  const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'share of the largest topics in the newest windows; the table lists the newest' });
+  const table = card('Topics now', {
+    kind: 'topics',
+    tools: [
+      choice('order of the topics', { share: 'largest', rising: 'rising', new: 'newest' }, sort, (name) => {
+        sort = name;
+        change({ sort: name === 'share' ? null : name });
+        view.ask().then(show);
+      }),
+      downloads('topics', () => ['topics', { sort }]),
+    ],
+    children: [
+      el(
+        'div',
+        { class: 'scroll' },
+        el('table', {}, el('thead', {}, el('tr', {}, ...['topic and its terms', 'share', 'trend', 'state'].map((name) => el('th', { scope: 'col', class: name === 'share' ? 'number' : null }, name)))), body),
+      ),
+    ],
+  });
+  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →')], children: [host] });
+  const list = el('div', { class: 'scroll' });
+  const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
+  const alerts = el('div', { class: 'open-alerts' });
+  const root = el('div', {}, alerts, el('div', { class: 'now' }, table.root, heat.root, life.root));
+
+  function show(answers) {
+    seen = answers;
+    const { topics, map, events, unusual } = answers;
+    alerts.hidden = unusual.alerts.length === 0;
+    alerts.replaceChildren(...unusual.alerts.map(alertLine));
+    const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
+    table.say(topics.topics.length === 0 ? 'No topic is live.' : null);
+    body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
+    heat.say(map.cells.length === 0 ? 'Fills when the first window of time closes.' : null);
+    if (map.cells.length > 0) {
+      made ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
+      made.draw(newest(map), 'share', ROOM);
+    }
+    const told = events.events.filter((event) => event.event !== 'drifted');
+    life.say(told.length === 0 ? 'No topic was born or has ended yet.' : null);
+    list.replaceChildren(lives(told, millis(map.windows[0])));
+  }
+
+  const view = {
+    root,
+    title: 'Now',
+    ask: async () => {
+      const [topics, map, events, unusual] = await Promise.all([
+        ask('topics', { sort, windows: 60 }),
+        ask('heatmap', { rows: 500, ...(await since()) }),
+        ask('events'),
+        ask('alerts', { state: 'open', limit: 6 }),
+      ]);
+      return { topics, map, events, unusual };
+    },
+    show,
+    redraw: () => seen !== null && show(seen),
+    close: () => made?.close(),
+  };
+
+  /** The start of the newest windows, as far as known from the last answer. */
+  async function since() {
+    const windows = seen?.map.windows ?? [];
+    return windows.length > HEAT_WINDOWS ? { from: windows[windows.length - HEAT_WINDOWS].start } : {};
+  }
+
+  return view;
+}
+
+/** The newest windows of the topics that were largest in them. */
+function newest(map) {
+  const first = Math.max(0, map.windows.length - HEAT_WINDOWS);
+  const cells = map.cells.filter(([window]) => window >= first);
+  const sums = new Map();
+  cells.forEach(([, row, share]) => sums.set(row, (sums.get(row) ?? 0) + share));
+  const rows = [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a)).slice(0, HEAT_ROWS).sort((a, b) => a - b);
+  const index = new Map(rows.map((row, i) => [row, i]));
+  return {
+    windows: map.windows.slice(first),
+    topics: rows.map((row) => map.topics[row]),
+    cells: cells.filter(([, row]) => index.has(row)).map(([window, row, share, z]) => [window - first, index.get(row), share, z]),
+  };
+}
+
+function row(topic, largest) {
+  const colour = topicColour(topic.topic);
+  const state = stateOf(topic);
+  const more = topic.terms.slice(LABEL_TERMS).map((term) => term.term);
+  return el(
+    'tr',
+    {},
+    el('td', {}, topicLink(topic.topic, topic.label), el('div', { class: 'terms' }, more.join(', '))),
+    el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / largest, colour)),
+    el('td', { class: 'trend' }, sparkline(topic.shares, colour, largest / 4), el('span', { class: state }, points(topic.trend))),
+    el('td', {}, el('span', { class: `badge ${state}` }, state)),
+  );
+}
+
+function stateOf(topic) {
+  if (topic.shares.length > NEW_WINDOWS && topic.shares.slice(0, -NEW_WINDOWS).every((share) => share === 0)) {
+    return 'new';
+  }
+  const usual = topic.share - topic.trend;
+  if (Math.abs(topic.trend) < Math.max(NOTABLE, 0.25 * usual)) {
+    return 'steady';
+  }
+  return topic.trend > 0 ? 'rising' : 'fading';
+}

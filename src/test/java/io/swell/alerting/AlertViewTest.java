@@ -1,0 +1,64 @@
+package io.swell.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.Alert.Kind;
+import io.swell.alerting.Alert.State;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlertViewTest {
+  private final AlertView view = new AlertView(2, 3);
+
+  @Test
+  void ofEachAlertTheNewestStateIsKeptAndThatWhichChangedLastComesFirst() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.FIRING));
+    view.accept(alert("main", "a", State.UPDATED));
+    assertThat(view.alerts("main")).extracting(each -> each.alert().id()).containsExactly("a", "b");
+    assertThat(view.open("main")).isEqualTo(2);
+    view.accept(alert("main", "b", State.RESOLVED));
+    assertThat(view.alerts("main").get(0).alert().state()).isEqualTo(State.RESOLVED);
+    assertThat(view.open("main")).isEqualTo(1);
+    assertThat(view.alerts("nobody")).isEmpty();
+    assertThat(view.open("nobody")).isZero();
+  }
+
+  @Test
+  void whatIsToldAgainChangesNothing() {
+    view.accept(alert("main", "a", State.FIRING));
+    List<NumberedAlert> alerts = view.alerts("main");
+    view.accept(alert("main", "a", State.FIRING));
+    assertThat(view.version()).isEqualTo(1);
+    assertThat(view.alerts("main")).isEqualTo(alerts);
+  }
+
+  @Test
+  void whoHasSeenAChangeIsToldThoseAfterIt() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.FIRING));
+    long seen = view.version();
+    view.accept(alert("main", "a", State.RESOLVED));
+    assertThat(view.alertsAfter("main", seen))
+        .containsExactly(new NumberedAlert(3, alert("main", "a", State.RESOLVED)));
+  }
+
+  @Test
+  void itRemembersNoMoreThanItMay() {
+    for (String id : List.of("a", "b", "c", "d")) {
+      view.accept(alert("main", id, State.FIRING));
+    }
+    assertThat(view.alerts("main"))
+        .extracting(each -> each.alert().id())
+        .containsExactly("d", "c", "b");
+    view.accept(alert("second", "a", State.FIRING));
+    view.accept(alert("third", "a", State.FIRING));
+    assertThat(view.alerts("main")).isEmpty();
+    assertThat(view.alerts("second")).hasSize(1);
+  }
+
+  private static Alert alert(String model, String id, State state) {
+    return PlantedAlerts.alert(model, id, Kind.SURGING, state, 3L, "harbour strike", Instant.EPOCH);
+  }
+}

@@ -1,0 +1,197 @@
+package io.swell.alerting;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.Alert.Kind;
+import io.swell.alerting.Alert.State;
+import io.swell.model.StateSink;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.Assignment.TopicWeight;
+import io.swell.tracking.Past;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Alerts from documents: what they say, when they end, and that they survive a restart. */
+class AlertsTest {
+  private static final long MINUTE = 60_000;
+  private static final long START = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+  private static final AlertOptions OPTIONS = AlertFigure.options();
+
+  private final List<Alert> raised = new ArrayList<>();
+  private Alerts alerts = alerts();
+  private int number;
+
+  private static Alerts alerts() {
+    return new Alerts("m", OPTIONS, AlertsTest::terms);
+  }
+
+  private static Terms terms(long topic) {
+    return new Terms(
+        "topic " + topic,
+        List.of(new Alert.Term("word" + topic, 0.75), new Alert.Term("other" + topic, 0.25)));
+  }
+
+  /** One document a minute; of every 20 so many belong to topic 1, the others to topic 0. */
+  private void pass(int minutes, int own) {
+    for (int m = 0; m < minutes; m++) {
+      long topic = number % 20 < own ? 1 : 0;
+      long time = START + number * MINUTE;
+      alerts.observe(List.of(document(topic, time)), time, raised::add);
+      number++;
+    }
+  }
+
+  private Observed document(long topic, long time) {
+    var assignment =
+        new Assignment(
+            "m",
+            "d" + number,
+            "title of " + "abcdefghij".charAt(number % 10),
+            Instant.ofEpochMilli(time),
+            List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
+            0.2,
+            1);
+    return new Observed(assignment, "wire", false, Map.of());
+  }
+
+  @Test
+  void aBurstIsOneAlertThatSaysWhatAndWhyAndEnds() {
+    pass(3000, 1);
+    assertThat(raised).isEmpty();
+    pass(300, 10);
+    Alert first = raised.get(0);
+    assertThat(first.kind()).isEqualTo(Kind.SURGING);
+    assertThat(first.state()).isEqualTo(State.FIRING);
+    assertThat(first.topic()).isEqualTo(1);
+    assertThat(first.label()).isEqualTo("topic 1");
+    assertThat(first.why())
+        .startsWith("'topic 1' is ")
+        .contains(" times its usual level: ")
+        .contains(" documents since 3 Mar 2026 ")
+        .endsWith("; one source.");
+    assertThat(first.ratio()).isGreaterThan(5);
+    assertThat(first.story()).isEqualTo(first.id());
+    assertThat(first.sources().most()).containsOnlyKeys("wire");
+    assertThat(first.documents()).hasSizeBetween(2, 10);
+    assertThat(first.documents()).extracting(Alert.Document::title).doesNotHaveDuplicates();
+    pass(600, 1);
+    Alert last = raised.get(raised.size() - 1);
+    assertThat(last.state()).isEqualTo(State.RESOLVED);
+    assertThat(last.ended()).isNotNull();
+    assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
+        .extracting(Alert::id)
+        .containsOnly(first.id());
+  }
+
+  @Test
+  void whatComesBackWithinTheCoolDownIsTheSameAlert() {
+    pass(3000, 1);
+    pass(300, 10);
+    pass(300, 1);
+    pass(300, 10);
+    assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
+        .extracting(Alert::id)
+        .containsOnly(raised.get(0).id());
+    assertThat(raised.stream().filter(alert -> alert.state() == State.FIRING)).hasSize(1);
+  }
+
+  @Test
+  void aTopicFoundLateDoesNotEmergeButOneThatBurstsDoes() {
+    pass(3000, 0);
+    long now = START + number * MINUTE;
+    List<Past.Document> always = new ArrayList<>();
+    List<Past.Document> lately = new ArrayList<>();
+    long[] times = new long[2000];
+    for (int i = 0; i < 2000; i++) {
+      times[i] = now - (2000 - i) * MINUTE;
+      if (i % 20 == 0) {
+        always.add(past(i, times[i]));
+      }
+      if (i > 1940 && i % 2 == 0) {
+        lately.add(past(i, times[i]));
+      }
+    }
+    alerts.born(new Past(2, always, times), now, raised::add);
+    assertThat(raised).isEmpty();
+    alerts.born(new Past(3, lately, times), now, raised::add);
+    pass(60, 0);
+    assertThat(raised).extracting(Alert::kind).contains(Kind.EMERGING);
+    assertThat(raised).extracting(Alert::topic).containsOnly(3L);
+  }
+
+  private static Past.Document past(int i, long time) {
+    return new Past.Document("p" + i, "past " + i, null, time, 0.5, false);
+  }
+
+  @Test
+  void changedTermsAreAShift() {
+    pass(3000, 10);
+    long now = START + number * MINUTE;
+    alerts.look(1, terms(1), now, raised::add);
+    pass(1500, 10);
+    now = START + number * MINUTE;
+    alerts.look(1, terms(7), now, raised::add);
+    assertThat(raised).isEmpty();
+    alerts.look(1, terms(7), now + MINUTE, raised::add);
+    assertThat(raised).extracting(Alert::kind).containsExactly(Kind.SHIFTING);
+    assertThat(raised.get(0).newTerms()).containsExactly("word7", "other7");
+    assertThat(raised.get(0).why()).contains("now word7, other7; before word1, other1");
+    alerts.look(1, terms(7), now + 1441 * MINUTE, raised::add);
+    assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  @Test
+  void anEndedTopicEndsItsAlert() {
+    pass(3000, 1);
+    pass(300, 10);
+    alerts.ended(1, START + number * MINUTE, raised::add);
+    assertThat(raised.get(raised.size() - 1).state()).isEqualTo(State.RESOLVED);
+  }
+
+  @Test
+  void aRestartChangesNothing() {
+    pass(3000, 1);
+    pass(130, 10);
+    int before = raised.size();
+    Map<String, byte[]> saved = new TreeMap<>();
+    alerts.save(sink(saved));
+    pass(37, 10);
+    alerts.save(sink(saved));
+    int at = number;
+    pass(600, 1);
+    List<Alert> unbroken = List.copyOf(raised.subList(before, raised.size()));
+
+    alerts = alerts();
+    saved.forEach(
+        (key, value) -> assertThat(alerts.restore(key.getBytes(ISO_8859_1), value)).isTrue());
+    alerts.restored();
+    List<Alert> until = List.copyOf(raised.subList(0, before));
+    raised.clear();
+    number = at;
+    pass(600, 1);
+    List<Alert> after = new ArrayList<>(until);
+    after.addAll(raised);
+    assertThat(after).endsWith(unbroken.get(unbroken.size() - 1));
+    assertThat(raised).isNotEmpty();
+    assertThat(unbroken).containsAll(raised);
+  }
+
+  private static StateSink sink(Map<String, byte[]> saved) {
+    return new StateSink() {
+      @Override
+      public void put(byte[] key, byte[] value) {
+        saved.put(new String(key, ISO_8859_1), value);
+      }
+
+      @Override
+      public void remove(byte[] key) {
+        saved.remove(new String(key, ISO_8859_1));
+      }
+    };
+  }
+}

@@ -1,0 +1,151 @@
+package io.swell.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.config.Configuration;
+import io.swell.format.OutputWriter;
+import io.swell.notify.Alerts;
+import io.swell.notify.NotifyOptions;
+import io.swell.notify.Receiver;
+import io.swell.streaming.EmbeddedKafka;
+import io.swell.streaming.Feeder;
+import io.swell.streaming.KafkaClients;
+import io.swell.streaming.Pace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Alerts on their way from the stream topic to receivers, on a real broker. */
+class NotificationsTest {
+  @TempDir static Path directory;
+  private static EmbeddedKafka broker;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = EmbeddedKafka.start(directory, 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  private static Configuration configuration(String test, String... settings) {
+    var reader =
+        Settings.CATALOG
+            .reader()
+            .set("kafka.bootstrap=" + broker.bootstrap())
+            .set("kafka.partitions=1")
+            .set("kafka.application=" + test)
+            .set("kafka.prefix=" + test + ".")
+            .set("kafka.documents=" + test + ".documents");
+    for (String setting : settings) {
+      reader.set(setting);
+    }
+    return reader.read();
+  }
+
+  private static void publish(String topic, Alert alert) {
+    try (var producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrap()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      var unused =
+          producer.send(
+              new ProducerRecord<>(
+                  topic, alert.id().getBytes(UTF_8), OutputWriter.plain().write(alert)));
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    var pause = new CountDownLatch(1); // never counted down
+    for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void anAlertReachesEveryReceiverOfTheConfiguration() throws Exception {
+    try (Receiver receiver = new Receiver()) {
+      Configuration configuration =
+          configuration(
+              "reached",
+              "alerts.webhook.url=" + receiver.uri("/hook"),
+              "alerts.slack.url=" + receiver.uri("/chat"),
+              "alerts.alertmanager.url=" + receiver.uri("/am"));
+      KafkaClients kafka = Kafka.clients(configuration);
+      Feeder.start(kafka, Pace.unlimited()).close();
+      PrometheusMeterRegistry meters = Meters.registry();
+      try (Notifications notifications =
+          Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
+        publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
+        await(() -> receiver.posted().size() == 3);
+        assertThat(receiver.posted())
+            .extracting(Receiver.Posted::path)
+            .containsExactlyInAnyOrder("/hook", "/chat", "/am/api/v2/alerts");
+        assertThat(meters.scrape())
+            .contains("swell_alerts_active{kind=\"surging\"} 1.0")
+            .contains(
+                "swell_alert_notifications_total{outcome=\"delivered\",sink=\"webhook\"} 1.0");
+        publish("reached.alerts", Alerts.of("a1", Alert.State.RESOLVED, Alert.Severity.WARNING));
+        await(() -> receiver.posted().size() == 6);
+        assertThat(meters.scrape()).contains("swell_alerts_active{kind=\"surging\"} 0.0");
+        assertThat(notifications.faults()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void whatAReceiverNeverTakesIsADeadLetter() throws Exception {
+    Receiver nobody = new Receiver();
+    Configuration configuration =
+        configuration(
+            "refused", "alerts.webhook.url=" + nobody.uri("/secret-path"), "alerts.attempts=1");
+    nobody.close();
+    KafkaClients kafka = Kafka.clients(configuration);
+    Feeder.start(kafka, Pace.unlimited()).close();
+    publish("refused.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
+    try (Notifications notifications =
+            Notifications.start(kafka, configuration.get(NotifyOptions.class), Meters.registry());
+        var letters =
+            new KafkaConsumer<>(
+                Map.of("bootstrap.servers", broker.bootstrap()),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+      List<TopicPartition> partition = List.of(new TopicPartition("refused.dead-letters", 0));
+      letters.assign(partition);
+      letters.seekToBeginning(partition);
+      await(() -> letters.endOffsets(partition).containsValue(1L));
+      ConsumerRecord<byte[], byte[]> letter =
+          letters.poll(Duration.ofSeconds(30)).iterator().next();
+      assertThat(new String(letter.key(), UTF_8)).isEqualTo("a1");
+      assertThat(new String(letter.headers().lastHeader("swell.error.code").value(), UTF_8))
+          .isEqualTo("undelivered-alert");
+      assertThat(new String(letter.headers().lastHeader("swell.error.message").value(), UTF_8))
+          .startsWith("webhook did not take the alert: no answer: ConnectException")
+          .doesNotContain("secret-path");
+      assertThat(notifications.faults()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.swell.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeedReaderTest {
+  private static final URI ADDRESS = URI.create("https://example.org/news.xml");
+
+  private static Feed read(String xml) {
+    return FeedReader.read(xml.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void rssTwoIsReadWithItsUsualExtensions() {
+    Feed feed =
+        read(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+                xmlns:media="http://search.yahoo.com/mrss/">
+              <channel>
+                <title>Harbour news</title><language>en-GB</language>
+                <image><title>the logo</title></image>
+                <item>
+                  <title>Ferry &amp; tide</title>
+                  <media:title>not the title</media:title>
+                  <link>https://example.org/ferry</link>
+                  <guid isPermaLink="false">17</guid>
+                  <pubDate>Tue, 03 Jun 2008 11:05:30 +0200</pubDate>
+                  <category>boats</category><category>weather</category>
+                  <description>short</description>
+                  <content:encoded><![CDATA[<p>long <b>words</b></p>]]></content:encoded>
+                </item>
+                <item><description>no&nbsp;title</description></item>
+              </channel>
+            </rss>
+            """);
+    assertThat(feed.title()).isEqualTo("Harbour news");
+    assertThat(feed.language()).isEqualTo("en-GB");
+    Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.id()).isEqualTo("17");
+    assertThat(entry.title()).isEqualTo("Ferry & tide");
+    assertThat(entry.text()).isEqualTo("<p>long <b>words</b></p>");
+    assertThat(entry.link()).isEqualTo("https://example.org/ferry");
+    assertThat(entry.published()).isEqualTo(Instant.parse("2008-06-03T09:05:30Z"));
+    assertThat(entry.categories()).containsExactly("boats", "weather");
+    Feed.Entry bare = feed.entries().get(1);
+    assertThat(bare.title()).isNull();
+    assertThat(bare.published()).isNull();
+    assertThat(bare.text()).isEqualTo("no&nbsp;title");
+    assertThat(bare.id()).matches("[0-9a-f]{32}");
+    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+        .isEqualTo(
+            "{\"id\":\"https://example.org/news.xml#17\",\"timestamp\":\"2008-06-03T09:05:30Z\","
+                + "\"title\":\"Ferry & tide\",\"text\":\"<p>long <b>words</b></p>\","
+                + "\"link\":\"https://example.org/ferry\",\"source\":\"Harbour news\","
+                + "\"language\":\"en-GB\",\"labels\":[\"boats\",\"weather\"]}");
+  }
+
+  @Test
+  void atomIsReadWithMarkupOfItsOwn() {
+    Feed feed =
+        read(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">
+              <title type="text">Hafen</title>
+              <entry>
+                <title>Fähre</title>
+                <id>tag:example.org,2024:1</id>
+                <link rel="self" href="https://example.org/self"/>
+                <link href="https://example.org/1"/>
+                <updated>2024-05-02T00:00:00Z</updated>
+                <published>2024-05-01T00:00:00+02:00</published>
+                <category term="boote"/>
+                <source><title>another feed</title><id>other</id></source>
+                <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">eins<p>zwei</p></div></content>
+                <summary>kurz</summary>
+              </entry>
+            </feed>
+            """);
+    assertThat(feed.title()).isEqualTo("Hafen");
+    assertThat(feed.language()).isEqualTo("de");
+    Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.title()).isEqualTo("Fähre");
+    assertThat(entry.id()).isEqualTo("tag:example.org,2024:1");
+    assertThat(entry.link()).isEqualTo("https://example.org/1");
+    assertThat(entry.published()).isEqualTo(Instant.parse("2024-04-30T22:00:00Z"));
+    assertThat(entry.text()).matches("eins\\s+zwei");
+    assertThat(entry.categories()).containsExactly("boote");
+    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+        .startsWith("{\"id\":\"tag:example.org,2024:1\",");
+  }
+
+  @Test
+  void theOldRssHasItsItemsBesideTheChannel() {
+    Feed feed =
+        read(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+                xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+              <channel><title>old</title></channel>
+              <item><title>one</title><link>https://example.org/1</link><dc:date>2004-05-06</dc:date></item>
+            </rdf:RDF>
+            """);
+    assertThat(feed.title()).isEqualTo("old");
+    assertThat(feed.entries().get(0).id()).isEqualTo("https://example.org/1");
+    assertThat(feed.entries().get(0).published()).isEqualTo(Instant.parse("2004-05-06T00:00:00Z"));
+  }
+
+  @Test
+  void noFileIsEverReadForAFeed(@TempDir Path directory) throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "the secret");
+    for (String declaration :
+        new String[] {
+          "<!DOCTYPE rss [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]>",
+          "<!DOCTYPE rss SYSTEM \"" + secret.toUri() + "\">",
+          "<!DOCTYPE rss [<!ENTITY % d SYSTEM \"" + secret.toUri() + "\"> %d;]>"
+        }) {
+      String xml =
+          declaration + "<rss><channel><item><title>a &x; b</title></item></channel></rss>";
+      String title;
+      try {
+        title = read(xml).entries().get(0).title();
+      } catch (IllegalArgumentException e) {
+        title = e.getMessage();
+      }
+      assertThat(title).doesNotContain("the secret");
+    }
+  }
+
+  @Test
+  void entitiesThatGrowAreNotUnfolded() {
+    String xml =
+        "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">"
+            + "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
+            + "<rss><channel><item><title>&d;</title></item></channel></rss>";
+    String title;
+    try {
+      title = String.valueOf(read(xml).entries().get(0).title());
+    } catch (IllegalArgumentException e) {
+      title = e.getMessage();
+    }
+    assertThat(title).hasSizeLessThan(400).doesNotContain("aaaaaaaaaa");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<rss>",
+        "{\"a\":1}",
+        "<html><body>a page</body></html>",
+        "<rss><channel></rss>"
+      })
+  void whatIsNoFeedSaysSo(String notAFeed) {
+    assertThatThrownBy(() -> read(notAFeed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a feed: ");
+  }
+}

@@ -1,0 +1,44 @@
+package io.swell.notify;
+
+import io.swell.alerting.Alert;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Alerts that the tests of this package send. */
+public final class Alerts {
+  static final Instant SINCE = Instant.parse("2024-05-01T10:00:00Z");
+
+  private Alerts() {}
+
+  /** An alert of a topic as it is now. */
+  public static Alert of(String id, Alert.State state, Alert.Severity severity) {
+    return of(id, state, severity, "ferry harbour tide", "ferry is 5 times its usual level");
+  }
+
+  static Alert of(String id, Alert.State state, Alert.Severity severity, String label, String why) {
+    return new Alert(
+        "main",
+        id,
+        Alert.Kind.SURGING,
+        state,
+        severity,
+        17L,
+        label,
+        id,
+        why,
+        6.5,
+        new Alert.Level(50, 200),
+        new Alert.Level(10, 200),
+        5,
+        SINCE,
+        SINCE.plusSeconds(3600),
+        state == Alert.State.RESOLVED ? SINCE.plusSeconds(7200) : null,
+        new Alert.Window(SINCE.plusSeconds(2700), SINCE.plusSeconds(3600)),
+        List.of(new Alert.Term("ferry", 0.3)),
+        List.of("wreck"),
+        List.of(new Alert.Document("d1", "Ferry <b>aground</b> & lost", "wire", SINCE, 0.9)),
+        new Alert.Sources(2, Map.of("wire", 30L)),
+        new Alert.Rule("fast", Map.of("z", 4.0)));
+  }
+}

@@ -1,0 +1,295 @@
+package io.swell.notify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.alerting.Alert.Severity;
+import io.swell.alerting.Alert.State;
+import io.swell.config.OptionCatalog;
+import io.swell.format.OutputReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Messages to a receiver of the test; pauses take no time and are remembered. */
+class NotifierTest {
+  private static final Instant START = Instant.parse("2024-05-01T12:00:00Z");
+
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final List<Duration> pauses = new ArrayList<>();
+  private final List<String> undelivered = new ArrayList<>();
+  private Instant now = START;
+  private Receiver receiver;
+
+  @BeforeEach
+  void start() throws IOException {
+    receiver = new Receiver();
+  }
+
+  @AfterEach
+  void stop() {
+    receiver.close();
+  }
+
+  /** A clock that the test moves. */
+  private final class Hand extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  static NotifyOptions options(String... settings) {
+    var reader = OptionCatalog.of(List.of(NotifyOptions.class)).reader();
+    for (String setting : settings) {
+      reader.set(setting);
+    }
+    return reader.read().get(NotifyOptions.class);
+  }
+
+  private Delivery delivery(NotifyOptions options) {
+    return new Delivery(options, new Random(1), pauses::add);
+  }
+
+  private Notifier notifier(Sink sink, String... settings) {
+    NotifyOptions options = options(settings);
+    return new Notifier(
+        sink,
+        options,
+        delivery(options),
+        meters,
+        (name, alert, reason) -> undelivered.add(name + " " + alert.id() + ": " + reason),
+        new Hand());
+  }
+
+  private Sink webhook() {
+    return new Webhook(receiver.uri("/hook"), "the key");
+  }
+
+  private static Alert firing(String id) {
+    return Alerts.of(id, State.FIRING, Severity.WARNING);
+  }
+
+  private double count(String sink, String outcome) {
+    return meters
+        .get("swell.alert.notifications")
+        .tags("sink", sink, "outcome", outcome)
+        .counter()
+        .count();
+  }
+
+  private static JsonNode json(Receiver.Posted posted) throws IOException {
+    return new ObjectMapper().readTree(posted.body());
+  }
+
+  @Test
+  void aWebhookGetsTheAlertSignedAndKeyed() throws Exception {
+    notifier(webhook()).accept(firing("a1"), now);
+    Receiver.Posted posted = receiver.posted().get(0);
+    assertThat(OutputReader.alert(posted.body().getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo(firing("a1"));
+    assertThat(posted.header("Idempotency-key")).isEqualTo("a1/firing/2024-05-01T11:00:00Z");
+    assertThat(posted.header("X-swell-signature")).matches("sha256=[0-9a-f]{64}");
+    assertThat(count("webhook", "delivered")).isEqualTo(1);
+  }
+
+  /** From RFC 4231, test case 2: key "Jefe", data "what do ya want for nothing?". */
+  @Test
+  void theSignatureIsTheStandardOne() {
+    assertThat(
+            new Webhook(receiver.uri("/"), "Jefe")
+                .signature("what do ya want for nothing?".getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo("sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+  }
+
+  @Test
+  void whatMayPassIsTriedAgainEverLater() throws Exception {
+    receiver.then(500).then(503).thenHang().thenRetryAfter("70");
+    notifier(webhook(), "alerts.timeout=PT4S").accept(firing("a1"), now);
+    assertThat(receiver.posted()).hasSize(5);
+    assertThat(receiver.posted().stream().map(Receiver.Posted::body).distinct()).hasSize(1);
+    assertThat(receiver.posted().stream().map(p -> p.header("Idempotency-key")).distinct())
+        .hasSize(1);
+    assertThat(pauses)
+        .satisfiesExactly(
+            one -> assertThat(one).isBetween(Duration.ofMillis(800), Duration.ofMillis(1200)),
+            two -> assertThat(two).isBetween(Duration.ofMillis(1600), Duration.ofMillis(2400)),
+            three -> assertThat(three).isBetween(Duration.ofMillis(3200), Duration.ofMillis(4800)),
+            four -> assertThat(four).isEqualTo(Duration.ofSeconds(70)));
+    assertThat(count("webhook", "retried")).isEqualTo(4);
+    assertThat(count("webhook", "delivered")).isEqualTo(1);
+    assertThat(undelivered).isEmpty();
+  }
+
+  @Test
+  void whatIsNeverTakenIsKeptWithTheReason() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      receiver.then(500);
+    }
+    notifier(webhook(), "alerts.attempts=3").accept(firing("a1"), now);
+    assertThat(undelivered).containsExactly("webhook a1: it answered 500, after 3 attempts");
+    assertThat(count("webhook", "failed")).isEqualTo(1);
+  }
+
+  @Test
+  void whatCannotPassIsNotTriedAgain() throws Exception {
+    receiver.then(400);
+    notifier(webhook()).accept(firing("a1"), now);
+    assertThat(receiver.posted()).hasSize(1);
+    assertThat(undelivered).containsExactly("webhook a1: it answered 400, after 1 attempts");
+  }
+
+  @Test
+  void aRefusedConnectionNamesNoAddress() throws Exception {
+    Sink sink = webhook();
+    receiver.close();
+    notifier(sink, "alerts.attempts=2").accept(firing("a1"), now);
+    assertThat(undelivered)
+        .containsExactly("webhook a1: no answer: ConnectException, after 2 attempts");
+  }
+
+  @Test
+  void pastTheLimitOfAnHourAlertsAreGathered() throws Exception {
+    Notifier notifier = notifier(webhook(), "alerts.digest-after=3", "alerts.digest-every=PT10M");
+    for (int i = 1; i <= 8; i++) {
+      assertThat(notifier.isSettled()).isEqualTo(i <= 4);
+      notifier.accept(firing("a" + i), now);
+    }
+    notifier.accept(Alerts.of("a5", State.RESOLVED, Severity.WARNING), now);
+    assertThat(receiver.posted()).hasSize(3);
+    assertThat(notifier.isSettled()).isFalse();
+    now = now.plus(Duration.ofMinutes(9));
+    notifier.tick();
+    assertThat(receiver.posted()).hasSize(3);
+    now = now.plus(Duration.ofMinutes(1));
+    notifier.tick();
+    assertThat(notifier.isSettled()).isTrue();
+    JsonNode digest = json(receiver.posted().get(3));
+    assertThat(digest.get("v").intValue()).isEqualTo(1);
+    assertThat(digest.get("alerts").findValuesAsText("id"))
+        .contains("a4", "a6", "a7", "a8", "a5")
+        .doesNotContain("a1", "a3");
+    assertThat(digest.get("alerts")).hasSize(5);
+    now = now.plus(Duration.ofHours(1));
+    notifier.accept(firing("a9"), now);
+    assertThat(receiver.posted()).hasSize(5);
+  }
+
+  @Test
+  void updatesAreToldOnlyWhereTheyMatterOrAreWanted() throws Exception {
+    Notifier quiet = notifier(webhook());
+    quiet.accept(firing("a1"), now);
+    quiet.accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
+    quiet.accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL), now);
+    quiet.accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL), now);
+    quiet.accept(Alerts.of("a1", State.RESOLVED, Severity.CRITICAL), now);
+    assertThat(receiver.posted()).hasSize(3);
+    notifier(webhook(), "alerts.updates=true")
+        .accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
+    assertThat(receiver.posted()).hasSize(4);
+    notifier(webhook(), "alerts.min-severity=critical").accept(firing("a2"), now);
+    assertThat(receiver.posted()).hasSize(4);
+  }
+
+  @Test
+  void whatIsTooOldIsNoNews() throws Exception {
+    notifier(webhook(), "alerts.max-age=PT1H")
+        .accept(firing("a1"), now.minus(Duration.ofMinutes(61)));
+    assertThat(receiver.posted()).isEmpty();
+    assertThat(count("webhook", "expired")).isEqualTo(1);
+  }
+
+  @Test
+  void wordsOfDocumentsAreNoMarkupInAChat() throws Exception {
+    Alert hostile =
+        Alerts.of(
+            "a1", State.FIRING, Severity.WARNING, "<!channel> & co", "see <http://evil|here>");
+    notifier(new Slack(receiver.uri("/services/T/B"), "https://swell.example"))
+        .accept(hostile, now);
+    JsonNode message = json(receiver.posted().get(0));
+    assertThat(message.get("text").textValue())
+        .isEqualTo("surging (warning): &lt;!channel&gt; &amp; co: see &lt;http://evil|here&gt;");
+    JsonNode blocks = message.get("blocks");
+    assertThat(blocks.get(0).get("text").get("type").textValue()).isEqualTo("plain_text");
+    assertThat(blocks.get(1).get("text").get("text").textValue())
+        .isEqualTo("see &lt;http://evil|here&gt;");
+    assertThat(blocks.get(2).get("text").get("text").textValue())
+        .contains("Ferry &lt;b&gt;aground&lt;/b&gt; &amp; lost (wire)");
+    assertThat(blocks.get(4).get("text").get("text").textValue())
+        .isEqualTo("<https://swell.example|open the dashboard>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "&", "<", "\uD83C\uDF0A"})
+  void noChatMessageIsLongerThanAChatTakes(String character) throws Exception {
+    String endless = character.repeat(10_000);
+    Notifier notifier = notifier(new Slack(receiver.uri("/"), ""), "alerts.digest-after=1");
+    notifier.accept(Alerts.of("a0", State.FIRING, Severity.WARNING, endless, endless), now);
+    for (int i = 1; i < 100; i++) {
+      notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);
+    }
+    now = now.plus(Duration.ofHours(1));
+    notifier.tick();
+    assertThat(receiver.posted()).hasSize(2);
+    for (Receiver.Posted posted : receiver.posted()) {
+      JsonNode blocks = json(posted).get("blocks");
+      assertThat(blocks).hasSizeLessThanOrEqualTo(50);
+      assertThat(blocks.toString()).hasSizeLessThan(13_000);
+      for (JsonNode block : blocks) {
+        String text = block.at("/text/text").asText() + block.at("/elements/0/text").asText();
+        assertThat(text).isNotEmpty().hasSizeLessThanOrEqualTo(3_000);
+        assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).as("whole pairs").isTrue();
+      }
+    }
+  }
+
+  @Test
+  void theConfigurationDecidesWhoIsTold() {
+    assertThat(Notifier.of(options(), meters, (sink, alert, reason) -> {})).isEmpty();
+    assertThat(
+            Notifier.of(
+                options("alerts.webhook.url=http://a/b", "alerts.slack.url=https://c/d"),
+                meters,
+                (sink, alert, reason) -> {}))
+        .extracting(Notifier::name)
+        .containsExactly("webhook", "slack");
+    assertThat(Alertmanager.of(options(), meters)).isNull();
+    assertThat(count("alertmanager", "delivered")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"file:///etc/passwd", "hooks.example/T/secret", "http://:80", "ht tp://a"})
+  void anAddressMustBeOneAndIsNotRepeated(String wrong) {
+    assertThatThrownBy(() -> options("alerts.slack.url=" + wrong))
+        .hasMessageContaining("alerts.slack.url")
+        .hasMessageContaining("http:// or https://")
+        .hasMessageNotContaining(wrong);
+  }
+}

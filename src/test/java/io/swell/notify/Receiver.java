@@ -1,0 +1,108 @@
+package io.swell.notify;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A receiver of messages that answers as a test wants and remembers what it was sent. */
+public final class Receiver implements AutoCloseable {
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final List<Posted> posted = new CopyOnWriteArrayList<>();
+  private final ConcurrentLinkedDeque<Answer> next = new ConcurrentLinkedDeque<>();
+
+  /** One message as it came. */
+  public record Posted(String path, Map<String, List<String>> headers, String body) {
+    String header(String name) {
+      return headers.getOrDefault(name, List.of("none")).get(0);
+    }
+  }
+
+  /** How a request is answered. */
+  @FunctionalInterface
+  interface Answer {
+    void answer(HttpExchange exchange) throws IOException;
+  }
+
+  public Receiver() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            String body =
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            posted.add(
+                new Posted(
+                    exchange.getRequestURI().getPath(),
+                    Map.copyOf(exchange.getRequestHeaders()),
+                    body));
+            Answer answer = next.poll();
+            if (answer == null) {
+              exchange.sendResponseHeaders(200, -1);
+            } else {
+              answer.answer(exchange);
+            }
+          }
+        });
+    server.start();
+  }
+
+  public URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
+  }
+
+  /** Answers the next request with a status; the ones after all that was planned with 200. */
+  Receiver then(int status) {
+    next.add(exchange -> exchange.sendResponseHeaders(status, -1));
+    return this;
+  }
+
+  /** Answers the next request with 429 and a wish. */
+  Receiver thenRetryAfter(String seconds) {
+    next.add(
+        exchange -> {
+          exchange.getResponseHeaders().set("Retry-After", seconds);
+          exchange.sendResponseHeaders(429, -1);
+        });
+    return this;
+  }
+
+  /** Does not answer the next request before the end of the test. */
+  Receiver thenHang() {
+    next.add(
+        exchange -> {
+          try {
+            closing.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    return this;
+  }
+
+  /** Messages so far, in the order in which they came. */
+  public List<Posted> posted() {
+    return posted;
+  }
+
+  @Override
+  public void close() {
+    closing.countDown();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,392 @@
+package io.swell.serving;
+
+import static io.swell.tracking.PlantedStory.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.alerting.PlantedAlerts;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.ViewOptions;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser; skipped where no Chromium is found. */
+class BrowserTest {
+  private static final int WINDOWS = 60;
+  private static final String HOSTILE = "<img src=x onerror=\"window.ran=1\">";
+  private static final List<String> VIEWS =
+      List.of(
+          "now",
+          "alerts",
+          "heat",
+          "heat&measure=z",
+          "river",
+          "river&measure=documents",
+          "ranks",
+          "map",
+          "compare",
+          "topic&topic=4",
+          "search&q=ta");
+
+  @TempDir static Path directory;
+  private static @Nullable Chromium started;
+
+  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private Chromium browser;
+  private TopicServer server;
+
+  @BeforeAll
+  static void find() throws Exception {
+    Path program = Chromium.find();
+    assumeTrue(
+        program != null, "no Chromium in PATH, and SWELL_CHROMIUM names none: the page is not run");
+    started = Chromium.start(program, directory.resolve("profile"));
+  }
+
+  @AfterAll
+  static void end() {
+    if (started != null) {
+      started.close();
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    browser = Objects.requireNonNull(started);
+    server =
+        TopicServer.start(
+            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
+            views,
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            probe -> Map.of());
+    browser.open("about:blank");
+    browser.resize(1400, 1000);
+    browser.complaints().clear();
+    browser.requests().clear();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    browser.open("about:blank");
+    server.close();
+  }
+
+  @Test
+  void everyViewLoadsWithoutAComplaintOrAnOutsideRequest() throws Exception {
+    tell();
+    for (String theme : List.of("light", "dark")) {
+      for (String view : VIEWS) {
+        open(view + "&theme=" + theme);
+        assertThat(text("#view")).as(view).isNotBlank();
+        assertThat(browser.complaints()).as(view).isEmpty();
+      }
+    }
+    assertThat(browser.requests())
+        .hasSizeGreaterThan(VIEWS.size())
+        .allMatch(url -> url.startsWith(server.uri().toString()) || url.startsWith("data:"));
+  }
+
+  @Test
+  void noViewIsWiderThanASmallScreen() throws Exception {
+    tell();
+    browser.resize(400, 800);
+    for (String view : VIEWS) {
+      open(view);
+      assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
+          .as(view)
+          .isLessThanOrEqualTo(400);
+    }
+  }
+
+  @Test
+  void aHostileDocumentRunsNothing() throws Exception {
+    tell();
+    tellHostile();
+    for (String view :
+        List.of(
+            "now",
+            "alerts",
+            "heat",
+            "river",
+            "ranks",
+            "map",
+            "compare",
+            "topic&topic=77",
+            "search&q=" + URLEncoder.encode("<img", StandardCharsets.UTF_8))) {
+      open(view);
+      if (!view.equals("heat")) { // its labels are on the canvas alone
+        assertThat(text("#view")).as(view).contains("<img src=x");
+      }
+      showEveryTip();
+      assertThat(browser.evaluate("typeof window.ran").textValue()).as(view).isEqualTo("undefined");
+      assertThat(browser.evaluate("document.querySelectorAll('img[src=x]').length").intValue())
+          .as(view)
+          .isZero();
+      assertThat(browser.complaints()).as(view).isEmpty();
+    }
+    assertThat(browser.requests()).noneMatch(url -> url.endsWith("/x"));
+  }
+
+  @Test
+  void thePolicyStopsAScriptThatIsNotOurs() throws Exception {
+    tell();
+    open("now");
+    String stopped =
+        browser
+            .evaluate(
+                "new Promise((done) => {"
+                    + "document.addEventListener('securitypolicyviolation',"
+                    + " (event) => done(event.effectiveDirective));"
+                    + "const script = document.createElement('script');"
+                    + "script.textContent = 'window.ran = 1';"
+                    + "document.body.append(script); })")
+            .textValue();
+    assertThat(stopped).startsWith("script-src");
+    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  @Test
+  void whatHappensNowIsShownWithoutAsking() throws Exception {
+    tell();
+    open("now");
+    browser.await("document.getElementById('state').dataset.state === 'live'");
+    views
+        .alerts()
+        .accept(
+            PlantedAlerts.alert(
+                MODEL,
+                "late",
+                Alert.Kind.EMERGING,
+                Alert.State.FIRING,
+                5L,
+                "sudden bakery news",
+                PlantedStory.start(WINDOWS)));
+    browser.await("document.getElementById('view').innerText.includes('sudden bakery news')");
+    browser.await("document.getElementById('live').textContent.startsWith('Alert:')");
+    assertThat(text("#open-alerts")).isEqualTo("3");
+  }
+
+  @Test
+  void thereIsAWordForEveryStateOnTheWay() throws Exception {
+    browser.open(server.uri() + "/?view=heat");
+    browser.await("document.getElementById('state-text').textContent === 'Waiting'");
+    assertThat(text(".empty")).contains("Waiting for the first documents");
+    views.topics().accept(PlantedStory.report(0, 0));
+    browser.await("document.getElementById('state-text').textContent === 'Warming up'");
+    PlantedStory.tell(views.topics(), WINDOWS);
+    browser.await("document.documentElement.dataset.drawn === 'heat'");
+    assertThat(text("#state-text")).isEqualTo("Live");
+    server.close();
+    browser.await("document.getElementById('state').dataset.state === 'lost'");
+    assertThat(text("#state-text")).startsWith("Connection lost");
+  }
+
+  @Test
+  void aTopicThatIsNotKnownIsTold() throws Exception {
+    tell();
+    browser.open(server.uri() + "/?view=topic&topic=999");
+    browser.await("document.documentElement.dataset.drawn === 'refused'");
+    assertThat(text("#view")).contains("has no topic 999");
+  }
+
+  @Test
+  void theAddressKeepsWhatIsLookedAt() throws Exception {
+    tell();
+    open("now");
+    browser.evaluate("document.querySelector('nav a[data-view=heat]').click()");
+    browser.await("document.documentElement.dataset.drawn === 'heat'");
+    browser.evaluate(
+        "[...document.querySelectorAll('.choice button')]"
+            + ".find((button) => button.textContent === 'surprise').click()");
+    assertThat(browser.evaluate("location.search").textValue())
+        .contains("view=heat")
+        .contains("measure=z");
+    browser.evaluate("history.back()");
+    browser.await("document.getElementById('main').dataset.view === 'now'");
+    open("heat&measure=z&from=" + PlantedStory.start(10) + "&to=" + PlantedStory.start(20));
+    assertThat(
+            browser
+                .evaluate(
+                    "(() => { const zoom = echarts.getInstanceByDom("
+                        + "document.querySelector('.chart')).getOption().dataZoom[0];"
+                        + "return [zoom.startValue, zoom.endValue].join(); })()")
+                .textValue())
+        .isEqualTo("10,19");
+    assertThat(text(".choice button[aria-pressed=true]")).isEqualTo("surprise");
+  }
+
+  @Test
+  void theKeyboardGoesThroughCellsAndOpensATopic() throws Exception {
+    tell();
+    open("heat");
+    browser.evaluate("document.querySelector('.chart').focus()");
+    browser.press("ArrowRight");
+    browser.await("document.getElementById('live').textContent.includes('documents')");
+    browser.press("ArrowDown");
+    browser.press("Enter");
+    browser.await("document.documentElement.dataset.drawn === 'topic'");
+    browser.press("/");
+    assertThat(browser.evaluate("document.activeElement.id").textValue()).isEqualTo("words");
+  }
+
+  @Test
+  void everyChartCanBeTakenAlong() throws Exception {
+    tell();
+    for (String view : List.of("heat", "river", "ranks", "map", "compare", "topic&topic=4")) {
+      open(view);
+      JsonLinks links = links();
+      assertThat(links.csv).as(view).isEqualTo("text/csv");
+      assertThat(links.png).as(view).startsWith("data:image/png;base64,iVBOR");
+    }
+  }
+
+  private record JsonLinks(String csv, String png) {}
+
+  /** Follows the first CSV link by hand, and catches the picture that the button makes. */
+  private JsonLinks links() throws Exception {
+    String csv =
+        browser
+            .evaluate(
+                "(async () => { const link = document.querySelector('.downloads a');"
+                    + "link.addEventListener('click', (event) => event.preventDefault());"
+                    + "link.click(); const answer = await fetch(link.href);"
+                    + "return answer.headers.get('Content-Type').split(';')[0]; })()")
+            .textValue();
+    String png =
+        browser
+            .evaluate(
+                "(() => { let made = ''; const click = HTMLAnchorElement.prototype.click;"
+                    + "HTMLAnchorElement.prototype.click = function () { made = this.href; };"
+                    + "document.querySelector('.downloads button').click();"
+                    + "HTMLAnchorElement.prototype.click = click; return made.slice(0, 60); })()")
+            .textValue();
+    return new JsonLinks(csv, png);
+  }
+
+  private void tell() {
+    PlantedStory.tell(views.topics(), WINDOWS);
+    PlantedReaders.tell(views);
+  }
+
+  private void tellHostile() {
+    Snapshot plain = PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE);
+    views
+        .topics()
+        .accept(
+            new Snapshot(
+                MODEL,
+                77,
+                20,
+                Snapshot.State.LIVE,
+                HOSTILE,
+                List.of(
+                    new Snapshot.Term(HOSTILE, 1, 0.5, 1), new Snapshot.Term("tail", 1, 0.5, 1)),
+                0.9,
+                0.5,
+                0,
+                1,
+                1,
+                0,
+                List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
+                List.of(new Snapshot.Relation(4, 0.5)),
+                plain.born(),
+                plain.lastSeen(),
+                plain.timestamp(),
+                1));
+    for (int window = WINDOWS - 5; window < WINDOWS; window++) {
+      views
+          .topics()
+          .accept(
+              new Activity(
+                  MODEL,
+                  77,
+                  PlantedStory.start(window),
+                  PlantedStory.start(window + 1),
+                  0.9,
+                  9,
+                  120,
+                  1,
+                  9,
+                  List.of(HOSTILE)));
+    }
+    views
+        .topics()
+        .accept(
+            new TopicEvent(
+                MODEL,
+                TopicEvent.Kind.BORN,
+                77,
+                null,
+                plain.timestamp(),
+                new TopicEvent.Evidence(List.of(HOSTILE), List.of(HOSTILE), null, null)));
+    views
+        .topics()
+        .accept(
+            new Assignment(
+                MODEL,
+                HOSTILE,
+                HOSTILE,
+                plain.timestamp(),
+                List.of(new Assignment.TopicWeight(77, 1, 0.9)),
+                0.1,
+                1));
+    views
+        .alerts()
+        .accept(
+            PlantedAlerts.alert(
+                MODEL,
+                "hostile",
+                Alert.Kind.EMERGING,
+                Alert.State.FIRING,
+                77L,
+                HOSTILE,
+                plain.timestamp(),
+                HOSTILE,
+                HOSTILE));
+  }
+
+  /** Shows the tool tip of many points of every chart. */
+  private void showEveryTip() throws Exception {
+    browser.evaluate(
+        "document.querySelectorAll('.chart').forEach((host) => {"
+            + "const chart = echarts.getInstanceByDom(host); if (!chart) { return; }"
+            + "chart.getOption().series.forEach((series, seriesIndex) => {"
+            + "for (let dataIndex = 0; dataIndex < (series.data ?? []).length; dataIndex++) {"
+            + "chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex }); } }); })");
+  }
+
+  private void open(String view) throws Exception {
+    browser.open(server.uri() + "/?view=" + view);
+    browser.await(
+        "document.documentElement.dataset.drawn === '" + view.replaceAll("&.*", "") + "'");
+  }
+
+  private String text(String selector) throws Exception {
+    return browser
+        .evaluate("document.querySelector(" + quoted(selector) + ").textContent")
+        .textValue();
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "\\'") + "'";
+  }
+}

@@ -1,0 +1,138 @@
+package io.swell.serving;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.Activity;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.ViewOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+
+/**
+ * Measures how long views take to be drawn in a real browser: {@code DrawingTime [TOPICS]
+ * [WINDOWS]}, by default 200 and 1,000. Prints, for each view, the median of nine times from the
+ * answer's arrival to the frame that shows it, and how long and large the answer is.
+ */
+public final class DrawingTime {
+  private static final int TIMES = 9;
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration WINDOW = Duration.ofHours(1);
+
+  private DrawingTime() {}
+
+  public static void main(String[] args) throws Exception {
+    int topics = args.length > 0 ? Integer.parseInt(args[0]) : 200;
+    int windows = args.length > 1 ? Integer.parseInt(args[1]) : 1_000;
+    Views views = Views.of(new ViewOptions(windows, 500, 500, 20, 500, 10));
+    tell(views, topics, windows);
+    Path profile = Files.createTempDirectory("swell-drawing-");
+    Path program = Objects.requireNonNull(Chromium.find(), "no Chromium is found");
+    try (TopicServer server =
+            TopicServer.start(
+                new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
+                views,
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                probe -> Map.of());
+        Chromium browser = Chromium.start(program, profile)) {
+      browser.resize(1400, 1000);
+      browser.open(server.uri() + "/?view=search&still");
+      browser.await("document.documentElement.dataset.drawn === 'search'");
+      System.out.printf(
+          "%d topics x %d windows, %s%n", topics, windows, browser.evaluate("navigator.userAgent"));
+      for (String view : List.of("now", "heat", "river", "ranks", "map")) {
+        measure(browser, view);
+      }
+    }
+  }
+
+  private static void measure(Chromium browser, String view) throws Exception {
+    double[] drawn = new double[TIMES];
+    double[] asked = new double[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+      var times =
+          browser.evaluate(
+              "(async () => {"
+                  + ("const view = (await import('/views/" + view + ".js')).open();")
+                  + "document.getElementById('view').replaceChildren(view.root);"
+                  + "const asked = performance.now(); const answer = await view.ask();"
+                  + "const began = performance.now(); view.show(answer);"
+                  + "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
+                  + "const ended = performance.now(); view.close();"
+                  + "return [began - asked, ended - began]; })()");
+      asked[i] = times.get(0).doubleValue();
+      drawn[i] = times.get(1).doubleValue();
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-6s asked and answered in %5.0f ms, drawn in %5.0f ms (%.0f to %.0f)%n",
+        view,
+        median(asked),
+        median(drawn),
+        Arrays.stream(drawn).min().orElseThrow(),
+        Arrays.stream(drawn).max().orElseThrow());
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  /** Every topic has a share in every window. */
+  private static void tell(Views views, int topics, int windows) {
+    var random = new Random(1);
+    Snapshot plain = PlantedStory.snapshot(4, 0, 10, Snapshot.State.LIVE);
+    views.topics().accept(PlantedStory.report(windows, topics));
+    for (int topic = 0; topic < topics; topic++) {
+      List<String> terms = List.of("word" + topic, "common" + topic % 17, "often" + topic % 5);
+      views
+          .topics()
+          .accept(
+              new Snapshot(
+                  PlantedStory.MODEL,
+                  topic,
+                  topic,
+                  Snapshot.State.LIVE,
+                  String.join(" ", terms),
+                  terms.stream().map(term -> new Snapshot.Term(term, 1, 1.0 / 3, 2)).toList(),
+                  random.nextDouble() / topics,
+                  0,
+                  0,
+                  1,
+                  1,
+                  0,
+                  List.of(),
+                  List.of(),
+                  plain.born(),
+                  plain.lastSeen(),
+                  plain.timestamp(),
+                  1));
+      for (int window = 0; window < windows; window++) {
+        Instant start = START.plus(WINDOW.multipliedBy(window));
+        views
+            .topics()
+            .accept(
+                new Activity(
+                    PlantedStory.MODEL,
+                    topic,
+                    start,
+                    start.plus(WINDOW),
+                    2 * random.nextDouble() / topics,
+                    3,
+                    400,
+                    2,
+                    random.nextGaussian(),
+                    terms));
+      }
+    }
+  }
+}

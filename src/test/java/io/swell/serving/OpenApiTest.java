@@ -1,0 +1,112 @@
+package io.swell.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.ViewOptions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OpenApiTest {
+  private static final Pattern PATH = Pattern.compile("(?m)^  (/\\S*):$");
+  private static final Pattern REFERENCE =
+      Pattern.compile("\\$ref: \"#/components/(\\w+)/(\\w+)\"");
+
+  private TopicServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        TopicServer.start(
+            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
+            Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            probe -> Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void theDocumentNamesEveryRouteOfTheApiAndNoOther() throws Exception {
+    assertThat(found(PATH, document(), 1)).isEqualTo(routes());
+  }
+
+  @Test
+  void everyParameterThatARouteReadsIsRefusedWithItsNameWhenWrong() throws Exception {
+    for (String wrong :
+        new String[] {
+          "topics?sort=x",
+          "topics?limit=0",
+          "topics?windows=x",
+          "topics?format=x",
+          "heatmap?rows=0",
+          "heatmap?from=x",
+          "heatmap?to=x",
+          "river?top=51",
+          "graph?topics=0",
+          "compare?a=x&b=2020-01-01/2020-01-02",
+          "compare?a=2020-01-01/2020-01-02&b=x",
+          "events?limit=0",
+          "alerts?state=x",
+          "alerts?topic=x",
+          "search?limit=0"
+        }) {
+      String name = wrong.substring(wrong.indexOf('?') + 1, wrong.indexOf('='));
+      HttpResponse<String> answer = get("/api/v1/" + wrong);
+      assertThat(answer.statusCode()).as(wrong).isEqualTo(400);
+      assertThat(answer.body()).as(wrong).contains(" must be ").contains("found");
+      assertThat(document()).as(wrong).containsPattern("name: " + name + "\\b");
+    }
+  }
+
+  @Test
+  void everyReferenceOfTheDocumentLeadsSomewhere() throws Exception {
+    String document = document();
+    for (String name : found(REFERENCE, document, 2)) {
+      assertThat(document).containsPattern("(?m)^    " + name + ":");
+    }
+  }
+
+  private Set<String> routes() {
+    return server.routes().stream()
+        .filter(path -> path.startsWith("/api/"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> found(Pattern pattern, String text, int group) {
+    return pattern
+        .matcher(text)
+        .results()
+        .map(match -> match.group(group))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private String document() throws Exception {
+    HttpResponse<String> answer = get("/openapi.yaml");
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/yaml");
+    return answer.body();
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(server.uri() + path)).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+}

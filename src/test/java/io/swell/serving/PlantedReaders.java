@@ -1,0 +1,47 @@
+package io.swell.serving;
+
+import static io.swell.tracking.PlantedStory.MODEL;
+
+import io.swell.alerting.Alert;
+import io.swell.alerting.PlantedAlerts;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.PlantedStory;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the planted story lacks for every view to show something: alerts and newest documents. */
+final class PlantedReaders {
+  private PlantedReaders() {}
+
+  static void tell(Views views) {
+    for (int i = 0; i < 30; i++) {
+      views
+          .topics()
+          .accept(
+              new Assignment(
+                  MODEL,
+                  "news-" + i,
+                  "Note " + i + " from the harbour",
+                  PlantedStory.start(i),
+                  List.of(new Assignment.TopicWeight(4 + i % 3, 1, 0.4 + 0.01 * i)),
+                  0.1,
+                  1));
+    }
+    Instant since = PlantedStory.start(30);
+    accept(views, "a1", Alert.Kind.SURGING, Alert.State.RESOLVED, 3L, "loom warp weft", since);
+    accept(views, "a2", Alert.Kind.UNCOVERED, Alert.State.UPDATED, null, "no topic", since);
+    accept(views, "a3", Alert.Kind.EMERGING, Alert.State.FIRING, 4L, "comet orbit tail", since);
+  }
+
+  private static void accept(
+      Views views,
+      String id,
+      Alert.Kind kind,
+      Alert.State state,
+      @Nullable Long topic,
+      String label,
+      Instant since) {
+    views.alerts().accept(PlantedAlerts.alert(MODEL, id, kind, state, topic, label, since));
+  }
+}

@@ -1,0 +1,263 @@
+package io.swell.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Polling against a server of the test; the poller is told what time it is. */
+class FeedPollerTest {
+  private static final Duration EVERY = Duration.ofMinutes(15);
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2024-05-01T12:00:00Z"), ZoneOffset.UTC);
+
+  @TempDir private Path directory;
+  private final Kept records = new Kept();
+  private final List<String> messages = new ArrayList<>();
+  private FeedServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new FeedServer();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private FeedPoller poller(URI... addresses) throws IOException {
+    return poller(1 << 20, Duration.ofSeconds(20), addresses);
+  }
+
+  private FeedPoller poller(int maxBytes, Duration timeout, URI... addresses) throws IOException {
+    return new FeedPoller(
+        List.of(addresses),
+        new FeedFetcher("swell/test", maxBytes, timeout, CLOCK),
+        new PollTimes(EVERY, new Random(1)),
+        directory.resolve("state.json"),
+        records,
+        messages::add,
+        0);
+  }
+
+  private static Duration wait(FeedPoller poller, long now) {
+    return Objects.requireNonNull(poller.untilDue(now));
+  }
+
+  private static long minutes(double minutes) {
+    return (long) (minutes * 60e9);
+  }
+
+  @Test
+  void newEntriesComeOnceOldestFirstAlsoOverARestart() throws Exception {
+    URI feed = server.uri("/feed");
+    server.serves("\"1\"", "b", "a");
+    FeedPoller poller = poller(feed);
+    assertThat(poller.poll(0)).isEqualTo(2);
+    assertThat(records.take())
+        .satisfiesExactly(
+            one -> assertThat(one).contains("title a").contains(feed + "#a"),
+            two -> assertThat(two).contains("title b"));
+    server.serves("\"2\"", "c", "b", "a");
+    assertThat(poller.poll(minutes(1))).as("not due").isZero();
+    assertThat(poller.poll(minutes(20))).isEqualTo(1);
+    assertThat(records.take().get(0)).contains("title c");
+
+    server.serves("\"3\"", "d", "c");
+    assertThat(poller(feed).poll(0)).isEqualTo(1);
+    assertThat(records.take()).hasSize(1).first().asString().contains("title d");
+  }
+
+  @Test
+  void aFeedIsAskedOnlyForWhatChangedAndByName() throws Exception {
+    server.serves("\"1\"", "a");
+    FeedPoller poller = poller(server.uri("/feed"));
+    poller.poll(0);
+    assertThat(server.requests().get(0))
+        .doesNotContainKey("If-none-match")
+        .containsEntry("User-agent", List.of("swell/test"));
+    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
+    assertThat(server.requests().get(1))
+        .containsEntry("If-none-match", List.of("\"1\""))
+        .containsEntry("If-modified-since", List.of("Tue, 03 Jun 2008 11:05:30 GMT"));
+    assertThat(records.take()).hasSize(1);
+  }
+
+  @Test
+  void aServerThatFailsIsAskedEverLaterUpToADay() throws Exception {
+    server.answers(exchange -> exchange.sendResponseHeaders(500, -1));
+    FeedPoller poller = poller(server.uri("/feed"));
+    long now = 0;
+    double expected = 15;
+    for (int failure = 1; failure <= 10; failure++) {
+      poller.poll(now);
+      expected = Math.min(2 * expected, 24 * 60);
+      double wait = wait(poller, now).toSeconds() / 60.0;
+      assertThat(wait).isBetween(0.9 * expected - 0.1, 1.1 * expected);
+      now += minutes(wait + 1);
+    }
+    assertThat(server.requests()).hasSize(10);
+    assertThat(messages).hasSize(10).first().asString().contains("the server answered 500");
+    server.serves("\"1\"", "a");
+    assertThat(poller.poll(now)).isEqualTo(1);
+    assertThat(wait(poller, now)).isBetween(Duration.ofMinutes(13), Duration.ofMinutes(17));
+  }
+
+  @Test
+  void theServersWishToBeLeftAloneIsHeeded() throws Exception {
+    server.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("Retry-After", "7200");
+          exchange.sendResponseHeaders(429, -1);
+        });
+    FeedPoller seconds = poller(server.uri("/feed"));
+    seconds.poll(0);
+    assertThat(seconds.untilDue(0)).isEqualTo(Duration.ofHours(2));
+    server.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("Retry-After", "Wed, 01 May 2024 15:00:00 GMT");
+          exchange.sendResponseHeaders(503, -1);
+        });
+    FeedPoller date = poller(server.uri("/feed"));
+    date.poll(0);
+    assertThat(date.untilDue(0)).isEqualTo(Duration.ofHours(3));
+  }
+
+  @Test
+  void whatIsTooLongTooSlowOrRefusedDoesNotHinderTheOthers() throws Exception {
+    FeedServer other = new FeedServer();
+    URI refused = other.uri("/feed");
+    other.close();
+    server.answers(
+        exchange -> {
+          switch (exchange.getRequestURI().getPath()) {
+            case "/long" -> {
+              exchange.sendResponseHeaders(200, 0);
+              exchange.getResponseBody().write(new byte[5_000]);
+            }
+            case "/slow" -> {
+              exchange.sendResponseHeaders(200, 0);
+              exchange.getResponseBody().write('<');
+              exchange.getResponseBody().flush();
+              server.hang();
+            }
+            case "/bomb" -> {
+              exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+              exchange.sendResponseHeaders(200, 0);
+              exchange.getResponseBody().write(gzip(new byte[100_000]));
+            }
+            case "/page" -> {
+              exchange.sendResponseHeaders(200, 0);
+              exchange.getResponseBody().write("<html/>".getBytes(StandardCharsets.UTF_8));
+            }
+            default -> {
+              exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+              exchange.sendResponseHeaders(200, 0);
+              exchange
+                  .getResponseBody()
+                  .write(
+                      gzip(
+                          "<rss><channel><item><title>x</title></item></channel></rss>"
+                              .getBytes(StandardCharsets.UTF_8)));
+            }
+          }
+        });
+    FeedPoller poller =
+        poller(
+            4_000,
+            Duration.ofSeconds(5),
+            refused,
+            server.uri("/long"),
+            server.uri("/slow"),
+            server.uri("/bomb"),
+            server.uri("/page"),
+            server.uri("/good"));
+    assertThat(poller.poll(0)).isEqualTo(1);
+    assertThat(records.take()).hasSize(1);
+    assertThat(messages)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith(refused.toString()),
+            two -> assertThat(two).contains("it has more than 4000 bytes"),
+            three -> assertThat(three).contains("no whole answer within PT5S"),
+            four -> assertThat(four).contains("it has more than 4000 bytes"),
+            five -> assertThat(five).contains("not a feed: the root must be"),
+            six -> assertThat(six).endsWith("1 new"));
+  }
+
+  @Test
+  void aFeedThatIsGoneForGoodIsLeftAlone() throws Exception {
+    server.answers(exchange -> exchange.sendResponseHeaders(410, -1));
+    FeedPoller poller = poller(server.uri("/feed"));
+    poller.poll(0);
+    assertThat(poller.untilDue(0)).isNull();
+    assertThat(poller.feeds()).isZero();
+    poller.poll(minutes(10_000));
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void aMoveIsFollowed() throws Exception {
+    server.serves("\"1\"", "a");
+    FeedServer old = new FeedServer();
+    old.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("Location", server.uri("/new").toString());
+          exchange.sendResponseHeaders(301, -1);
+        });
+    try (old) {
+      assertThat(poller(old.uri("/feed")).poll(0)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatIsNotSafeIsAskedForAgain() throws Exception {
+    server.serves("\"1\"", "a");
+    records.refuse();
+    assertThatThrownBy(() -> poller(server.uri("/feed")).poll(0)).hasMessage("refused by the test");
+    assertThat(directory.resolve("state.json")).doesNotExist();
+  }
+
+  @Test
+  void onlyAddressesOfTheWebAreAsked() {
+    for (String address : new String[] {"file:///etc/passwd", "ftp://example.org/a", "news.xml"}) {
+      assertThatThrownBy(() -> poller(URI.create(address)))
+          .hasMessageContaining("http:// or https://")
+          .hasMessageContaining(address);
+    }
+  }
+
+  @Test
+  void aForeignStateFileIsNamed() throws Exception {
+    Files.writeString(directory.resolve("state.json"), "{\"files\":[]}");
+    assertThatThrownBy(() -> poller(server.uri("/feed")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("state.json is not a file that swell saved");
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(packed)) {
+      gzip.write(bytes);
+    }
+    return packed.toByteArray();
+  }
+}

@@ -1,0 +1,211 @@
+package io.swell.sources;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Following, one look at a time, as a writer and a rotator would have it. */
+class FileFollowerTest {
+  private static final int MAX_BYTES = 50;
+
+  @TempDir private Path root;
+  private Path logs;
+  private Path log;
+  private Path state;
+  private final Kept records = new Kept();
+  private final List<String> messages = new ArrayList<>();
+
+  @BeforeEach
+  void place() throws IOException {
+    logs = Files.createDirectory(root.resolve("logs"));
+    log = logs.resolve("app.log");
+    state = root.resolve("state.json");
+  }
+
+  private FileFollower follower(Path target, boolean skipExisting) throws IOException {
+    return new FileFollower(target, skipExisting, state, MAX_BYTES, records, messages::add);
+  }
+
+  private static void append(Path file, String text) throws IOException {
+    Files.writeString(file, text, CREATE, APPEND);
+  }
+
+  private List<String> look(FileFollower follower) throws Exception {
+    follower.poll();
+    return records.take();
+  }
+
+  @Test
+  void linesComeWhenTheyAreWhole() throws Exception {
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).isEmpty();
+      append(log, "one\n\n  \ntwo\r\nthr");
+      assertThat(look(follower)).containsExactly("one", "two");
+      assertThat(look(follower)).isEmpty();
+      append(log, "ee\n");
+      assertThat(look(follower)).containsExactly("three");
+    }
+    assertThat(messages).first().asString().startsWith("waiting for");
+  }
+
+  @Test
+  void aRestartGoesOnAfterTheLastWholeLine() throws Exception {
+    append(log, "one\ntwo\nthr");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("one", "two");
+    }
+    append(log, "ee\nfour\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("three", "four");
+    }
+    try (FileFollower follower = follower(log, true)) {
+      assertThat(look(follower)).isEmpty();
+    }
+  }
+
+  @Test
+  void aFileRotatedAwayIsReadToItsEndAndTheNewOneFromItsBeginning() throws Exception {
+    append(log, "one\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("one");
+      append(log, "two\n");
+      Files.move(log, logs.resolve("app.log.1"));
+      append(logs.resolve("app.log.1"), "three\nfour without end");
+      append(log, "five\n");
+      assertThat(look(follower)).containsExactlyInAnyOrder("two", "three", "five");
+      List<String> rest = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        rest.addAll(look(follower));
+      }
+      assertThat(rest).containsExactly("four without end");
+      append(log, "six\n");
+      assertThat(look(follower)).containsExactly("six");
+    }
+  }
+
+  @Test
+  void aFileRemovedAtOnceIsStillReadToItsEnd() throws Exception {
+    append(log, "one\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("one");
+      append(log, "two\n");
+      Files.delete(log);
+      append(log, "three\n");
+      assertThat(look(follower)).containsExactlyInAnyOrder("two", "three");
+    }
+  }
+
+  @Test
+  void aRotationBetweenTwoRunsLosesAndRepeatsNothing() throws Exception {
+    append(log, "one\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("one");
+    }
+    append(log, "two\n");
+    Files.move(log, logs.resolve("app.log.1"));
+    append(logs.resolve("other.log"), "not followed\n");
+    append(log, "three\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactlyInAnyOrder("two", "three");
+    }
+  }
+
+  @Test
+  void aFileThatIsCutIsBegunAgain() throws Exception {
+    append(log, "one\ntwo\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).hasSize(2);
+      try (FileChannel channel = FileChannel.open(log, java.nio.file.StandardOpenOption.WRITE)) {
+        channel.truncate(0);
+      }
+      append(log, "new\n");
+      assertThat(look(follower)).containsExactly("new");
+      assertThat(messages).anyMatch(message -> message.contains("was cut"));
+    }
+  }
+
+  @Test
+  void anotherFileInTheSamePlaceIsNotTakenForTheOldOne() throws Exception {
+    append(log, "one\ntwo\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).hasSize(2);
+    }
+    // The same number in the file system, as it is given again: only the words tell.
+    Files.writeString(log, "other words\nthan before\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("other words", "than before");
+    }
+  }
+
+  @Test
+  void allFilesOfADirectoryAreFollowedThroughTheirNames() throws Exception {
+    append(log, "a1\n");
+    append(logs.resolve("b.log"), "b1\n");
+    append(logs.resolve("old.log.gz"), "packed\n");
+    append(logs.resolve(".hidden"), "hidden\n");
+    Files.createDirectory(logs.resolve("sub"));
+    state = logs.resolve("state.json");
+    try (FileFollower follower = follower(logs, false)) {
+      assertThat(look(follower)).containsExactlyInAnyOrder("a1", "b1");
+      Files.move(log, logs.resolve("app.log.1"));
+      append(log, "a2\n");
+      append(logs.resolve("c.log"), "c1\n");
+      assertThat(look(follower)).containsExactlyInAnyOrder("a2", "c1");
+    }
+    append(logs.resolve("b.log"), "b2\n");
+    try (FileFollower follower = follower(logs, false)) {
+      assertThat(look(follower)).containsExactly("b2");
+    }
+  }
+
+  @Test
+  void whatIsThereCanBePassedOver() throws Exception {
+    append(log, "old\nhalf of an old line");
+    try (FileFollower follower = follower(logs, true)) {
+      assertThat(look(follower)).isEmpty();
+      append(log, " and its rest\nnew\n");
+      append(logs.resolve("b.log"), "b1\n");
+      assertThat(look(follower)).containsExactlyInAnyOrder("new", "b1");
+    }
+  }
+
+  @Test
+  void aLineThatIsTooLongIsLeftOutAndTold() throws Exception {
+    try (FileFollower follower = follower(log, false)) {
+      append(log, "a\n" + "x".repeat(MAX_BYTES) + "\n" + "y".repeat(MAX_BYTES + 1) + "\nb\n");
+      assertThat(look(follower)).containsExactly("a", "x".repeat(MAX_BYTES), "b");
+      append(log, "z".repeat(3 * MAX_BYTES));
+      assertThat(look(follower)).isEmpty();
+    }
+    append(log, "z".repeat(3 * MAX_BYTES) + "\nc\n");
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("c");
+    }
+    assertThat(messages).filteredOn(message -> message.contains("input.max-bytes")).hasSize(2);
+  }
+
+  @Test
+  void whatIsNotSafeIsReadAgain() throws Exception {
+    append(log, "one\n");
+    var refusing = new Kept();
+    refusing.refuse();
+    try (FileFollower follower =
+        new FileFollower(log, false, state, MAX_BYTES, refusing, messages::add)) {
+      assertThatThrownBy(follower::poll).hasMessage("refused by the test");
+    }
+    try (FileFollower follower = follower(log, false)) {
+      assertThat(look(follower)).containsExactly("one");
+    }
+  }
+}

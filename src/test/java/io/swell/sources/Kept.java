@@ -1,0 +1,42 @@
+package io.swell.sources;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Records kept in memory; those before the last flush are safe. */
+final class Kept implements Records {
+  private final List<String> all = new ArrayList<>();
+  private int safe;
+  private boolean refuses;
+
+  @Override
+  public void accept(byte[] value) {
+    all.add(new String(value, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void flush() throws IOException {
+    if (refuses) {
+      throw new IOException("refused by the test");
+    }
+    safe = all.size();
+  }
+
+  /** From now on no record is safe. */
+  void refuse() {
+    refuses = true;
+  }
+
+  /** What came since the last call; all of it must be safe. */
+  List<String> take() {
+    if (safe != all.size()) {
+      throw new AssertionError(all.size() - safe + " records were not flushed");
+    }
+    List<String> taken = List.copyOf(all);
+    all.clear();
+    safe = 0;
+    return taken;
+  }
+}

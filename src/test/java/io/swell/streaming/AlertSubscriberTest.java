@@ -1,0 +1,176 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.Alert;
+import io.swell.config.Configuration;
+import io.swell.format.OutputWriter;
+import io.swell.notify.Alerts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Alerts from a real broker to whoever carries them on. */
+class AlertSubscriberTest {
+  @TempDir static Path directory;
+  private static EmbeddedKafka broker;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = EmbeddedKafka.start(directory, 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  private static KafkaClients clients(String test) throws Exception {
+    Configuration configuration =
+        Streams.local(
+            broker.bootstrap(),
+            "kafka.application=" + test,
+            "kafka.prefix=" + test + ".",
+            "kafka.documents=" + test + ".documents");
+    KafkaClients clients = Streams.clients(configuration);
+    try (Feeder creates = Feeder.start(clients, Pace.unlimited())) {
+      creates.flush();
+    }
+    return clients;
+  }
+
+  private static void publish(KafkaClients clients, String... ids) {
+    try (Producer<byte[], byte[]> producer = clients.producer()) {
+      for (String id : ids) {
+        Alert alert = Alerts.of(id, Alert.State.FIRING, Alert.Severity.WARNING);
+        byte[] value =
+            id.isEmpty() ? "no alert".getBytes(UTF_8) : OutputWriter.plain().write(alert);
+        var unused =
+            producer.send(
+                new ProducerRecord<>(
+                    StreamTopic.ALERTS.name(clients.options()), id.getBytes(UTF_8), value));
+      }
+    }
+  }
+
+  /** Keeps the ids of alerts, and is settled when the test says so. */
+  private static final class Heard implements AlertSubscriber.Receiver {
+    private final List<String> ids = new ArrayList<>();
+    private final boolean settles;
+    private long ticksSinceAlert;
+
+    Heard(boolean settles) {
+      this.settles = settles;
+    }
+
+    @Override
+    public synchronized void accept(Alert alert, Instant published) {
+      assertThat(published).isAfter(Instant.parse("2025-01-01T00:00:00Z"));
+      ids.add(alert.id());
+      ticksSinceAlert = 0;
+      notifyAll();
+    }
+
+    @Override
+    public synchronized void tick() {
+      ticksSinceAlert++;
+      notifyAll();
+    }
+
+    @Override
+    public boolean isSettled() {
+      return settles;
+    }
+
+    /** Waits for so many alerts, and for a commit after them. */
+    synchronized List<String> await(int count) throws InterruptedException {
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (ids.size() < count || ticksSinceAlert < 2) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (left <= 0) {
+          throw new AssertionError("after a minute only " + ids);
+        }
+        wait(left);
+      }
+      return List.copyOf(ids);
+    }
+  }
+
+  @Test
+  void whatIsNotSettledIsGivenAgainAndWhatIsSettledIsNot() throws Exception {
+    KafkaClients clients = clients("settled");
+    publish(clients, "a1", "", "a2");
+    Heard unsettled = new Heard(false);
+    try (var subscriber = AlertSubscriber.share(clients, "webhook", unsettled)) {
+      assertThat(unsettled.await(2)).containsExactly("a1", "a2");
+      assertThat(subscriber.failure()).isNull();
+    }
+    Heard settled = new Heard(true);
+    try (var subscriber = AlertSubscriber.share(clients, "webhook", settled)) {
+      assertThat(settled.await(2)).containsExactly("a1", "a2");
+      assertThat(subscriber.failure()).isNull();
+    }
+    publish(clients, "a3");
+    Heard later = new Heard(true);
+    try (var subscriber = AlertSubscriber.share(clients, "webhook", later)) {
+      assertThat(later.await(1)).containsExactly("a3");
+      assertThat(subscriber.failure()).isNull();
+    }
+  }
+
+  @Test
+  void whoFollowsGetsAllThatAreKeptEachTime() throws Exception {
+    KafkaClients clients = clients("followed");
+    publish(clients, "a1", "a2");
+    for (int run = 0; run < 2; run++) {
+      Heard heard = new Heard(true);
+      try (var subscriber = AlertSubscriber.follow(clients, "all", heard)) {
+        assertThat(heard.await(2)).containsExactly("a1", "a2");
+        assertThat(subscriber.failure()).isNull();
+      }
+    }
+  }
+
+  @Test
+  void aReceiverThatHangsDoesNotHinderTheEnd() throws Exception {
+    KafkaClients clients = clients("hangs");
+    publish(clients, "a1");
+    CountDownLatch heard = new CountDownLatch(1);
+    var hanging =
+        new AlertSubscriber.Receiver() {
+          @Override
+          public void accept(Alert alert, Instant published) throws InterruptedException {
+            heard.countDown();
+            new CountDownLatch(1).await();
+          }
+
+          @Override
+          public void tick() {}
+
+          @Override
+          public boolean isSettled() {
+            return true;
+          }
+        };
+    try (var subscriber = AlertSubscriber.share(clients, "slow", hanging)) {
+      assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(subscriber.failure()).isNull();
+    }
+    Heard again = new Heard(true);
+    try (var subscriber = AlertSubscriber.share(clients, "slow", again)) {
+      assertThat(again.await(1)).containsExactly("a1");
+      assertThat(subscriber.failure()).isNull();
+    }
+  }
+}
