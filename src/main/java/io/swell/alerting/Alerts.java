@@ -4,17 +4,13 @@ import io.swell.alerting.Alert.Kind;
 import io.swell.alerting.Alert.State;
 import io.swell.alerting.Detector.Verdict;
 import io.swell.model.StatePart;
-import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import io.swell.tracking.Past;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
@@ -26,26 +22,15 @@ import java.util.function.LongFunction;
  * Memory is bounded by the number of live topics. A document costs O(1), a closed window O(topics).
  */
 public final class Alerts implements StatePart {
-  private static final byte KIND = 'g';
-  private static final byte WINDOW = 0;
-  private static final byte TALLY = 1;
-  private static final byte WATCH = 2;
-  private static final byte UNCOVERED = 3;
-
   /** Looks in a row at which a topic's terms must differ for a shift. */
   private static final int SHIFTED_LOOKS = 2;
 
   private final String model;
   private final AlertOptions options;
   private final LongFunction<Terms> looks;
+  private final WatchedTopics state;
   private final Usual usual;
   private final OpenWindow window;
-  private final TreeMap<Long, Watch> watches = new TreeMap<>();
-  private final TreeSet<Long> changed = new TreeSet<>();
-  private final TreeSet<Long> counted = new TreeSet<>();
-  private final TreeMap<Long, Uncovered> restoring = new TreeMap<>();
-  private int uncoveredSaved;
-  private boolean isAnew;
 
   /**
    * @param model key of the model
@@ -55,8 +40,9 @@ public final class Alerts implements StatePart {
     this.model = model;
     this.options = options;
     this.looks = looks;
-    usual = new Usual(options);
-    window = new OpenWindow(options);
+    state = new WatchedTopics(options);
+    usual = state.usual;
+    window = state.window;
   }
 
   /** Counts documents, in the order of their event times; windows that end raise alerts. */
@@ -76,7 +62,7 @@ public final class Alerts implements StatePart {
     window.reach(document.eventTime());
     window.add(document);
     if (document.topic() != Observed.MIXED) {
-      counted.add(document.topic());
+      state.counted.add(document.topic());
     }
   }
 
@@ -106,13 +92,13 @@ public final class Alerts implements StatePart {
     for (Past.Document document : past.documents()) {
       if (document.eventTime() >= until) {
         window.tallies.computeIfAbsent(past.topic(), id -> new Tally()).add(document);
-        counted.add(past.topic());
+        state.counted.add(past.topic());
       } else {
         watch.recent.add(document);
       }
     }
-    watches.put(past.topic(), watch);
-    changed.add(past.topic());
+    state.watches.put(past.topic(), watch);
+    state.changed.add(past.topic());
     Build rise = hindsight.rise;
     if (rise == null || !usual.isWarm()) {
       watch.detector.reset();
@@ -127,22 +113,22 @@ public final class Alerts implements StatePart {
     Tally tally = window.tallies.remove(from);
     if (tally != null) {
       window.tallies.computeIfAbsent(into, id -> new Tally()).add(tally);
-      counted.add(from);
-      counted.add(into);
+      state.counted.add(from);
+      state.counted.add(into);
     }
-    Watch gone = watches.get(from);
+    Watch gone = state.watches.get(from);
     if (gone != null) {
-      watch(into, now).detector.merge(gone.detector);
+      state.watch(into, now).detector.merge(gone.detector);
     }
     ended(from, now, alerts);
   }
 
   /** A topic ended: so do its alerts. */
   public void ended(long topic, long now, Consumer<Alert> alerts) {
-    Watch watch = watches.remove(topic);
-    changed.add(topic);
+    Watch watch = state.watches.remove(topic);
+    state.changed.add(topic);
     if (window.tallies.remove(topic) != null) {
-      counted.add(topic);
+      state.counted.add(topic);
     }
     if (watch != null) {
       for (Episode episode : new Episode[] {watch.episode, watch.shift}) {
@@ -154,19 +140,14 @@ public final class Alerts implements StatePart {
     }
   }
 
-  private Watch watch(long topic, long born) {
-    changed.add(topic);
-    return watches.computeIfAbsent(topic, id -> new Watch(born, new Detector(options, 0)));
-  }
-
   private void close(long now, Consumer<Alert> alerts) {
     long n = window.documents;
     boolean isJudged = usual.isWarm() && n >= options.support();
     double factor = usual.factor(n, window.end);
-    watch(Observed.NO_TOPIC, Long.MIN_VALUE);
-    window.tallies.keySet().forEach(topic -> watch(topic, window.start));
-    for (long topic : new ArrayList<>(watches.keySet())) {
-      Watch watch = watch(topic, window.start);
+    state.watch(Observed.NO_TOPIC, Long.MIN_VALUE);
+    window.tallies.keySet().forEach(topic -> state.watch(topic, window.start));
+    for (long topic : new ArrayList<>(state.watches.keySet())) {
+      Watch watch = state.watch(topic, window.start);
       Tally tally = window.tally(topic);
       watch.documents += tally.documents;
       if (isJudged) {
@@ -178,9 +159,9 @@ public final class Alerts implements StatePart {
       }
     }
     usual.add(n, window.end);
-    counted.addAll(window.tallies.keySet());
+    state.counted.addAll(window.tallies.keySet());
     window.clear();
-    isAnew = true;
+    state.windowIsNew();
   }
 
   private void judge(long topic, Watch watch, Tally tally, long now, Consumer<Alert> alerts) {
@@ -284,7 +265,7 @@ public final class Alerts implements StatePart {
             + kind.name().toLowerCase(Locale.ROOT)
             + "/"
             + Instant.ofEpochMilli(since);
-    String story = Stories.of(id, terms, watch.recent, watches.values(), options, now);
+    String story = Stories.of(id, terms, watch.recent, state.watches.values(), options, now);
     return new Episode(id, kind, topic, now, story, rule);
   }
 
@@ -301,11 +282,11 @@ public final class Alerts implements StatePart {
    * ones has shifted. They become the usual ones after a day.
    */
   public void look(long topic, Terms terms, long time, Consumer<Alert> alerts) {
-    Watch watch = watches.get(topic);
+    Watch watch = state.watches.get(topic);
     if (watch == null || terms.isEmpty()) {
       return;
     }
-    changed.add(topic);
+    state.changed.add(topic);
     double shift = watch.usualTerms.isEmpty() ? 0 : 1 - terms.cosine(watch.usualTerms);
     boolean isOld = time - watch.born > options.newborn().toMillis();
     boolean isJudged =
@@ -352,90 +333,16 @@ public final class Alerts implements StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var out = new StateWriter();
-    out.putLong(window.start).putLong(window.end).putLong(window.documents);
-    usual.write(out);
-    changes.put(key(WINDOW, 0), out.take());
-    for (long topic : counted) {
-      Tally tally = window.tallies.get(topic);
-      if (tally == null) {
-        changes.remove(key(TALLY, topic));
-      } else {
-        tally.write(out);
-        changes.put(key(TALLY, topic), out.take());
-      }
-    }
-    for (long topic : changed) {
-      Watch watch = watches.get(topic);
-      if (watch == null) {
-        changes.remove(key(WATCH, topic));
-      } else {
-        watch.write(out);
-        changes.put(key(WATCH, topic), out.take());
-      }
-    }
-    counted.clear();
-    changed.clear();
-    saveUncovered(changes, out);
-  }
-
-  private void saveUncovered(StateSink changes, StateWriter out) {
-    List<Uncovered> uncovered = window.uncovered;
-    int from = isAnew ? 0 : uncoveredSaved;
-    for (int i = uncovered.size(); i < uncoveredSaved; i++) {
-      changes.remove(key(UNCOVERED, i));
-    }
-    for (int i = from; i < uncovered.size(); i++) {
-      uncovered.get(i).write(out);
-      changes.put(key(UNCOVERED, i), out.take());
-    }
-    uncoveredSaved = uncovered.size();
-    isAnew = false;
-  }
-
-  private static byte[] key(byte part, long topic) {
-    return new StateWriter().putByte(KIND).putByte(part).putLong(topic).take();
+    state.save(changes);
   }
 
   @Override
   public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int part = keyReader.getByte();
-    long topic = keyReader.getLong();
-    var in = new StateReader(value);
-    switch (part) {
-      case WINDOW -> {
-        window.start = in.getLong();
-        window.end = in.getLong();
-        window.documents = in.getLong();
-        usual.read(in);
-      }
-      case TALLY -> window.tallies.put(topic, Tally.read(in));
-      case WATCH -> watches.put(topic, Watch.read(options, in));
-      case UNCOVERED -> restoring.put(topic, Uncovered.read(in));
-      default -> throw new IllegalArgumentException("alerts have no part " + part);
-    }
-    return true;
+    return state.restore(key, value);
   }
 
   @Override
   public void restored() {
-    window.uncovered.addAll(restoring.values());
-    uncoveredSaved = restoring.size();
-    restoring.clear();
-    counted.clear();
-    changed.clear();
-  }
-
-  /** The topics that an alert goes on about, for those who count them. */
-  public long firing() {
-    return watches.values().stream()
-        .map(watch -> watch.episode)
-        .filter(episode -> episode != null && episode.goesOn())
-        .count();
+    state.restored();
   }
 }

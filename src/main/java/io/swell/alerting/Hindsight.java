@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * burst upon the stream is noticed with it.
  */
 final class Hindsight {
-  /** Documents from which on it can be judged what is usual. */
-  private static final int LEAST = 200;
-
   private final AlertOptions options;
   private final Usual usual;
   final Detector detector;
@@ -69,7 +66,7 @@ final class Hindsight {
     while (counted + k < own.length && own[counted + k] < span.end) {
       k++;
     }
-    if (usual.documents() >= LEAST && n >= options.support()) {
+    if (usual.documents() >= Usual.LEAST && n >= options.support()) {
       double mu = detector.expected(usual, n);
       double z = detector.score(usual, k, n);
       Verdict verdict = detector.judge(usual, span.start, span.end, k, n, true);

@@ -11,7 +11,7 @@ import io.swell.model.StateWriter;
  */
 final class Usual {
   /** N from which on it can be judged by. */
-  private static final double LEAST = 200;
+  static final double LEAST = 200;
 
   private final AlertOptions options;
   private double documents;

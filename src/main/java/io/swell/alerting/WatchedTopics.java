@@ -1,0 +1,131 @@
+package io.swell.alerting;
+
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Everything that the alerts of a model are made from, saved piece by piece. */
+final class WatchedTopics implements StatePart {
+  private static final byte KIND = 'g';
+  private static final byte WINDOW = 0;
+  private static final byte TALLY = 1;
+  private static final byte WATCH = 2;
+  private static final byte UNCOVERED = 3;
+
+  private final AlertOptions options;
+  final Usual usual;
+  final OpenWindow window;
+  final TreeMap<Long, Watch> watches = new TreeMap<>();
+
+  /** Topics whose watch changed since the last save. */
+  final TreeSet<Long> changed = new TreeSet<>();
+
+  /** Topics whose tally in the open window changed since the last save. */
+  final TreeSet<Long> counted = new TreeSet<>();
+
+  private final TreeMap<Long, Uncovered> restoring = new TreeMap<>();
+  private int uncoveredSaved;
+  private boolean isAnew;
+
+  WatchedTopics(AlertOptions options) {
+    this.options = options;
+    usual = new Usual(options);
+    window = new OpenWindow(options);
+  }
+
+  /** A topic's watch, to be changed; begun if there is none. */
+  Watch watch(long topic, long born) {
+    changed.add(topic);
+    return watches.computeIfAbsent(topic, id -> new Watch(born, new Detector(options, 0)));
+  }
+
+  /** Says that the open window has been cleared. */
+  void windowIsNew() {
+    isAnew = true;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var out = new StateWriter();
+    out.putLong(window.start).putLong(window.end).putLong(window.documents);
+    usual.write(out);
+    changes.put(key(WINDOW, 0), out.take());
+    for (long topic : counted) {
+      Tally tally = window.tallies.get(topic);
+      if (tally == null) {
+        changes.remove(key(TALLY, topic));
+      } else {
+        tally.write(out);
+        changes.put(key(TALLY, topic), out.take());
+      }
+    }
+    for (long topic : changed) {
+      Watch watch = watches.get(topic);
+      if (watch == null) {
+        changes.remove(key(WATCH, topic));
+      } else {
+        watch.write(out);
+        changes.put(key(WATCH, topic), out.take());
+      }
+    }
+    counted.clear();
+    changed.clear();
+    saveUncovered(changes, out);
+  }
+
+  private void saveUncovered(StateSink changes, StateWriter out) {
+    List<Uncovered> uncovered = window.uncovered;
+    int from = isAnew ? 0 : uncoveredSaved;
+    for (int i = uncovered.size(); i < uncoveredSaved; i++) {
+      changes.remove(key(UNCOVERED, i));
+    }
+    for (int i = from; i < uncovered.size(); i++) {
+      uncovered.get(i).write(out);
+      changes.put(key(UNCOVERED, i), out.take());
+    }
+    uncoveredSaved = uncovered.size();
+    isAnew = false;
+  }
+
+  private static byte[] key(byte part, long topic) {
+    return new StateWriter().putByte(KIND).putByte(part).putLong(topic).take();
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var keyReader = new StateReader(key);
+    keyReader.getByte();
+    int part = keyReader.getByte();
+    long topic = keyReader.getLong();
+    var in = new StateReader(value);
+    switch (part) {
+      case WINDOW -> {
+        window.start = in.getLong();
+        window.end = in.getLong();
+        window.documents = in.getLong();
+        usual.read(in);
+      }
+      case TALLY -> window.tallies.put(topic, Tally.read(in));
+      case WATCH -> watches.put(topic, Watch.read(options, in));
+      case UNCOVERED -> restoring.put(topic, Uncovered.read(in));
+      default -> throw new IllegalArgumentException("alerts have no part " + part);
+    }
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    window.uncovered.addAll(restoring.values());
+    uncoveredSaved = restoring.size();
+    restoring.clear();
+    counted.clear();
+    changed.clear();
+  }
+}
