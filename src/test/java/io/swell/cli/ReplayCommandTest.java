@@ -11,6 +11,7 @@ import io.swell.format.ModelFile;
 import io.swell.format.ModelFileWriter;
 import io.swell.format.RawRecord;
 import io.swell.math.Parallel;
+import io.swell.method.Method;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replay, fit and topics over a small stream of five planted topics of twelve terms. */
@@ -134,6 +136,48 @@ class ReplayCommandTest {
     assertThat(Run.of("topics", model.toString(), "-n", "2", "-o", "json").out().lines())
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).startsWith("{\"type\":\"snapshot\",\"v\":1,"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Method.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SPARSE_LSA_GROUP", "DISC_SLFA"}) // these ask for groups, for labels
+  void aModelOfMoreSlotsThanDocumentsHasNoMoreTopicsThanDocuments(Method method)
+      throws IOException {
+    Path few =
+        Files.write(
+            directory.resolve("few.jsonl"),
+            List.of(
+                "{\"id\":\"a\",\"text\":\"tin copper zinc mine ore smelter\"}",
+                "{\"id\":\"b\",\"text\":\"wheat barley oats harvest mill\"}",
+                "{\"id\":\"c\",\"text\":\"copper ore mine shaft lift zinc\"}",
+                "{\"id\":\"d\",\"text\":\"wheat mill flour bread oven\"}"));
+    for (String passes : List.of("", "4")) {
+      Path model = directory.resolve("few.model");
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  "fit",
+                  few.toString(),
+                  "-k",
+                  "50",
+                  "--method",
+                  method.toString(),
+                  "--save",
+                  model.toString()));
+      if (!passes.isEmpty()) {
+        arguments.addAll(List.of("--passes", passes));
+      }
+      Run fit = Run.of(arguments.toArray(new String[0]));
+      assertThat(fit.code()).as(fit.err()).isZero();
+      assertThat(fit.err())
+          .containsPattern(
+              "few.model: 4 documents, [0-9]+ terms, ["
+                  + (passes.isEmpty() ? "0" : "1")
+                  + "-4] live");
+      assertThat(Run.of("topics", model.toString()).code()).isZero();
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -195,6 +196,44 @@ class EngineTest {
       assertThat(others.get(i).vocabulary()).isEqualTo(reports.get(i).vocabulary());
     }
     assertThat(reports.get(reports.size() - 2).reconstructionError()).isLessThan(0.85);
+  }
+
+  @Test
+  void birthsDoNotDependOnTheUnitOfCounts() {
+    // the pseudo-count is in the unit of counts, so it is tripled too
+    var once = births(LOG, "plsa.pseudo-count=0.01");
+    var thrice = births(LOG.stream().map(bag -> times(3, bag)).toList(), "plsa.pseudo-count=0.03");
+    assertThat(once).hasSizeGreaterThan(5);
+    assertThat(thrice).isEqualTo(once);
+  }
+
+  /** Moment, slot's new topic, its heaviest terms and the documents that show it. */
+  private static List<List<Object>> births(List<Bag> log, String pseudoCount) {
+    var engine = PlantedLog.engine("method=plsa", pseudoCount);
+    return PlantedLog.run(engine, log).of(TopicEvent.class).stream()
+        .filter(event -> event.event() == TopicEvent.Kind.BORN)
+        .map(
+            event ->
+                List.<Object>of(
+                    event.timestamp(),
+                    event.topic(),
+                    event.evidence().terms(),
+                    event.evidence().documents()))
+        .toList();
+  }
+
+  private static Bag times(int factor, Bag bag) {
+    return new Bag(
+        bag.model(),
+        bag.id(),
+        bag.eventTime(),
+        bag.ingestTime(),
+        bag.source(),
+        bag.language(),
+        bag.labels(),
+        bag.title(),
+        bag.terms(),
+        Arrays.stream(bag.counts()).map(count -> factor * count).toArray());
   }
 
   @Test

@@ -39,7 +39,8 @@ import java.util.stream.IntStream;
  *
  * <p>The folds that it writes are what {@code src/test/python/lda_perplexity.py} runs online LDA
  * on: a document a line, {@code row:count} of the words kept and of those held out. Keys: topics,
- * omega, kappa, passes, smoothing, from (the first fold that is run), folds (how many are).
+ * omega, kappa, passes, smoothing, from (the first fold that is run), folds (how many are), batch
+ * (passes over all documents at once instead, with the objective after each).
  */
 public final class SctmPerplexity {
   private static final int FOLDS = 10;
@@ -92,6 +93,7 @@ public final class SctmPerplexity {
     settings.put("smoothing", 0.05);
     settings.put("from", 0.0);
     settings.put("folds", 10.0);
+    settings.put("batch", 0.0);
   }
 
   private double setting(String key) {
@@ -143,10 +145,52 @@ public final class SctmPerplexity {
     return Arrays.stream(documents).mapToObj(i -> count[i]).toArray(int[][]::new);
   }
 
-  /** Whole-document perplexity, then completion with the codes of the method and by EM. */
+  /** Learns from mini-batches; returns what {@link #judged} does. */
   private double[] run(int fold) {
-    int topics = (int) setting("topics");
     int[] training = training(fold);
+    Composition sctm = started(training, Forgetting.DOCUMENTS);
+    TopicLearner learner = sctm.learner();
+    for (int pass = 0; pass < (int) setting("passes"); pass++) {
+      for (int from = 0; from < training.length; from += BATCH) {
+        int[] part = Arrays.copyOfRange(training, from, Math.min(training.length, from + BATCH));
+        learner.learn(frequencies(part, whole(part)), 0);
+      }
+    }
+    return judged(fold, sctm);
+  }
+
+  /** The same from passes over all training documents at once, the objective after each shown. */
+  private double[] descend(int fold) {
+    int[] training = training(fold);
+    Composition sctm = started(training, Forgetting.REPLACE);
+    TopicLearner learner = sctm.learner();
+    MiniBatch documents = frequencies(training, whole(training));
+    double first = sctm.goal().objective(documents, learner.code(documents));
+    double before = first;
+    double steepest = Double.NEGATIVE_INFINITY;
+    int rises = 0;
+    for (int pass = 0; pass < (int) setting("batch"); pass++) {
+      learner.learn(documents, 0);
+      double after = sctm.goal().objective(documents, learner.code(documents));
+      double change = (after - before) / Math.abs(before);
+      steepest = Math.max(steepest, change);
+      rises += after > before ? 1 : 0;
+      before = after;
+      System.out.printf(
+          Locale.ROOT, "pass %d objective %.6f, %.2e of it changed%n", pass + 1, after, change);
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "from %.6f to %.6f, %d rises, largest change %.2e%n",
+        first,
+        before,
+        rises,
+        steepest);
+    return judged(fold, sctm);
+  }
+
+  private Composition started(int[] training, Forgetting forgetting) {
+    int topics = (int) setting("topics");
     var learn =
         new LearnOptions(
             topics,
@@ -159,22 +203,21 @@ public final class SctmPerplexity {
             Schedule.WEIGHT,
             BATCH,
             1,
-            Forgetting.DOCUMENTS,
+            forgetting,
             1,
             training.length,
             Duration.ofDays(1));
     var options =
         new SctmOptions(setting("omega"), setting("kappa"), setting("rho"), setting("smoothing"));
     Composition sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
-    TopicLearner learner = sctm.learner();
     int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));
-    Fitting.start(learner, frequencies(first, whole(first)));
-    for (int pass = 0; pass < (int) setting("passes"); pass++) {
-      for (int from = 0; from < training.length; from += BATCH) {
-        int[] part = Arrays.copyOfRange(training, from, Math.min(training.length, from + BATCH));
-        learner.learn(frequencies(part, whole(part)), 0);
-      }
-    }
+    Fitting.start(sctm.learner(), frequencies(first, whole(first)));
+    return sctm;
+  }
+
+  /** Whole-document perplexity, completion with the codes of the method and by EM, topics used. */
+  private double[] judged(int fold, Composition sctm) {
+    TopicLearner learner = sctm.learner();
     int[] test = test(fold);
     WordModel words = sctm.goal().words();
     if (words == null) {
@@ -295,7 +338,8 @@ public final class SctmPerplexity {
     double[][] results = new double[(int) protocol.setting("folds")][];
     for (int fold = 0; fold < results.length; fold++) {
       int number = (int) protocol.setting("from") + fold;
-      results[fold] = protocol.run(number);
+      results[fold] =
+          protocol.setting("batch") > 0 ? protocol.descend(number) : protocol.run(number);
       System.out.printf(Locale.ROOT, "fold %d %s%n", number, Arrays.toString(results[fold]));
     }
     System.out.println("whole document    " + quartiles(results, 0));

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,9 +38,11 @@ import java.util.stream.IntStream;
 /**
  * Sparse LSA beside LSA on the documents of a corpus that have exactly one of its eight largest
  * labels, two thirds for training: accuracy of a linear SVM on codes of unit norm, with C
- * cross-validated on the training part; density and storage of A; time to project a document.
+ * cross-validated on the training part; density and storage of A; time to project a document. With
+ * a WEIGHT, sparse coding instead: RLSI with l2 topics and l1 codes of that weight.
  *
- * <pre>  java -Xmx8g ... io.swell.evaluation.SparseLsaFigure CORPUS [D [LAMBDA [SEED]]]</pre>
+ * <pre>  java -Xmx8g ... io.swell.evaluation.SparseLsaFigure CORPUS [D [LAMBDA [SEED [WEIGHT]]]]
+ * </pre>
  */
 public final class SparseLsaFigure {
   private static final int LABELS = 8;
@@ -48,6 +51,9 @@ public final class SparseLsaFigure {
   private static final double NO_EVIDENCE = 1e-30;
   private static final int MORE = 50;
   private static final int POWERS = 4;
+
+  /** Weight of the squared norm of the dictionary per document. */
+  private static final String DICTIONARY_WEIGHT = "1e-5";
 
   private final int topics;
   private final Parallel parallel;
@@ -72,25 +78,14 @@ public final class SparseLsaFigure {
                 .toList());
     Collections.shuffle(bags, random);
     int split = 2 * bags.size() / 3;
-    var options =
-        OptionCatalog.of(List.of(MethodOptions.class, LearnOptions.class, SparseLsaOptions.class));
     composition =
-        Method.SPARSE_LSA.compose(
-            options
-                .reader()
-                .values(
-                    Map.of(
-                        "swell.learn.topics",
-                        "" + topics,
-                        "swell.topics.terms",
-                        "0",
-                        "swell.learn.theta",
-                        "" + lambda / Math.sqrt(split),
-                        "swell.learn.embedded-iterations",
-                        "60"),
-                    "figure")
-                .read(),
-            parallel);
+        compose(
+            Method.SPARSE_LSA,
+            Map.of(
+                "swell.learn.theta",
+                "" + lambda / Math.sqrt(split),
+                "swell.learn.embedded-iterations",
+                "60"));
     var vocabulary = new Vocabulary(1_000_000);
     MiniBatch documents =
         composition
@@ -109,6 +104,15 @@ public final class SparseLsaFigure {
     print(
         "%d documents of %s, %d terms; %d to train, %d topics%n",
         bags.size(), largest, terms, split, topics);
+  }
+
+  private Composition compose(Method method, Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("swell.learn.topics", "" + topics);
+    all.put("swell.topics.terms", "0");
+    var options =
+        OptionCatalog.of(List.of(MethodOptions.class, LearnOptions.class, SparseLsaOptions.class));
+    return method.compose(options.reader().values(all, "figure").read(), parallel);
   }
 
   private static List<String> largest(List<Bag> bags) {
@@ -169,6 +173,65 @@ public final class SparseLsaFigure {
         accuracy(rows(trainCodes.code()), rows(learner.code(test).code())));
     print("accuracy: lsa %.2f %%%n", accuracy(projected(train, dense), projected(test, dense)));
     time(learner, dense);
+  }
+
+  /**
+   * Sparse coding (Lee, Battle, Raina, Ng: <i>Efficient sparse coding algorithms</i>): codes with
+   * an l1 norm on a dense dictionary.
+   *
+   * @param weight of the l1 norm of a code beside |d - U v|^2
+   */
+  private void sparseCoding(double weight) {
+    long began = System.nanoTime();
+    TopicLearner learner =
+        compose(
+                Method.RLSI,
+                Map.of(
+                    "swell.learn.topics-penalty",
+                    "l2",
+                    "swell.learn.codes-penalty",
+                    "l1",
+                    "swell.learn.codes-weight",
+                    "" + weight,
+                    "swell.learn.theta",
+                    DICTIONARY_WEIGHT,
+                    "swell.learn.embedded-iterations",
+                    "30"))
+            .learner();
+    for (int k = 0; k < topics; k++) {
+      learner.seed(k, document(train, k), NO_EVIDENCE, NO_EVIDENCE);
+    }
+    learner.learn(train, 0);
+    print("sparse coding learned in %.0f s%n", seconds(began));
+    long entries = IntStream.range(0, topics).mapToLong(learner::terms).sum();
+    double[] norms =
+        IntStream.range(0, topics)
+            .mapToDouble(
+                k -> Math.sqrt(Arrays.stream(learner.topic(k).weight()).map(w -> w * w).sum()))
+            .filter(norm -> norm > 0)
+            .sorted()
+            .toArray();
+    print(
+        "dictionary: density %.1f %%, %d columns, norm %.3f to %.3f, median %.3f%n",
+        100.0 * entries / topics / terms,
+        norms.length,
+        norms[0],
+        norms[norms.length - 1],
+        norms[norms.length / 2]);
+    double[] codes = learner.code(train).code();
+    learner.code(test);
+    double least = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < 5; round++) {
+      long start = System.nanoTime();
+      learner.code(test);
+      least = Math.min(least, seconds(start));
+    }
+    print(
+        "density of codes %.2f %%, coding of a document %.1f us%n",
+        100.0 * Arrays.stream(codes).filter(v -> v != 0).count() / codes.length,
+        1e6 * least / test.documents());
+    double accuracy = accuracy(rows(codes), rows(learner.code(test).code()));
+    print("accuracy: sparse coding %.2f %%%n", accuracy);
   }
 
   private double[][] rows(double[] flat) {
@@ -387,7 +450,13 @@ public final class SparseLsaFigure {
     List<Bag> bags = Corpora.bags(Path.of(args[0]), Integer.MAX_VALUE);
     var executor = Executors.newFixedThreadPool(1);
     try {
-      new SparseLsaFigure(bags, topics, lambda, new Random(seed), Parallel.on(executor, 2)).run();
+      var figure =
+          new SparseLsaFigure(bags, topics, lambda, new Random(seed), Parallel.on(executor, 2));
+      if (args.length > 4) {
+        figure.sparseCoding(Double.parseDouble(args[4]));
+      } else {
+        figure.run();
+      }
     } finally {
       executor.shutdown();
     }

@@ -34,6 +34,9 @@ public final class SparseLsaOnline {
   private static final List<Map<String, String>> ONLINE =
       List.of(
           Map.of("learn.forgetting", "none"),
+          Map.of("learn.forgetting", "documents"),
+          Map.of("learn.forgetting", "documents", "learn.half-life-documents", "4000"),
+          Map.of("learn.forgetting", "documents", "learn.half-life-documents", "2000"),
           Map.of("learn.forgetting", "power", "learn.rho", "1"),
           Map.of("learn.forgetting", "power", "learn.rho", "2"),
           Map.of("learn.forgetting", "power", "learn.rho", "1", "learn.embedded-iterations", "5"),
