@@ -59,6 +59,7 @@ public final class TopicServer implements AutoCloseable {
       @Nullable Commands commands) {
     this.host = options.host();
     var status = new Status(views);
+    var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive());
     this.metrics = new ServerMetrics(registry, views.topics(), stream);
     var guard = new HostGuard(options);
@@ -68,12 +69,12 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(views.topics(), status).addTo(config.routes);
+              new TopicApi(views.topics(), status, cache).addTo(config.routes);
+              new WindowApi(views.topics(), status, cache).addTo(config.routes);
               new HandsApi(views.topics(), status, new WriteGuard(options, commands))
                   .addTo(config.routes);
-              new WindowApi(views.topics(), status).addTo(config.routes);
               new EventApi(views.topics(), status, stream).addTo(config.routes);
-              new AlertApi(views.alerts(), status).addTo(config.routes);
+              new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);
