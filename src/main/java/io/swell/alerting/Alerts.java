@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 
 /**
  * Watches the topics of one model: counts their documents in windows of event time, lets a {@link
@@ -28,6 +29,7 @@ public final class Alerts implements StatePart {
   private final String model;
   private final AlertOptions options;
   private final LongFunction<Terms> looks;
+  private final LongPredicate isMuted;
   private final WatchedTopics state;
   private final Usual usual;
   private final OpenWindow window;
@@ -35,11 +37,14 @@ public final class Alerts implements StatePart {
   /**
    * @param model key of the model
    * @param looks a live topic's name and heaviest terms, none of another
+   * @param isMuted whether a topic is to raise no alerts
    */
-  public Alerts(String model, AlertOptions options, LongFunction<Terms> looks) {
+  public Alerts(
+      String model, AlertOptions options, LongFunction<Terms> looks, LongPredicate isMuted) {
     this.model = model;
     this.options = options;
     this.looks = looks;
+    this.isMuted = isMuted;
     state = new WatchedTopics(options);
     usual = state.usual;
     window = state.window;
@@ -131,11 +136,24 @@ public final class Alerts implements StatePart {
       state.counted.add(topic);
     }
     if (watch != null) {
-      for (Episode episode : new Episode[] {watch.episode, watch.shift}) {
-        if (episode != null && episode.goesOn()) {
-          episode.ended = now;
-          alerts.accept(episode.publish(model, State.RESOLVED));
-        }
+      resolve(watch, now, alerts);
+    }
+  }
+
+  /** A topic was muted: its alerts end, and what is usual of it is still learned. */
+  public void muted(long topic, long now, Consumer<Alert> alerts) {
+    Watch watch = state.watches.get(topic);
+    if (watch != null) {
+      state.changed.add(topic);
+      resolve(watch, now, alerts);
+    }
+  }
+
+  private void resolve(Watch watch, long now, Consumer<Alert> alerts) {
+    for (Episode episode : new Episode[] {watch.episode, watch.shift}) {
+      if (episode != null && episode.goesOn()) {
+        episode.ended = now;
+        alerts.accept(episode.publish(model, State.RESOLVED));
       }
     }
   }
@@ -185,6 +203,9 @@ public final class Alerts implements StatePart {
       case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
         if (topic == Observed.NO_TOPIC && verdict == Verdict.FALLEN) {
           return; // that the topics explain more than usual is no news
+        }
+        if (isMuted.test(topic)) {
+          return;
         }
         if (terms == null) {
           terms = looks.apply(topic);
@@ -291,6 +312,7 @@ public final class Alerts implements StatePart {
     boolean isOld = time - watch.born > options.newborn().toMillis();
     boolean isJudged =
         isOld
+            && !isMuted.test(topic)
             && usual.isWarm()
             && watch.documents >= options.shiftDocuments()
             && (watch.shift == null || !watch.shift.goesOn());

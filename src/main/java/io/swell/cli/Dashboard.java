@@ -5,6 +5,8 @@ import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
+import io.swell.streaming.CommandSender;
+import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.StreamTopic;
 import io.swell.tracking.ViewOptions;
@@ -12,6 +14,7 @@ import java.io.PrintStream;
 import java.net.BindException;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the HTTP side where there is room for it. */
 final class Dashboard {
@@ -32,6 +35,11 @@ final class Dashboard {
       topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
     }
     return topics;
+  }
+
+  /** The way to write what is done to topics by hand; null if nobody may. */
+  static @Nullable CommandSender commands(HttpOptions options, KafkaClients kafka) {
+    return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Option;
       "Shows topics and alerts in a browser, from what a tracker elsewhere publishes.",
       "",
       "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what"
-          + " view.* allows; writes nothing, and any number can run beside each other. Ctrl-C or"
+          + " view.* allows; writes nothing but what is done to topics by hand (http.write-token), and any"
+          + " number can run beside each other. Ctrl-C or"
           + " SIGTERM ends it."
     },
     mixinStandardHelpOptions = true,
@@ -61,12 +63,14 @@ final class DashboardCommand implements Callable<Integer> {
     PrometheusMeterRegistry meters = Meters.registry();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
+        CommandSender commands = Dashboard.commands(http, kafka);
         TopicServer server =
             TopicServer.start(
                 port == null ? http : http.withPort(port),
                 views,
                 meters,
-                probe -> health(probe, outputs))) {
+                probe -> health(probe, outputs),
+                commands == null ? null : commands::send)) {
       console
           .err()
           .println(

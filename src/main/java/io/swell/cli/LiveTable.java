@@ -103,9 +103,12 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     return String.join(", ", names);
   }
 
-  /** Whether it is a birth, a death or a merge: a topic that drifts lives on. */
+  /** Whether it is a birth, a death or a merge: a topic that drifts or is named lives on. */
   static boolean isOfLife(NumberedEvent numbered) {
-    return numbered.event().event() != TopicEvent.Kind.DRIFTED;
+    return switch (numbered.event().event()) {
+      case BORN, DORMANT, MERGED -> true;
+      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED -> false;
+    };
   }
 
   /** One change in one line. */
@@ -115,7 +118,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case DORMANT -> RED;
-          case MERGED, DRIFTED -> YELLOW;
+          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED -> YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return String.format(

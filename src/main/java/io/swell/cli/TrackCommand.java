@@ -8,6 +8,7 @@ import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
@@ -51,17 +52,20 @@ final class TrackCommand implements Callable<Integer> {
     Views views = Views.of(shown);
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
+    HttpOptions http = read.get(HttpOptions.class);
     try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
         OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
         Notifications notifications =
             Notifications.start(kafka, read.get(NotifyOptions.class), meters);
+        CommandSender commands = Dashboard.commands(http, kafka);
         TopicServer server =
             TopicServer.start(
-                read.get(HttpOptions.class),
+                http,
                 views,
                 meters,
-                health.of(tracker).of(outputs).of(notifications))) {
+                health.of(tracker).of(outputs).of(notifications),
+                commands == null ? null : commands::send)) {
       console
           .err()
           .println(

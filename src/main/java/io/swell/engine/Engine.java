@@ -16,6 +16,7 @@ import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.tracking.ByHand;
 import io.swell.tracking.LearnedBatch;
 import io.swell.tracking.Lives;
 import io.swell.tracking.Look;
@@ -85,7 +86,7 @@ public final class Engine implements ModelEngine {
             weighting,
             learner,
             lives);
-    alerts = new Alerts(setup.model(), setup.alerts(), this::look);
+    alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
     parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, progress));
@@ -136,6 +137,28 @@ public final class Engine implements ModelEngine {
       progress.now = Math.max(progress.now, tick.eventTime());
       alerts.advance(progress.now, outputs::alert);
       publish(tracker.close(progress.now, outputs::activity), outputs);
+    } else if (entry instanceof Command command) {
+      obey(command, outputs);
+    }
+  }
+
+  /** Does what somebody wants; documents of the open batch will find it done. */
+  private void obey(Command command, Outputs outputs) {
+    long now = progress.now;
+    ByHand byHand =
+        tracker.byHand(
+            now,
+            progress.batches,
+            event -> Watching.event(event, alerts, now, outputs),
+            outputs::snapshot);
+    long topic = command.topic();
+    switch (command.act()) {
+      case RENAME -> byHand.rename(topic, command.name());
+      case PIN -> byHand.pin(topic, true);
+      case UNPIN -> byHand.pin(topic, false);
+      case MUTE -> byHand.mute(topic, true);
+      case UNMUTE -> byHand.mute(topic, false);
+      case MERGE -> byHand.merge(topic, command.into());
     }
   }
 

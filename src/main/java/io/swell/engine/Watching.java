@@ -80,8 +80,15 @@ final class Watching implements Following {
   @Override
   public void event(TopicEvent event) {
     assigned();
+    event(event, alerts, now, outputs);
+  }
+
+  /** Publishes a change in a topic's life, and tells of it. */
+  static void event(TopicEvent event, Alerts alerts, long now, Outputs outputs) {
     outputs.event(event);
-    if (event.event() == TopicEvent.Kind.DORMANT) {
+    if (event.event() == TopicEvent.Kind.MUTED) {
+      alerts.muted(event.topic(), now, outputs::alert);
+    } else if (event.event() == TopicEvent.Kind.DORMANT) {
       alerts.ended(event.topic(), now, outputs::alert);
     } else if (event.into() != null) {
       alerts.merged(event.topic(), event.into(), now, outputs::alert);

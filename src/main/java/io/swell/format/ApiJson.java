@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -15,6 +16,9 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.io.Serial;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * JSON of the HTTP API: a record becomes an object with the names of its components, an enum its
@@ -27,6 +31,41 @@ public final class ApiJson {
   private static final ObjectMapper MAPPER = mapper();
 
   private ApiJson() {}
+
+  /**
+   * Reads an object whose values are strings, booleans and whole numbers.
+   *
+   * @return each value as a String, Boolean or Long, in the order of the text
+   * @throws IllegalArgumentException if the text is anything else; says what, after "the body"
+   */
+  public static Map<String, Object> fields(String text) {
+    JsonNode tree;
+    try {
+      tree = Json.parse(text);
+    } catch (RejectedException e) {
+      throw new IllegalArgumentException("must be a JSON object: " + e.getMessage(), e);
+    }
+    if (!tree.isObject()) {
+      throw new IllegalArgumentException(
+          "must be a JSON object, found " + tree.getNodeType().name().toLowerCase(Locale.ROOT));
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      JsonNode value = field.getValue();
+      if (value.isTextual()) {
+        fields.put(field.getKey(), value.textValue());
+      } else if (value.isBoolean()) {
+        fields.put(field.getKey(), value.booleanValue());
+      } else if (value.isIntegralNumber() && value.canConvertToLong()) {
+        fields.put(field.getKey(), value.longValue());
+      } else {
+        throw new IllegalArgumentException(
+            "must hold strings, booleans and whole numbers, found another value of "
+                + field.getKey());
+      }
+    }
+    return fields;
+  }
 
   /** Writes a value made of records, lists, maps, arrays, strings and numbers, in UTF-8. */
   public static byte[] bytes(Object value) {

@@ -153,7 +153,8 @@ public final class OutputReader {
             evidence.strings("terms"),
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
-            evidence.has("gain") ? evidence.number("gain") : null));
+            evidence.has("gain") ? evidence.number("gain") : null),
+        node.has("name") ? node.string("name") : null);
   }
 
   private static Alert alert(OutputNode node) {

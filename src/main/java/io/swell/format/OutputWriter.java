@@ -138,6 +138,9 @@ public final class OutputWriter {
     if (event.into() != null) {
       out.integer("into", event.into());
     }
+    if (event.name() != null) {
+      out.string("name", event.name());
+    }
     out.time("timestamp", event.timestamp());
     out.object("evidence");
     out.strings("terms", event.evidence().terms());

@@ -143,6 +143,7 @@ final class Answers {
       TopicEvent.Kind event,
       long topic,
       @Nullable Long into,
+      @Nullable String name,
       String label,
       Instant timestamp,
       TopicEvent.Evidence evidence) {
@@ -154,6 +155,7 @@ final class Answers {
           event.event(),
           event.topic(),
           event.into(),
+          event.name(),
           numbered.label(),
           event.timestamp(),
           event.evidence());

@@ -33,7 +33,15 @@ public record HttpOptions(
             key = "http.keep-alive",
             byDefault = "PT15S",
             doc = "Time after which a quiet event stream sends a comment, so that proxies keep it.")
-        Duration keepAlive) {
+        Duration keepAlive,
+    @Option(
+            key = "http.write-token",
+            byDefault = "",
+            doc =
+                "Secret that lets who sends it (Authorization: Bearer) rename, pin, mute and merge"
+                    + " topics; empty lets nobody.")
+        String writeToken) {
+  private static final int SHORTEST_TOKEN = 16;
 
   public HttpOptions {
     require(!host.isBlank(), "http.host", host, "must be an address or a host name");
@@ -43,11 +51,21 @@ public record HttpOptions(
         "http.keep-alive",
         keepAlive,
         "must be at least PT0.1S");
+    require(
+        writeToken.isEmpty() || writeToken.length() >= SHORTEST_TOKEN,
+        "http.write-token",
+        writeToken.length(),
+        "must be empty or have at least " + SHORTEST_TOKEN + " characters");
     allowedHosts = List.copyOf(allowedHosts);
+  }
+
+  /** Options of a server that only reads. */
+  public HttpOptions(String host, int port, List<String> allowedHosts, Duration keepAlive) {
+    this(host, port, allowedHosts, keepAlive, "");
   }
 
   /** The same on another port. */
   public HttpOptions withPort(int another) {
-    return new HttpOptions(host, another, allowedHosts, keepAlive);
+    return new HttpOptions(host, another, allowedHosts, keepAlive, writeToken);
   }
 }

@@ -16,12 +16,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP side of {@link Views}: the page, the API, health and metrics. It only reads, has no
- * login, and listens on the loopback unless told otherwise.
+ * The HTTP side of {@link Views}: the page, the API, health and metrics. It reads, and writes for
+ * those alone who know a token if there is one. Reading has no login; it listens on the loopback
+ * unless told otherwise.
  *
  * <p>All text it serves may have been written by an enemy. It leaves as JSON with HTML escaped, the
  * page writes it as text and never as markup, and the policy of every answer forbids scripts,
@@ -41,13 +43,20 @@ public final class TopicServer implements AutoCloseable {
           "Cross-Origin-Resource-Policy",
           "same-origin");
 
+  private static final Set<HandlerType> METHODS =
+      Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST);
+
   private final Javalin javalin;
   private final EventStream stream;
   private final ServerMetrics metrics;
   private final String host;
 
   private TopicServer(
-      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health) {
+      HttpOptions options,
+      Views views,
+      PrometheusMeterRegistry registry,
+      Health health,
+      @Nullable Commands commands) {
     this.host = options.host();
     var status = new Status(views);
     var cache = new AnswerCache(status::version);
@@ -62,6 +71,8 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(guard::check);
               new TopicApi(views.topics(), status, cache).addTo(config.routes);
               new WindowApi(views.topics(), status, cache).addTo(config.routes);
+              new HandsApi(views.topics(), status, new WriteGuard(options, commands))
+                  .addTo(config.routes);
               new EventApi(views.topics(), status, stream).addTo(config.routes);
               new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
@@ -70,18 +81,30 @@ public final class TopicServer implements AutoCloseable {
             });
   }
 
+  /** Starts a server that only reads. */
+  public static TopicServer start(
+      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
+      throws BindException {
+    return start(options, views, registry, health, null);
+  }
+
   /**
    * Starts a server.
    *
    * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
    * @param health what the process knows of its parts
+   * @param commands where what somebody does to topics goes; null if nobody may
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
-      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
+      HttpOptions options,
+      Views views,
+      PrometheusMeterRegistry registry,
+      Health health,
+      @Nullable Commands commands)
       throws BindException {
-    var server = new TopicServer(options, views, registry, health);
+    var server = new TopicServer(options, views, registry, health, commands);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -108,7 +131,7 @@ public final class TopicServer implements AutoCloseable {
   Set<String> routes() {
     return javalin.unsafe.internalRouter.allHttpHandlers().stream()
         .map(handler -> handler.endpoint)
-        .filter(endpoint -> endpoint.method.equals(HandlerType.GET))
+        .filter(endpoint -> METHODS.contains(endpoint.method))
         .map(endpoint -> endpoint.path)
         .collect(Collectors.toCollection(TreeSet::new));
   }

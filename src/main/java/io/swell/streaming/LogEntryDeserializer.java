@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Command;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records of the log of bags; the layout is said at {@link LogEntrySerializer}. Trusts
- * nothing: whatever it returns keeps the promises of {@link Bag} and {@link Tick}, and allocates no
- * more than a small multiple of the bytes given.
+ * nothing: whatever it returns keeps the promises of {@link LogEntry} and its kinds, and allocates
+ * no more than a small multiple of the bytes given.
  */
 final class LogEntryDeserializer {
   private final byte[] bytes;
@@ -49,8 +50,27 @@ final class LogEntryDeserializer {
     return switch (kind) {
       case LogEntrySerializer.BAG -> bag();
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
-      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2)");
+      case LogEntrySerializer.COMMAND -> command();
+      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2) nor command (3)");
     };
+  }
+
+  private Command command() {
+    String model = string();
+    int act = unsigned();
+    if (act < 1 || act > LogEntrySerializer.ACTS.size()) {
+      throw fault("act " + act + " is not 1 to " + LogEntrySerializer.ACTS.size());
+    }
+    long topic = signed();
+    long into = signed();
+    String name = string();
+    long ingestTime = ingestTime();
+    try {
+      return new Command(
+          model, LogEntrySerializer.ACTS.get(act - 1), topic, into, name, ingestTime);
+    } catch (IllegalArgumentException e) {
+      throw fault(String.valueOf(e.getMessage()));
+    }
   }
 
   private Bag bag() {

@@ -1,10 +1,12 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Command;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +17,30 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
  * tick (kind 2): model, event time, ingest time
+ * command (kind 3): model, a byte for the act, topic, into, name, ingest time
  * </pre>
  *
  * where a string is its length in bytes and its UTF-8; an absent string is length 0, and the length
  * of one that may be absent is one more than its bytes; a list is its size and its elements; a term
  * is its string and its count; every length, size and count is an unsigned varint and every time a
- * zigzag varint (both as in Protocol Buffers).
+ * zigzag varint (both as in Protocol Buffers), and so is every topic. Acts are rename 1, pin 2,
+ * unpin 3, mute 4, unmute 5, merge 6.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;
   static final byte BAG = 1;
   static final byte TICK = 2;
+  static final byte COMMAND = 3;
+
+  /** Acts in the order of their numbers, from 1. */
+  static final List<Command.Act> ACTS =
+      List.of(
+          Command.Act.RENAME,
+          Command.Act.PIN,
+          Command.Act.UNPIN,
+          Command.Act.MUTE,
+          Command.Act.UNMUTE,
+          Command.Act.MERGE);
 
   private byte[] buffer = new byte[4096];
   private int length;
@@ -43,6 +58,14 @@ final class LogEntrySerializer {
       string(tick.model());
       signed(tick.eventTime());
       signed(tick.ingestTime());
+    } else if (entry instanceof Command command) {
+      buffer[length++] = COMMAND;
+      string(command.model());
+      unsigned(1 + ACTS.indexOf(command.act()));
+      signed(command.topic());
+      signed(command.into());
+      string(command.name());
+      signed(command.ingestTime());
     }
     return Arrays.copyOf(buffer, length);
   }

@@ -89,7 +89,8 @@ final class StreamMeters {
           kind,
           Counter.builder("swell.topic.events")
               .tag("event", name(kind))
-              .description("Births, ends, merges and drifts of topics")
+              .description(
+                  "Births, ends, merges and drifts of topics, and what was done to them by hand")
               .register(meters));
     }
     evicted =

@@ -29,13 +29,7 @@ public final class Lives implements StatePart {
   private static final long NONE = -1;
   private static final byte KIND = 'l';
 
-  /** Share of the remembered documents that is "now" when growth is measured. */
-  private static final int NOW = 10;
-
-  /** Share of a document's energy along a topic from which on it matches. */
-  private static final double MATCH = 0.1;
-
-  /** The same, below which the topic cannot be what a document is about. */
+  /** Share of a document's energy along a topic below which it cannot be about that. */
   private static final double TRACE = 0.02;
 
   private static final double WEAKEST_NEWBORN = 0.3;
@@ -47,6 +41,7 @@ public final class Lives implements StatePart {
   private final Merging merging;
   private final long[] ids;
   private final long[] bornAfter;
+  private final BitSet pinned = new BitSet();
   private long nextId;
   private long documents;
   private long looked;
@@ -171,6 +166,7 @@ public final class Lives implements StatePart {
 
   private void free(int slot) {
     ids[slot] = NONE;
+    pinned.clear(slot);
     merging.clear(slot);
   }
 
@@ -187,18 +183,38 @@ public final class Lives implements StatePart {
         if (ids[k] == NONE || ids[l] == NONE) {
           continue;
         }
-        double[] gram = learner.gram();
-        double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
-        double cosine = gram[k * capacity + l] / norms;
-        if (merging.check(k, l, cosine > options.merge()) >= options.mergeChecks()) {
-          int into = ids[k] < ids[l] ? k : l;
-          int from = into == k ? l : k;
-          learner.merge(from, into);
-          changes.add(new Change.Merged(from, ids[from], into, ids[into], cosine));
-          free(from);
+        boolean areAlike = cosine(k, l, learner) > options.merge();
+        if (merging.check(k, l, areAlike) >= options.mergeChecks()
+            && !(pinned.get(k) && pinned.get(l))) {
+          boolean isHeir = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
+          changes.add(isHeir ? merge(l, k, learner) : merge(k, l, learner));
         }
       }
     }
+  }
+
+  /** Makes one slot's topic part of another's. */
+  Change.Merged merge(int from, int into, TopicLearner learner) {
+    double cosine = cosine(from, into, learner);
+    learner.merge(from, into);
+    var merged = new Change.Merged(from, ids[from], into, ids[into], cosine);
+    free(from);
+    isChanged = true;
+    return merged;
+  }
+
+  /** Lets a slot's topic be neither displaced nor merged away; says whether that is new. */
+  boolean pin(int slot, boolean isPinned) {
+    boolean isNew = pinned.get(slot) != isPinned;
+    pinned.set(slot, isPinned);
+    isChanged |= isNew;
+    return isNew;
+  }
+
+  private double cosine(int k, int l, TopicLearner learner) {
+    double[] gram = learner.gram();
+    double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
+    return gram[k * capacity + l] / norms;
   }
 
   private void births(TopicLearner learner, List<Change> changes) {
@@ -239,7 +255,7 @@ public final class Lives implements StatePart {
       if (ids[k] == NONE) {
         return k;
       }
-      if (documents - bornAfter[k] >= options.protectedDocuments()) {
+      if (!pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments()) {
         double usefulness = energy(k, learner) / learner.weight();
         if (weakest < 0 || usefulness < least) {
           weakest = k;
@@ -248,7 +264,11 @@ public final class Lives implements StatePart {
       }
     }
     double gain = newborn.gain() / (documents - newborn.since());
-    return weakest >= 0 && gain >= options.advantage() * least && isGrowing(newborn) ? weakest : -1;
+    return weakest >= 0
+            && gain >= options.advantage() * least
+            && Growth.isEnough(newborn, memory, documents, options.growth())
+        ? weakest
+        : -1;
   }
 
   /**
@@ -261,7 +281,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> matches(topic, document, TRACE))
+            .filter(document -> Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -302,45 +322,6 @@ public final class Lives implements StatePart {
     return n == 0 ? 0 : live[n / 2];
   }
 
-  /**
-   * Whether a newborn's matches among the newest documents are enough more than among those before:
-   * by the Anscombe score, {@code 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}. Looks at the
-   * older documents only if none of them matching would be enough.
-   */
-  private boolean isGrowing(Newborn newborn) {
-    var topic = new Dense();
-    topic.add(1, newborn.topic());
-    List<Remembered> old = new ArrayList<>();
-    long now = documents - memory.size() / NOW;
-    int recent = 0;
-    int matches = 0;
-    for (Remembered document : memory.documents()) {
-      if (document.number() < now) {
-        old.add(document);
-      } else {
-        recent++;
-        matches += matches(topic, document, MATCH) ? 1 : 0;
-      }
-    }
-    if (growth(matches, recent, 0, old.size()) < options.growth()) {
-      return false;
-    }
-    int before = (int) old.stream().filter(document -> matches(topic, document, MATCH)).count();
-    return growth(matches, recent, before, old.size()) >= options.growth();
-  }
-
-  private static boolean matches(Dense topic, Remembered document, double least) {
-    double projection = topic.dot(document.terms());
-    return projection * projection > least * document.terms().squaredNorm();
-  }
-
-  private static double growth(int matches, int of, int matchesBefore, int ofBefore) {
-    double expected = of * (matchesBefore + 0.5) / (ofBefore + 1);
-    return 2
-        * (Math.sqrt(matches + 0.375) - Math.sqrt(expected + 0.375))
-        / Math.sqrt(1 + of / (ofBefore + 1.0));
-  }
-
   @Override
   public void save(StateSink changes) {
     memory.save(changes);
@@ -352,6 +333,8 @@ public final class Lives implements StatePart {
         out.putLong(ids[k]).putLong(bornAfter[k]);
       }
       merging.write(out);
+      int[] kept = pinned.stream().toArray();
+      out.putInt(kept.length).putInts(kept, 0, kept.length);
       changes.put(key, out.take());
       isChanged = false;
     }
@@ -381,6 +364,11 @@ public final class Lives implements StatePart {
       bornAfter[k] = in.getLong();
     }
     merging.read(in);
+    if (!in.isAtEnd()) { // written before there were hands on topics
+      for (int slot : in.getInts(in.getCount(Integer.BYTES))) {
+        pinned.set(slot);
+      }
+    }
     return true;
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param into the topic that it was merged into, or null
  * @param timestamp event time
  * @param evidence why
+ * @param name the name that it was given, or null
  */
 public record TopicEvent(
     String model,
@@ -20,14 +21,34 @@ public record TopicEvent(
     long topic,
     @Nullable Long into,
     Instant timestamp,
-    Evidence evidence) {
+    Evidence evidence,
+    @Nullable String name) {
+
+  /** A change that gives no name. */
+  public TopicEvent(
+      String model,
+      Kind event,
+      long topic,
+      @Nullable Long into,
+      Instant timestamp,
+      Evidence evidence) {
+    this(model, event, topic, into, timestamp, evidence, null);
+  }
 
   /** The kinds of change. */
   public enum Kind {
     BORN,
     DORMANT,
     MERGED,
-    DRIFTED
+    DRIFTED,
+    /** By hand, as all that follow: it has another name from now on. */
+    RENAMED,
+    /** It keeps its slot, and is merged by hand alone. */
+    PINNED,
+    UNPINNED,
+    /** It raises no alerts. */
+    MUTED,
+    UNMUTED
   }
 
   /**

@@ -5,6 +5,7 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is remembered of one topic beside its terms: its name, its documents, its past. */
 final class TrackedTopic {
@@ -12,6 +13,13 @@ final class TrackedTopic {
   final int slot;
   final long born;
   Label label = new Label();
+
+  /** The name that it was given by hand, or null. */
+  @Nullable String name;
+
+  /** Whether it is to raise no alerts. */
+  boolean muted;
+
   Representatives representatives = new Representatives();
   long lastSeen;
   boolean live = true;
@@ -39,12 +47,21 @@ final class TrackedTopic {
     lastSeen = born;
   }
 
+  /** What a reader knows it by. */
+  String shownName() {
+    return name == null ? label.toString() : name;
+  }
+
   void write(StateWriter writer) {
     writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
     writer.putDouble(share).putDouble(trend).putDouble(coherence).putInt(heaviest.size());
     heaviest.forEach(writer::putString);
     label.write(writer);
     representatives.write(writer);
+    writer.putByte(muted ? 1 : 0).putByte(name == null ? 0 : 1);
+    if (name != null) {
+      writer.putString(name);
+    }
   }
 
   static TrackedTopic read(long id, StateReader reader) {
@@ -61,6 +78,10 @@ final class TrackedTopic {
     topic.heaviest = List.copyOf(heaviest);
     topic.label = Label.read(reader);
     topic.representatives = Representatives.read(reader);
+    if (!reader.isAtEnd()) { // written before there were hands on topics
+      topic.muted = reader.getByte() != 0;
+      topic.name = reader.getByte() == 0 ? null : reader.getString();
+    }
     return topic;
   }
 }

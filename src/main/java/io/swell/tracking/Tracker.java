@@ -109,7 +109,7 @@ public final class Tracker implements StatePart {
     }
     windows.add(batch.eventTimes(), shares, slots.ids());
     for (Change change : lives.after(batch, learner)) {
-      apply(change, batch.number(), slots, now, following);
+      apply(change, batch.number(), slots, now, following::event, following::snapshot);
       if (change instanceof Change.Born born) {
         following.past(lives.past(born, learner));
       }
@@ -133,22 +133,51 @@ public final class Tracker implements StatePart {
     }
   }
 
-  private void apply(Change change, long batch, TopicSlots before, long now, Following following) {
+  /**
+   * What somebody may do to topics now.
+   *
+   * @param now event time reached
+   * @param batch number of the newest mini-batch
+   */
+  public ByHand byHand(
+      long now, long batch, Consumer<TopicEvent> events, Consumer<Snapshot> snapshots) {
+    return new ByHand(this, topics, lives, now, batch, events, snapshots);
+  }
+
+  void merge(
+      TrackedTopic topic,
+      TrackedTopic heir,
+      long now,
+      long batch,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    TopicSlots before = TopicSlots.of(learner, lives::id);
+    Change merged = lives.merge(topic.slot, heir.slot, learner);
+    apply(merged, batch, before, now, events, snapshots);
+  }
+
+  private void apply(
+      Change change,
+      long batch,
+      TopicSlots before,
+      long now,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
     if (change instanceof Change.Born born) {
-      apply(born, now, following::event);
+      apply(born, now, events);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
-      following.event(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
-      following.snapshot(last(topic, Snapshot.State.DORMANT, before, now, batch));
+      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
+      snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
     } else if (change instanceof Change.Merged merged) {
       TrackedTopic topic = end(merged.id());
       TrackedTopic heir = topics.change(merged.intoId());
       heir.lastSeen = Math.max(heir.lastSeen, topic.lastSeen);
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
-      following.event(
+      events.accept(
           event(Kind.MERGED, topic.id, merged.intoId(), now, evidence(topic, merged.cosine())));
-      following.snapshot(last(topic, Snapshot.State.MERGED, before, now, batch));
+      snapshots.accept(last(topic, Snapshot.State.MERGED, before, now, batch));
     }
   }
 
@@ -171,9 +200,17 @@ public final class Tracker implements StatePart {
     }
     TrackedTopic topic = topics.get(id);
     return topic.live && lives.id(topic.slot) == id
-        ? new Look(
-            topic.label.toString(), portrait(learner.topic(topic.slot), Portrait.SHOWN).terms())
+        ? new Look(topic.shownName(), portrait(learner.topic(topic.slot), Portrait.SHOWN).terms())
         : null;
+  }
+
+  /** Whether a topic is to raise no alerts. */
+  public boolean isMuted(long id) {
+    return topics.contains(id) && topics.get(id).muted;
+  }
+
+  String model() {
+    return model;
   }
 
   private TrackedTopic end(long id) {
@@ -187,7 +224,7 @@ public final class Tracker implements StatePart {
     return new TopicEvent(model, kind, topic, into, Instant.ofEpochMilli(now), evidence);
   }
 
-  private static Evidence evidence(TrackedTopic topic, @Nullable Double cosine) {
+  static Evidence evidence(TrackedTopic topic, @Nullable Double cosine) {
     List<String> documents =
         topic.representatives.documents().stream().map(Representative::id).toList();
     return new Evidence(topic.heaviest, documents, cosine, null);
@@ -291,7 +328,7 @@ public final class Tracker implements StatePart {
       Portrait portrait = portraits.get(i);
       topic.heaviest = portrait.heaviest(Portrait.SHOWN);
       topic.label.see(topic.heaviest, options.labelPatience());
-      List<Relation> relations = related == null ? List.of() : relations(related, topic.slot);
+      List<Relation> relations = relations(related, topic.slot);
       Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
       taken.add(snapshot);
       quality.add(portrait, topic.coherence);
@@ -308,7 +345,10 @@ public final class Tracker implements StatePart {
   }
 
   /** The strongest relations of a slot's topic to other live ones; of equals the first slots. */
-  private List<Relation> relations(double[] related, int slot) {
+  private List<Relation> relations(double @Nullable [] related, int slot) {
+    if (related == null) {
+      return List.of();
+    }
     int capacity = learner.capacity();
     List<Relation> relations = new ArrayList<>();
     for (int k = 0; k < capacity; k++) {
@@ -330,6 +370,13 @@ public final class Tracker implements StatePart {
     }
   }
 
+  /** A live topic as it is now. */
+  Snapshot snapshot(TrackedTopic topic, long now, long batch) {
+    Portrait portrait = portrait(learner.topic(topic.slot), options.terms());
+    List<Relation> relations = relations(learner.relations(), topic.slot);
+    return snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
+  }
+
   private Snapshot snapshot(
       TrackedTopic topic,
       Snapshot.State state,
@@ -344,7 +391,7 @@ public final class Tracker implements StatePart {
         topic.id,
         topic.slot,
         state,
-        topic.label.toString(),
+        topic.shownName(),
         portrait.terms(),
         topic.share,
         topic.trend,

@@ -11,6 +11,7 @@ import io.swell.tracking.Assignment.TopicWeight;
 import io.swell.tracking.Past;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +28,7 @@ class AlertsTest {
   private int number;
 
   private static Alerts alerts() {
-    return new Alerts("m", OPTIONS, AlertsTest::terms);
+    return new Alerts("m", OPTIONS, AlertsTest::terms, topic -> false);
   }
 
   private static Terms terms(long topic) {
@@ -86,6 +87,46 @@ class AlertsTest {
     assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
         .extracting(Alert::id)
         .containsOnly(first.id());
+  }
+
+  @Test
+  void aMutedTopicRaisesNoAlertAndWhatIsUsualOfItIsStillLearned() {
+    var muted = new HashSet<Long>();
+    alerts = new Alerts("m", OPTIONS, AlertsTest::terms, muted::contains);
+    muted.add(1L);
+    pass(3000, 1);
+    pass(300, 10);
+    alerts.look(1, terms(1), START + number * MINUTE, raised::add);
+    pass(1500, 1);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    assertThat(raised).noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
+    muted.clear();
+    pass(1500, 1);
+    raised.clear();
+    pass(300, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+    assertThat(raised.get(0).topic()).isEqualTo(1);
+  }
+
+  @Test
+  void theAlertOfATopicEndsWhenItIsMuted() {
+    var muted = new HashSet<Long>();
+    alerts = new Alerts("m", OPTIONS, AlertsTest::terms, muted::contains);
+    pass(3000, 1);
+    pass(300, 10);
+    assertThat(raised.get(raised.size() - 1).state()).isNotEqualTo(State.RESOLVED);
+    int before = raised.size();
+    muted.add(1L);
+    long now = START + number * MINUTE;
+    alerts.muted(1, now, raised::add);
+    assertThat(raised).hasSize(before + 1);
+    assertThat(raised.get(before).state()).isEqualTo(State.RESOLVED);
+    assertThat(raised.get(before).ended()).isEqualTo(Instant.ofEpochMilli(now));
+    pass(600, 10);
+    assertThat(raised.subList(before + 1, raised.size()))
+        .noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
   }
 
   @Test

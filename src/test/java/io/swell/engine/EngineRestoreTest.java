@@ -2,8 +2,10 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.engine.Command.Act;
 import io.swell.model.SavedState;
 import io.swell.tracking.TopicEvent;
+import io.swell.tracking.TopicEvent.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -45,10 +47,24 @@ class EngineRestoreTest {
     current.finish(outputs);
     assertThat(engine.counters().evictedTerms()).isPositive();
     assertThat(engine.counters().late()).isPositive();
-    assertThat(whole.of(TopicEvent.class)).isNotEmpty();
+    assertThat(whole.of(TopicEvent.class))
+        .extracting(TopicEvent::event)
+        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED);
     assertThat(outputs.all).isEqualTo(whole.all);
     assertThat(current.counters()).isEqualTo(engine.counters());
     assertThat(saved.largest()).isLessThan(250_000);
+  }
+
+  private static Command command(Random random) {
+    long topic = random.nextInt(6);
+    return switch (random.nextInt(5)) {
+      case 0 -> Command.rename("m", topic, "name " + random.nextInt(9), 0);
+      case 1 -> Command.merge("m", 6 + topic, random.nextInt(6), 0);
+      default -> {
+        Command.Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
+        yield Command.of("m", others[random.nextInt(others.length)], topic, 0);
+      }
+    };
   }
 
   private static List<LogEntry> withDisorder(long seed) {
@@ -63,6 +79,7 @@ class EngineRestoreTest {
       log.add(
           from + random.nextInt(100),
           PlantedLog.document(random, "late" + i, from / 2 * PlantedLog.HOUR / 6, 1));
+      log.add(random.nextInt(log.size()), command(random));
     }
     return log;
   }

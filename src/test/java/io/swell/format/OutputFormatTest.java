@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.swell.tracking.Activity;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -90,6 +91,15 @@ class OutputFormatTest {
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void anEventFromBeforeNamesIsStillRead() throws IOException {
+    String old = golden("event-without-name");
+    TopicEvent read = OutputReader.event(old.getBytes(UTF_8));
+    assertThat(read.name()).isNull();
+    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(SchemaCheck.of("event").faults(old.getBytes(UTF_8))).isEmpty();
   }
 
   @Test

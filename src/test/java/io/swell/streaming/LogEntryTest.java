@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
+import io.swell.engine.Command;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import java.util.Arrays;
@@ -26,6 +27,9 @@ class LogEntryTest {
           new String[] {"bank", "\u017el\u00e1b", "\u6c34"},
           new int[] {1, 300, Integer.MAX_VALUE});
 
+  private static final Command RENAME =
+      Command.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
+
   private final LogEntrySerializer serializer = new LogEntrySerializer();
 
   @Test
@@ -39,6 +43,52 @@ class LogEntryTest {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
+  }
+
+  @Test
+  void everyCommandReadsBackTheSame() {
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(RENAME))).isEqualTo(RENAME);
+    Command merge = Command.merge("m", Long.MAX_VALUE, 0, 0);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(merge))).isEqualTo(merge);
+    for (Command.Act act :
+        new Command.Act[] {
+          Command.Act.PIN, Command.Act.UNPIN, Command.Act.MUTE, Command.Act.UNMUTE
+        }) {
+      Command command = Command.of("m", act, 3, 4);
+      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(command)))
+          .isEqualTo(command);
+    }
+    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(Command.Act.values());
+  }
+
+  @Test
+  void theFormatOfCommandsDoesNotChange() {
+    assertThat(HexFormat.of().formatHex(serializer.serialize(Command.merge("m", 5, 2, 3))))
+        .isEqualTo("0103016d060a040006");
+    assertThat(HexFormat.of().formatHex(serializer.serialize(Command.rename("m", 5, "ab", 3))))
+        .isEqualTo("0103016d010a0102616206");
+  }
+
+  @Test
+  void everyBeginningOfACommandIsRefused() {
+    byte[] whole = serializer.serialize(RENAME);
+    for (int length = 0; length < whole.length; length++) {
+      byte[] part = Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("of " + length);
+    }
+  }
+
+  @Test
+  void aCommandThatCannotBeIsRefused() {
+    byte[] noName = HexFormat.of().parseHex("0103016d010a010006");
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noName))
+        .hasMessageContaining("not a record of the log of bags")
+        .hasMessageContaining("name must have 1 to 200 characters");
+    byte[] noAct = HexFormat.of().parseHex("0103016d070a010006");
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noAct))
+        .hasMessageContaining("act 7 is not 1 to 6");
   }
 
   @Test

@@ -1,10 +1,20 @@
-/** Births, deaths, merges and drifts in words. */
+/** Births, deaths, merges and drifts in words, and what was done by hand. */
 
 import { el } from './dom.js';
 import { time } from './format.js';
 import { topicLink } from './names.js';
 
-const KINDS = { born: '+ born', dormant: '− ended', merged: '⇥ merged', drifted: '~ drifted' };
+const KINDS = {
+  born: '+ born',
+  dormant: '− ended',
+  merged: '⇥ merged',
+  drifted: '~ drifted',
+  renamed: '= renamed',
+  pinned: '• pinned',
+  unpinned: '◦ unpinned',
+  muted: '× muted',
+  unmuted: '◦ unmuted',
+};
 
 /** What happened to topics, newest first. */
 export function lives(events, windowMillis, named = true) {
@@ -23,6 +33,7 @@ function entry(event, windowMillis, named) {
       { class: 'what' },
       named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
+      event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
     ),
   );

@@ -1,0 +1,70 @@
+package io.swell.streaming;
+
+import io.swell.engine.Command;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Writes commands into the log of bags, where the tracker of their model finds them in their order.
+ * Safe for use by many threads.
+ */
+public final class CommandSender implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private final String log;
+  private final Producer<byte[], byte[]> producer;
+
+  CommandSender(String log, Producer<byte[], byte[]> producer) {
+    this.log = log;
+    this.producer = producer;
+  }
+
+  /** Makes the client; waits for no connection. */
+  public static CommandSender of(KafkaClients kafka) {
+    return new CommandSender(StreamTopic.BAGS.name(kafka.options()), kafka.producer());
+  }
+
+  /**
+   * Writes a command under its model's key, and returns when the brokers hold it.
+   *
+   * @throws IOException if they refused it, or did not answer in time: then it may still be written
+   */
+  public void send(Command command) throws IOException, InterruptedException {
+    var written =
+        new ProducerRecord<>(
+            log,
+            null,
+            command.ingestTime(),
+            command.model().getBytes(StandardCharsets.UTF_8),
+            new LogEntrySerializer().serialize(command));
+    try {
+      producer.send(written).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IOException(
+          "the broker refused a command for " + log + ": " + cause.getMessage(), e);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          "the broker did not answer for "
+              + PATIENCE.toSeconds()
+              + " s: the command for "
+              + log
+              + " may still be written",
+          e);
+    } catch (KafkaException e) {
+      throw new IOException("cannot send a command to " + log + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close(PATIENCE);
+  }
+}
