@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Follows topics through time: the topics of each document, what topics do in windows of event
  * time, and what they look like now. Who is born and who ends is decided by {@link Lives}.
+ *
+ * <p>Over 400 lines, because the order in which the parts of a topic's life are told of a change is
+ * decided here and nowhere else; what each part does is in a class of its own.
  */
 public final class Tracker implements StatePart {
   /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
