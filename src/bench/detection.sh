@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Alerts against baselines: runs every contestant on one labelled stream and prints one table.
+#   mvn -DskipTests package && src/bench/detection.sh ../shared/data/crisislex-t6.jsonl.gz
+# Needs Debian's python3-sklearn (PYTHON names another interpreter). Takes some five minutes of one core.
+# DETECTION_CLASSES may name another class path than that of the build; DETECTION_SEEDS the seeds of LDA.
+set -euo pipefail
+corpus=${1:?"usage: src/bench/detection.sh CORPUS: JSON lines with labels [event, on-topic or off-topic]"}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+classes=${DETECTION_CLASSES:-"$root/target/test-classes:$root/target/classes:$root/target/lib/*"}
+python=${PYTHON:-/usr/bin/python3}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 10,20,40,64,80 "$@"; }
+peer() { "$python" "$root/src/bench/python/detection.py" "$@"; }
+
+judge --write-terms "$work/terms"
+judge --row 'Swell' --head
+judge --row 'Swell without births' --set lives.births=false --set lives.start=evidence
+for seed in ${DETECTION_SEEDS:-1 2 3}; do
+  peer lda "$work/terms" "$work/lda" --seed "$seed"
+  judge --row "online LDA, seed $seed" --assignments "$work/lda"
+done
+for support in 5 10 20; do
+  peer kleinberg "$work/terms" "$work/bursts" --support "$support"
+  judge --row "Kleinberg, support $support" --alerts "$work/bursts"
+done
+for support in 10 20; do
+  peer kleinberg "$work/terms" "$work/bursts" --support "$support" --causal
+  judge --row "Kleinberg without hindsight, support $support" --alerts "$work/bursts"
+done
