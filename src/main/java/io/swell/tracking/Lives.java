@@ -45,6 +45,7 @@ public final class Lives implements StatePart {
   private final int terms;
   private final Memory memory;
   private final Merging merging;
+  private final Together together;
   private final long[] ids;
   private final long[] bornAfter;
   private long nextId;
@@ -63,6 +64,7 @@ public final class Lives implements StatePart {
     this.terms = terms;
     memory = new Memory(options.recent(), options.kept());
     merging = new Merging(capacity);
+    together = new Together(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
@@ -113,6 +115,9 @@ public final class Lives implements StatePart {
     List<Change> changes = new ArrayList<>();
     remember(batch);
     isChanged = true;
+    if (options.births()) {
+      together.add(batch.codes(), learner.gram(), ids);
+    }
     for (int k = 0; k < capacity; k++) {
       if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
         end(k, learner, changes);
@@ -124,6 +129,7 @@ public final class Lives implements StatePart {
     if (documents - checked >= options.mergeEvery()) {
       checked = documents;
       merge(learner, changes);
+      together.clear();
     }
     if (documents - looked >= options.every()) {
       looked = documents;
@@ -172,6 +178,7 @@ public final class Lives implements StatePart {
   private void free(int slot) {
     ids[slot] = NONE;
     merging.clear(slot);
+    together.clear(slot);
   }
 
   private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
@@ -181,6 +188,7 @@ public final class Lives implements StatePart {
     return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
   }
 
+  /** Merges topics that are alike in their terms, or that always come together. */
   private void merge(TopicLearner learner, List<Change> changes) {
     for (int k = 0; k < capacity; k++) {
       for (int l = 0; l < k; l++) {
@@ -190,7 +198,10 @@ public final class Lives implements StatePart {
         double[] gram = learner.gram();
         double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
         double cosine = gram[k * capacity + l] / norms;
-        if (merging.check(k, l, cosine > options.merge()) >= options.mergeChecks()) {
+        boolean areAlike =
+            cosine > options.merge()
+                || together.cosine(k, l, options.members()) > options.mergeTogether();
+        if (merging.check(k, l, areAlike) >= options.mergeChecks()) {
           int into = ids[k] < ids[l] ? k : l;
           int from = into == k ? l : k;
           learner.merge(from, into);
@@ -344,6 +355,7 @@ public final class Lives implements StatePart {
   @Override
   public void save(StateSink changes) {
     memory.save(changes);
+    together.save(changes);
     if (isChanged) {
       var out = new StateWriter();
       byte[] key = out.putByte(KIND).take();
@@ -364,7 +376,7 @@ public final class Lives implements StatePart {
       return true;
     }
     if (key[0] != KIND) {
-      return false;
+      return together.restore(key, value);
     }
     var in = new StateReader(value);
     documents = in.getLong();
