@@ -177,6 +177,11 @@ final class DemoCommand implements Callable<Integer> {
     if (corpus == null) {
       values.put("swell.text.fields", "text");
       values.put("swell.window.calendar", "year");
+      // an address a year: what is news, and for how long, is measured in years
+      values.put("swell.alerts.half-life", "P3650D");
+      values.put("swell.alerts.newborn", "P1200D");
+      values.put("swell.alerts.longest", "P1200D");
+      values.put("swell.alerts.cool-down", "P700D");
     }
     return values;
   }

@@ -35,6 +35,13 @@ final class InputFile implements AutoCloseable {
         description = "How the file is divided into documents, if its name does not tell.")
     private @Nullable FileLayout layout;
 
+    /** A file that an option names, told by its name. */
+    static Argument of(Path path) {
+      Argument argument = new Argument();
+      argument.path = path;
+      return argument;
+    }
+
     /**
      * Opens it.
      *

@@ -51,6 +51,7 @@ public final class Swell {
     line.addSubcommand(new DashboardCommand(console));
     line.addSubcommand(new FeedCommand(console));
     line.addSubcommand(new TopicsCommand(console));
+    line.addSubcommand(new AlertsCommand(console));
     line.addSubcommand(new ReplayCommand(console));
     line.addSubcommand(new FitCommand(console));
     line.addSubcommand(new EvaluateCommand(console));

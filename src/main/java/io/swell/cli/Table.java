@@ -36,9 +36,14 @@ final class Table {
     }
     String[] row = new String[cells.length];
     for (int i = 0; i < cells.length; i++) {
-      row[i] = STEERING.matcher(cells[i]).replaceAll("?");
+      row[i] = safe(cells[i]);
     }
     rows.add(row);
+  }
+
+  /** Text that does not steer the terminal. */
+  static String safe(String text) {
+    return STEERING.matcher(text).replaceAll("?");
   }
 
   void print(PrintStream out) {

@@ -142,8 +142,9 @@ public final class Alertmanager {
     if (ended != null) {
       posted.put("endsAt", ended.isAfter(alert.since()) ? ended : alert.since().plusMillis(1));
     }
-    if (!options.link().isEmpty()) {
-      posted.put("generatorURL", options.link());
+    String link = new Links(options.link()).to(alert);
+    if (!link.isEmpty()) {
+      posted.put("generatorURL", link);
     }
     return posted;
   }

@@ -70,7 +70,7 @@ public final class Notifier {
       sinks.add(new Webhook(URI.create(options.webhookUrl()), options.webhookSecret()));
     }
     if (!options.slackUrl().isEmpty()) {
-      sinks.add(new Slack(URI.create(options.slackUrl()), options.link()));
+      sinks.add(new Slack(URI.create(options.slackUrl()), new Links(options.link())));
     }
     List<Notifier> notifiers = new ArrayList<>();
     for (Sink sink : sinks) {

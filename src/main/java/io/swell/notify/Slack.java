@@ -30,16 +30,16 @@ final class Slack implements Sink {
   private static final int DOCUMENTS = 5;
 
   private final URI address;
-  private final String link;
+  private final Links links;
 
   /**
    * Words messages for a channel.
    *
-   * @param link address of the dashboard, or empty
+   * @param links to the dashboard
    */
-  Slack(URI address, String link) {
+  Slack(URI address, Links links) {
     this.address = address;
-    this.link = link;
+    this.links = links;
   }
 
   @Override
@@ -73,7 +73,7 @@ final class Slack implements Sink {
       blocks.add(section(documents.toString().stripTrailing()));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
-    return message(Sink.key(alert), headline(alert) + ": " + alert.why(), blocks);
+    return message(Sink.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
   }
 
   @Override
@@ -93,10 +93,11 @@ final class Slack implements Sink {
     return message(
         "digest/" + alerts.size() + "/" + Sink.key(alerts.get(alerts.size() - 1)),
         headline,
+        links.toAlerts(),
         blocks);
   }
 
-  private Message message(String key, String text, List<Object> blocks) {
+  private static Message message(String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
       blocks.add(section("<" + escaped(link, TEXT) + "|open the dashboard>"));
     }

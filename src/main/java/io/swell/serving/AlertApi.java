@@ -14,10 +14,12 @@ final class AlertApi {
 
   private final AlertView view;
   private final Status status;
+  private final AnswerCache cache;
 
-  AlertApi(AlertView view, Status status) {
+  AlertApi(AlertView view, Status status, AnswerCache cache) {
     this.view = view;
     this.status = status;
+    this.cache = cache;
   }
 
   /** Which alerts are asked for. */
@@ -36,7 +38,7 @@ final class AlertApi {
   record Answer(String model, int open, List<Alert> alerts) {}
 
   void addTo(RoutesConfig routes) {
-    routes.get("/api/v1/alerts", this::alerts);
+    routes.get("/api/v1/alerts", cache.over(this::alerts));
   }
 
   private void alerts(Context request) {

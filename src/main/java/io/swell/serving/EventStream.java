@@ -28,22 +28,23 @@ import org.slf4j.LoggerFactory;
 /**
  * The live side of the API, as server-sent events: {@code topic} for each birth, death and merge,
  * {@code alert} for each alert that begins, grows or ends, then {@code tick} with the status, all
- * no more often than several times a second and only when something changed. The id of each says
- * what the client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic
- * events and alerts it missed.
+ * no more often than twice a second and only when something changed. The id of each says what the
+ * client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic events and
+ * alerts it missed.
  *
  * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
  */
 final class EventStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
-  private static final Duration TICK = Duration.ofMillis(250);
+  private static final Duration TICK = Duration.ofMillis(500);
   private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_MISSED = 100;
 
   private final Views views;
   private final Status status;
   private final long keepAliveNanos;
+  private volatile @Nullable Tick tick;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(daemons("swell-event-timer"));
@@ -104,7 +105,7 @@ final class EventStream implements AutoCloseable {
   }
 
   private void send(Client client) {
-    boolean changed = client.sent != views.version();
+    boolean changed = client.sent != status.version();
     boolean quiet = System.nanoTime() - client.sentNanos > keepAliveNanos;
     if ((changed || quiet) && client.busy.compareAndSet(false, true)) {
       senders.execute(
@@ -130,6 +131,20 @@ final class EventStream implements AutoCloseable {
     return new Seen(topics > now.topics ? 0 : topics, alerts > now.alerts ? 0 : alerts);
   }
 
+  /** The status of a model, written once for all who follow it. */
+  private String tick(long version, String model) {
+    Tick last = tick;
+    if (last == null || last.version != version || !last.model.equals(model)) {
+      last = new Tick(version, model, json(status.of(model)));
+      tick = last;
+    }
+    return last.json;
+  }
+
+  private static String json(Object body) {
+    return new String(ApiJson.bytes(body), StandardCharsets.UTF_8);
+  }
+
   private static ThreadFactory daemons(String name) {
     var number = new AtomicInteger();
     return task -> {
@@ -138,6 +153,8 @@ final class EventStream implements AutoCloseable {
       return thread;
     };
   }
+
+  private record Tick(long version, String model, String json) {}
 
   /** The newest changes of topics and of alerts that were sent. */
   private record Seen(long topics, long alerts) {
@@ -171,7 +188,7 @@ final class EventStream implements AutoCloseable {
         return;
       }
       if (changed) {
-        long version = views.version();
+        long version = status.version();
         String model = status.model(asked);
         var now = new Seen(views.topics().version(), views.alerts().version());
         List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_MISSED);
@@ -187,7 +204,7 @@ final class EventStream implements AutoCloseable {
           send("alert", alert.alert());
         }
         seen = seen.orLater(now);
-        send("tick", status.of(model));
+        connection.sendEvent("tick", tick(version, model), seen.id());
         sent = version;
       } else {
         connection.sendComment("still here");
@@ -196,8 +213,7 @@ final class EventStream implements AutoCloseable {
     }
 
     private void send(String event, Object body) {
-      connection.sendEvent(
-          event, new String(ApiJson.bytes(body), StandardCharsets.UTF_8), seen.id());
+      connection.sendEvent(event, json(body), seen.id());
     }
   }
 }

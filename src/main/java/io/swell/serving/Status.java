@@ -35,6 +35,11 @@ final class Status {
     }
   }
 
+  /** The version of the views that was observed last: what readers are told of. */
+  long version() {
+    return version;
+  }
+
   /** Keys of the models known. */
   List<String> models() {
     return views.topics().models();

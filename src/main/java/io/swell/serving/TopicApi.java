@@ -22,21 +22,23 @@ final class TopicApi {
 
   private final TopicView view;
   private final Status status;
+  private final AnswerCache cache;
 
-  TopicApi(TopicView view, Status status) {
+  TopicApi(TopicView view, Status status, AnswerCache cache) {
     this.view = view;
     this.status = status;
+    this.cache = cache;
   }
 
   void addTo(RoutesConfig routes) {
     routes.get(PREFIX + "status", this::status);
-    routes.get(PREFIX + "topics", this::topics);
-    routes.get(PREFIX + "topics/{id}", this::topic);
-    routes.get(PREFIX + "topics/{id}/history", this::history);
-    routes.get(PREFIX + "topics/{id}/terms", this::terms);
-    routes.get(PREFIX + "topics/{id}/documents", this::documents);
-    routes.get(PREFIX + "search", this::search);
-    routes.get(PREFIX + "graph", this::graph);
+    routes.get(PREFIX + "topics", cache.over(this::topics));
+    routes.get(PREFIX + "topics/{id}", cache.over(this::topic));
+    routes.get(PREFIX + "topics/{id}/history", cache.over(this::history));
+    routes.get(PREFIX + "topics/{id}/terms", cache.over(this::terms));
+    routes.get(PREFIX + "topics/{id}/documents", cache.over(this::documents));
+    routes.get(PREFIX + "search", cache.over(this::search));
+    routes.get(PREFIX + "graph", cache.over(this::graph));
   }
 
   private void status(Context request) {

@@ -50,6 +50,7 @@ public final class TopicServer implements AutoCloseable {
       HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health) {
     this.host = options.host();
     var status = new Status(views);
+    var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive());
     this.metrics = new ServerMetrics(registry, views.topics(), stream);
     var guard = new HostGuard(options);
@@ -59,10 +60,10 @@ public final class TopicServer implements AutoCloseable {
               configure(config);
               config.routes.before(request -> HEADERS.forEach(request::header));
               config.routes.before(guard::check);
-              new TopicApi(views.topics(), status).addTo(config.routes);
-              new WindowApi(views.topics(), status).addTo(config.routes);
+              new TopicApi(views.topics(), status, cache).addTo(config.routes);
+              new WindowApi(views.topics(), status, cache).addTo(config.routes);
               new EventApi(views.topics(), status, stream).addTo(config.routes);
-              new AlertApi(views.alerts(), status).addTo(config.routes);
+              new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);

@@ -16,16 +16,18 @@ final class WindowApi {
 
   private final TopicView view;
   private final Status status;
+  private final AnswerCache cache;
 
-  WindowApi(TopicView view, Status status) {
+  WindowApi(TopicView view, Status status, AnswerCache cache) {
     this.view = view;
     this.status = status;
+    this.cache = cache;
   }
 
   void addTo(RoutesConfig routes) {
-    routes.get(PREFIX + "heatmap", this::heatMap);
-    routes.get(PREFIX + "river", this::river);
-    routes.get(PREFIX + "compare", this::compare);
+    routes.get(PREFIX + "heatmap", cache.over(this::heatMap));
+    routes.get(PREFIX + "river", cache.over(this::river));
+    routes.get(PREFIX + "compare", cache.over(this::compare));
   }
 
   private void heatMap(Context request) {

@@ -49,6 +49,15 @@ class DiscSlfaTest {
   }
 
   @Test
+  void aMiniBatchWithoutLabelsIsLearnedFromOnceClassesAreKnown() {
+    TopicLearner learner = started();
+    learner.learn(labelled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
+    double[] code = learner.learn(PlantedFrequencies.of(2, DOCUMENTS), 0).code();
+    assertThat(Arrays.stream(code).allMatch(Double::isFinite)).isTrue();
+    assertThat(Arrays.stream(code).filter(v -> v != 0).count()).isPositive();
+  }
+
+  @Test
   void aDocumentWithoutLabelIsCodedUnderTheClassOfMostEvidence() {
     TopicLearner learner = started();
     MiniBatch known = labelled(PlantedFrequencies.of(1, DOCUMENTS));

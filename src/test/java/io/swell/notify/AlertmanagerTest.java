@@ -30,7 +30,9 @@ class AlertmanagerTest {
     receiver = new Receiver();
     NotifyOptions options =
         NotifierTest.options(
-            "alerts.alertmanager.url=" + receiver.uri("/am/"), "alerts.attempts=1");
+            "alerts.alertmanager.url=" + receiver.uri("/am/"),
+            "alerts.link=https://swell.example",
+            "alerts.attempts=1");
     InstantSource hand = () -> now;
     Clock clock = hand.withZone(ZoneOffset.UTC);
     alertmanager =
@@ -63,6 +65,8 @@ class AlertmanagerTest {
                 + "\"model\":\"main\",\"severity\":\"warning\",\"topic\":\"17\"}");
     assertThat(alert.get("startsAt").textValue()).isEqualTo("2024-05-01T10:00:00Z");
     assertThat(alert.has("endsAt")).isFalse();
+    assertThat(alert.get("generatorURL").textValue())
+        .isEqualTo("https://swell.example/?view=topic&topic=17&model=main");
     assertThat(alert.get("annotations").get("description").textValue())
         .isEqualTo("ferry is 5 times its usual level");
   }

@@ -230,7 +230,7 @@ class NotifierTest {
     Alert hostile =
         Alerts.of(
             "a1", State.FIRING, Severity.WARNING, "<!channel> & co", "see <http://evil|here>");
-    notifier(new Slack(receiver.uri("/services/T/B"), "https://swell.example"))
+    notifier(new Slack(receiver.uri("/services/T/B"), new Links("https://swell.example/")))
         .accept(hostile, now);
     JsonNode message = json(receiver.posted().get(0));
     assertThat(message.get("text").textValue())
@@ -242,14 +242,16 @@ class NotifierTest {
     assertThat(blocks.get(2).get("text").get("text").textValue())
         .contains("Ferry &lt;b&gt;aground&lt;/b&gt; &amp; lost (wire)");
     assertThat(blocks.get(4).get("text").get("text").textValue())
-        .isEqualTo("<https://swell.example|open the dashboard>");
+        .isEqualTo(
+            "<https://swell.example/?view=topic&amp;topic=17&amp;model=main|open the dashboard>");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "&", "<", "\uD83C\uDF0A"})
   void noChatMessageIsLongerThanAChatTakes(String character) throws Exception {
     String endless = character.repeat(10_000);
-    Notifier notifier = notifier(new Slack(receiver.uri("/"), ""), "alerts.digest-after=1");
+    Notifier notifier =
+        notifier(new Slack(receiver.uri("/"), new Links("")), "alerts.digest-after=1");
     notifier.accept(Alerts.of("a0", State.FIRING, Severity.WARNING, endless, endless), now);
     for (int i = 1; i < 100; i++) {
       notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);

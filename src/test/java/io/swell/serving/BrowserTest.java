@@ -182,7 +182,7 @@ class BrowserTest {
                 PlantedStory.start(WINDOWS)));
     browser.await("document.getElementById('view').innerText.includes('sudden bakery news')");
     browser.await("document.getElementById('live').textContent.startsWith('Alert:')");
-    assertThat(text("#open-alerts")).isEqualTo("3");
+    browser.await("document.getElementById('open-alerts').textContent === '3'");
   }
 
   @Test

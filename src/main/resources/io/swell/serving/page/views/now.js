@@ -12,7 +12,7 @@ import { topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
 
 const NEW_WINDOWS = 8;
-const LABEL_TERMS = 3;
+const TERMS = 7; // beside those of the label
 const NOTABLE = 0.004;
 const HEAT_ROWS = 24;
 const HEAT_WINDOWS = 120;
@@ -42,7 +42,7 @@ export function open() {
       ),
     ],
   });
-  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →')], children: [host] });
+  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →'), downloads('heatmap', () => ['heatmap', { rows: 500 }], () => made?.chart ?? null)], children: [host] });
   const list = el('div', { class: 'scroll' });
   const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
   const alerts = el('div', { class: 'open-alerts' });
@@ -110,7 +110,8 @@ function newest(map) {
 function row(topic, largest) {
   const colour = topicColour(topic.topic);
   const state = stateOf(topic);
-  const more = topic.terms.slice(LABEL_TERMS).map((term) => term.term);
+  const named = new Set(topic.label.split(' '));
+  const more = topic.terms.map((term) => term.term).filter((term) => !named.has(term)).slice(0, TERMS);
   return el(
     'tr',
     {},

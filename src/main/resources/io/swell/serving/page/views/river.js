@@ -71,7 +71,7 @@ function option(river, cols, measure) {
     grid: { left: 52, right: 18, top: 14, bottom: 62 },
     xAxis: timeAxis(cols.names),
     yAxis: measure === 'documents'
-      ? valueAxis(count, { show: false })
+      ? valueAxis(count, { show: false, max: widest(layers, other) })
       : valueAxis((share) => `${Math.round(100 * share)} %`, { max: (value) => Math.min(1, value.max) }),
     dataZoom: zoom(river.windows, cols),
     tooltip: tip((items) => describe(river, cols.ofColumn[items[0].dataIndex]), 'axis'),
@@ -99,15 +99,22 @@ function layer(name, colour, data) {
 
 /** What lies below the stream when it flows around a middle line. */
 function shore(river, layers, other, cols) {
-  const totals = other.map((value, w) => layers.reduce((sum, layer) => sum + layer[w], value));
-  const widest = Math.max(...totals);
+  const most = widest(layers, other);
   return {
-    ...layer('shore', 'transparent', spread(totals.map((total) => (widest - total) / 2), cols)),
+    ...layer('shore', 'transparent', spread(totals(layers, other).map((total) => (most - total) / 2), cols)),
     areaStyle: { opacity: 0 },
     lineStyle: { width: 0 },
     silent: true,
     emphasis: { disabled: true },
   };
+}
+
+function totals(layers, other) {
+  return other.map((value, w) => layers.reduce((sum, layer) => sum + layer[w], value));
+}
+
+function widest(layers, other) {
+  return Math.max(...totals(layers, other));
 }
 
 function describe(river, window) {

@@ -1,44 +1,58 @@
-/** A topic's share through time, against what was expected. */
+/** A topic through time: its share of all text, or the documents mainly about it against those expected. */
 
-import { card, downloads } from '../card.js';
+import { card, choice, downloads } from '../card.js';
 import { keepZoom, openChart, plain, timeAxis, tip, valueAxis, zoom } from '../charts.js';
 import { topicColour } from '../colours.js';
 import { columns, spread } from '../columns.js';
 import { el } from '../dom.js';
 import { count, percent, signed, windowName } from '../format.js';
 import { token } from '../theme.js';
-import { get } from '../url.js';
+import { change, get } from '../url.js';
 
 const SURPRISE = 4;
 
 export function historyCard(id) {
   let made = null;
+  let seen = null;
+  let measure = get('measure', 'share');
+  const key = el('span', { class: 'key' });
   const host = el('div', { class: 'chart short', role: 'img', 'aria-label': 'share of the topic through time; the CSV file has the numbers' });
   const frame = card('Share through time', {
     tools: [
-      el('span', { class: 'key' }, 'dashed: expected; dots: z above 4'),
+      key,
+      choice('what is drawn', { share: 'share', documents: 'documents' }, measure, (name) => {
+        measure = name;
+        change({ measure: name === 'share' ? null : name });
+        show(seen);
+      }),
       downloads(`topic-${id}`, () => [`topics/${encodeURIComponent(id)}/history`, { from: get('from'), to: get('to') }], () => made?.chart ?? null),
     ],
     children: [host],
   });
-  return {
-    root: frame.root,
-    show({ snapshot, windows }) {
-      frame.say(windows.length === 0 ? 'Appears when the first window of time closes.' : null);
-      if (windows.length > 0) {
-        made ??= openChart(host);
-        const cols = columns(windows);
-        made.draw(option(windows, cols, topicColour(snapshot.topic)));
-        keepZoom(made.chart, cols, windows);
-      }
-    },
-    close: () => made?.close(),
-  };
+
+  function show(detail) {
+    seen = detail;
+    const { snapshot, windows } = detail;
+    frame.say(windows.length === 0 ? 'Appears when the first window of time closes.' : null);
+    if (windows.length === 0) {
+      return;
+    }
+    made ??= openChart(host);
+    const cols = columns(windows);
+    key.textContent = measure === 'documents' ? 'dashed: expected; dots: z above 4' : 'dots: z above 4';
+    made.draw(option(windows, cols, topicColour(snapshot.topic), measure));
+    keepZoom(made.chart, cols, windows);
+  }
+
+  return { root: frame.root, show, close: () => made?.close() };
 }
 
-function option(windows, cols, colour) {
-  const usual = windows.map((window) => (window.windowDocuments > 0 ? window.expected / window.windowDocuments : 0));
-  const surprises = windows.map((window) => (window.z > SURPRISE ? window.share : null));
+/** A share counts every document by how much it is about the topic; documents are those mainly about it. */
+function option(windows, cols, colour, measure) {
+  const part = (documents, window) => (window.windowDocuments > 0 ? documents / window.windowDocuments : 0);
+  const values = windows.map((window) => (measure === 'documents' ? part(window.documents, window) : window.share));
+  const usual = measure === 'documents' ? windows.map((window) => part(window.expected, window)) : [];
+  const surprises = windows.map((window, i) => (window.z > SURPRISE ? values[i] : null));
   return {
     grid: { left: 52, right: 18, top: 12, bottom: 58 },
     xAxis: timeAxis(cols.names),
@@ -46,8 +60,8 @@ function option(windows, cols, colour) {
     dataZoom: zoom(windows, cols),
     tooltip: tip((items) => describe(windows[cols.ofColumn[items[0].dataIndex]]), 'axis'),
     series: [
-      line('share', spread(windows.map((window) => window.share), cols), { lineStyle: { color: colour, width: 2 }, areaStyle: { color: colour, opacity: 0.18 } }),
-      line('expected', spread(usual, cols), { lineStyle: { color: token('--soft'), width: 1.2, type: 'dashed' } }),
+      line('share', spread(values, cols), { lineStyle: { color: colour, width: 2 }, areaStyle: { color: colour, opacity: 0.18 } }),
+      line('expected', usual.length === 0 ? [] : spread(usual, cols), { lineStyle: { color: token('--soft'), width: 1.2, type: 'dashed' } }),
       { name: 'surprise', type: 'scatter', symbolSize: 8, itemStyle: { color: token('--bad') }, data: spread(surprises, cols) },
     ],
   };

@@ -1,0 +1,203 @@
+package io.swell.cli;
+
+import io.swell.alerting.Alert;
+import io.swell.config.Configuration;
+import io.swell.format.OutputWriter;
+import io.swell.streaming.KafkaClients;
+import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.OutputSubscriber.Start;
+import io.swell.streaming.StreamTopic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell alerts}: what was not as usual, live from the stream topic or over a file. */
+@Command(
+    name = "alerts",
+    description = {
+      "Prints the alerts that a tracker has published: each as it was known last, oldest first.",
+      "",
+      "With --follow it prints every change that is kept and then every one that comes, until"
+          + " Ctrl-C. With --backtest it needs no Kafka: it runs the tracker over a file and prints what the alerts.* options"
+          + " given would have raised there, and how many a week that is. JSON is one alert a"
+          + " line, as on the stream topic."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "%nExamples:",
+      "  swell alerts --config my.properties",
+      "  swell alerts --config my.properties --follow -o json | jq -r .why",
+      "  swell alerts --backtest news.jsonl.gz --set alerts.newborn-score=5"
+    })
+final class AlertsCommand implements Callable<Integer> {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final double WEEK = 7 * 86_400_000.0;
+
+  private final Console console;
+
+  @Option(
+      names = "--follow",
+      description = "Print every change, and go on until Ctrl-C or SIGTERM.")
+  private boolean follow;
+
+  @Option(
+      names = "--backtest",
+      paramLabel = "FILE",
+      description = "Documents to run the tracker over; '-' for standard input.")
+  private @Nullable Path backtest;
+
+  @Mixin private final OutputFormat format = new OutputFormat();
+  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final Workers.Argument workers = new Workers.Argument();
+
+  AlertsCommand(Console console) {
+    this.console = console;
+    this.configuration = new ConfigurationOptions(console);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Configuration read = configuration.read();
+    if (backtest != null) {
+      backtest(read, backtest);
+    } else {
+      published(read);
+    }
+    console.data().flush();
+    return ExitCode.OK;
+  }
+
+  private void published(Configuration read) throws IOException, InterruptedException {
+    KafkaClients kafka = Kafka.clients(read);
+    if (!follow) {
+      Map<String, Alert> kept = new LinkedHashMap<>();
+      OutputSubscriber.read(
+          kafka,
+          EnumSet.of(StreamTopic.ALERTS),
+          new AlertLines(alert -> kept.put(alert.id(), alert)));
+      print(kept.values().stream().sorted(Comparator.comparing(Alert::detectedAt)).toList());
+      return;
+    }
+    console.err().println("following alerts on " + kafka.options().bootstrap() + "; Ctrl-C stops");
+    try (OutputSubscriber outputs =
+        OutputSubscriber.follow(
+            kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), new AlertLines(this::line))) {
+      StopHook stop = new StopHook(outputs::close);
+      try {
+        outputs.await();
+      } finally {
+        stop.close();
+      }
+      Throwable failure = outputs.failure();
+      if (failure != null) {
+        throw new CommandException(
+            ExitCode.FAILED,
+            "alerts cannot be followed any more",
+            String.valueOf(failure.getMessage()),
+            "start again: the alerts that came meanwhile are printed first",
+            failure);
+      }
+    }
+  }
+
+  private void backtest(Configuration read, Path file) throws IOException {
+    var span = new Span();
+    Map<String, Alert> raised = new LinkedHashMap<>();
+    var collected =
+        new AlertLines(
+            alert -> raised.put(alert.id(), alert), assignment -> span.add(assignment.timestamp()));
+    try (Workers started = workers.start()) {
+      new Replay(console, read, started)
+          .run("backtest", InputFile.Argument.of(file), Instant.now(), collected);
+    }
+    print(raised.values());
+    console
+        .err()
+        .printf(
+            Locale.ROOT,
+            "%d alerts in %d stories over %.1f weeks of event time: %.2f a week%n",
+            raised.size(),
+            raised.values().stream().map(Alert::story).distinct().count(),
+            span.weeks(),
+            raised.size() / Math.max(span.weeks(), 1 / WEEK));
+  }
+
+  private void print(Collection<Alert> alerts) {
+    if (alerts.isEmpty()) {
+      console.err().println("no alert: nothing was unlike usual, or too little is known yet");
+      return;
+    }
+    if (format.isJson()) {
+      alerts.forEach(this::line);
+      return;
+    }
+    Table table = new Table("NOTICED", "STATE", "KIND", "SEVERITY", ">SCORE", "WHY");
+    for (Alert alert : alerts) {
+      table.add(cells(alert));
+    }
+    table.print(console.out());
+  }
+
+  private static String[] cells(Alert alert) {
+    return new String[] {
+      TIME.format(alert.detectedAt()),
+      lower(alert.state()),
+      lower(alert.kind()),
+      lower(alert.severity()),
+      String.format(Locale.ROOT, "%.1f", alert.score()),
+      alert.why()
+    };
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** One alert as it comes: JSON, or the cells of a row. */
+  private void line(Alert alert) {
+    if (format.isJson()) {
+      try {
+        console.data().write(OutputWriter.plain().write(alert));
+        console.data().write('\n');
+        console.data().flush();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write the output", e);
+      }
+    } else {
+      console.out().println(Table.safe(String.join("  ", cells(alert))));
+    }
+  }
+
+  /** First and last event time of documents. */
+  private static final class Span {
+    private @Nullable Instant first;
+    private @Nullable Instant last;
+
+    void add(Instant time) {
+      first = first == null || time.isBefore(first) ? time : first;
+      last = last == null || time.isAfter(last) ? time : last;
+    }
+
+    double weeks() {
+      return first == null || last == null
+          ? 0
+          : (last.toEpochMilli() - first.toEpochMilli()) / WEEK;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.swell.evaluation;
+
+import io.swell.config.OptionCatalog;
+import io.swell.math.Parallel;
+import io.swell.method.Composition;
+import io.swell.method.Fitting;
+import io.swell.method.Method;
+import io.swell.model.MiniBatch;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * Processor time of a pass over a corpus for every method, on one thread, so that what else the
+ * machine does counts little: batch, the median of three passes after two; and online, one pass of
+ * mini-batches of 100. Groups of terms are those of three equal first letters, and classes eight
+ * equal stretches of the corpus: what they mean takes no time.
+ *
+ * <pre>  java ... io.swell.evaluation.TimePerPass CORPUS [METHOD...]</pre>
+ */
+public final class TimePerPass {
+  private static final int TOPICS = 20;
+  private static final int BATCH = 100;
+  private static final int CLASSES = 8;
+  private static final double NANOS = 1e-9;
+
+  private TimePerPass() {}
+
+  private static double seconds(Runnable work) {
+    var threads = ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadCpuTime();
+    work.run();
+    return NANOS * (threads.getCurrentThreadCpuTime() - before);
+  }
+
+  private static Composition compose(Method method, String forgetting, Path groups) {
+    return method.compose(
+        OptionCatalog.of(Method.OPTIONS)
+            .reader()
+            .set("learn.topics=" + TOPICS)
+            .set("learn.forgetting=" + forgetting)
+            .set("sparse-lsa.groups=" + groups)
+            .read(),
+        Parallel.SEQUENTIAL);
+  }
+
+  private static MiniBatch documents(Composition composition, Corpus corpus) {
+    int n = corpus.learned().length;
+    List<String> classes =
+        IntStream.range(0, n).mapToObj(i -> "class " + (long) i * CLASSES / n).toList();
+    return composition
+        .weighting()
+        .weigh(corpus.select(corpus.learned()), corpus.vocabulary())
+        .labelled(classes);
+  }
+
+  private static double batch(Composition composition, Corpus corpus) {
+    MiniBatch documents = documents(composition, corpus);
+    Fitting.start(composition.learner(), documents);
+    return Arrays.stream(new int[5])
+        .mapToDouble(pass -> seconds(() -> composition.learner().learn(documents, 0)))
+        .skip(2)
+        .sorted()
+        .toArray()[1];
+  }
+
+  private static double online(Composition composition, Corpus corpus) {
+    MiniBatch documents = documents(composition, corpus);
+    Fitting.start(composition.learner(), documents.slice(0, BATCH));
+    return seconds(() -> Fitting.once(composition.learner(), documents, BATCH, done -> {}));
+  }
+
+  public static void main(String[] args) throws IOException {
+    Corpus corpus =
+        Corpus.of(
+            Corpora.bags(Path.of(args[0]), Integer.MAX_VALUE), new Corpus.Choice(2, 3, 0, false));
+    Path groups = Files.createTempFile("groups", ".tsv");
+    try {
+      Files.write(
+          groups,
+          IntStream.range(0, corpus.vocabulary().rows())
+              .mapToObj(corpus.vocabulary()::term)
+              .map(term -> term + "\t" + term.substring(0, Math.min(3, term.length())))
+              .toList());
+      System.out.printf(
+          Locale.ROOT,
+          "%d documents, %d terms, K = %d%n",
+          corpus.learned().length,
+          corpus.vocabulary().size(),
+          TOPICS);
+      List<String> asked = Arrays.asList(args).subList(1, args.length);
+      for (Method method : Method.values()) {
+        if (asked.isEmpty() || asked.contains(method.toString())) {
+          double batch = batch(compose(method, "replace", groups), corpus);
+          double online = online(compose(method, "documents", groups), corpus);
+          System.out.printf(Locale.ROOT, "| %s | %.2f | %.2f |%n", method, batch, online);
+        }
+      }
+    } finally {
+      Files.delete(groups);
+    }
+  }
+}

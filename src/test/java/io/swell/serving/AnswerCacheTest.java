@@ -1,0 +1,94 @@
+package io.swell.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.ViewOptions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AnswerCacheTest {
+  private static final int WINDOWS = 12;
+
+  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final HttpClient client = HttpClient.newHttpClient();
+  private TopicServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        TopicServer.start(
+            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
+            views,
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            probe -> Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void whoAsksAfterBeingToldGetsWhatWasTold() throws Exception {
+    HttpRequest stream = request("events").header("Accept", "text/event-stream").build();
+    try (var events = new Events(client.send(stream, BodyHandlers.ofLines()).body())) {
+      events.next("tick");
+      for (int topic = 0; topic < WINDOWS; topic++) {
+        get("topics"); // kept from before the change
+        views
+            .topics()
+            .accept(PlantedStory.snapshot(topic, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE));
+        String live = "\"liveTopics\":" + (topic + 1);
+        List<String> told = events.next("tick");
+        while (told.stream().noneMatch(line -> line.contains(live))) {
+          told = events.next("tick");
+        }
+        assertThat(get("topics").body()).contains("\"topic\":" + topic + ",");
+      }
+    }
+  }
+
+  @Test
+  void aKeptAnswerIsTheSameAsTheFirst() throws Exception {
+    PlantedStory.tell(views.topics(), WINDOWS);
+    for (String question : List.of("topics?limit=3", "topics?limit=3&format=csv", "river")) {
+      HttpResponse<String> first = get(question);
+      HttpResponse<String> second = get(question);
+      assertThat(second.body()).isEqualTo(first.body()).isNotEmpty();
+      for (String header : List.of("Content-Type", "Content-Disposition", "Cache-Control")) {
+        assertThat(second.headers().allValues(header)).isEqualTo(first.headers().allValues(header));
+      }
+    }
+  }
+
+  @Test
+  void whatWasRefusedIsRefusedAgain() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      HttpResponse<String> answer = get("river?top=x");
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.body()).contains("top must be 1 to 50, found x");
+    }
+  }
+
+  private HttpResponse<String> get(String question) throws Exception {
+    return client.send(request(question).build(), BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String question) {
+    return HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + question))
+        .timeout(Duration.ofSeconds(40));
+  }
+}
