@@ -39,6 +39,7 @@ public final class Lives implements StatePart {
   private final int terms;
   private final Memory memory;
   private final Merging merging;
+  private final Together together;
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
@@ -58,6 +59,7 @@ public final class Lives implements StatePart {
     this.terms = terms;
     memory = new Memory(options.recent(), options.kept());
     merging = new Merging(capacity);
+    together = new Together(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
@@ -108,6 +110,9 @@ public final class Lives implements StatePart {
     List<Change> changes = new ArrayList<>();
     remember(batch);
     isChanged = true;
+    if (options.births()) {
+      together.add(batch.codes(), learner.gram(), ids);
+    }
     for (int k = 0; k < capacity; k++) {
       if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
         end(k, learner, changes);
@@ -119,6 +124,7 @@ public final class Lives implements StatePart {
     if (documents - checked >= options.mergeEvery()) {
       checked = documents;
       merge(learner, changes);
+      together.clear();
     }
     if (documents - looked >= options.every()) {
       looked = documents;
@@ -168,6 +174,7 @@ public final class Lives implements StatePart {
     ids[slot] = NONE;
     pinned.clear(slot);
     merging.clear(slot);
+    together.clear(slot);
   }
 
   private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
@@ -177,13 +184,16 @@ public final class Lives implements StatePart {
     return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
   }
 
+  /** Merges topics that are alike in their terms, or that always come together. */
   private void merge(TopicLearner learner, List<Change> changes) {
     for (int k = 0; k < capacity; k++) {
       for (int l = 0; l < k; l++) {
         if (ids[k] == NONE || ids[l] == NONE) {
           continue;
         }
-        boolean areAlike = cosine(k, l, learner) > options.merge();
+        boolean areAlike =
+            cosine(k, l, learner) > options.merge()
+                || together.cosine(k, l, options.members()) > options.mergeTogether();
         if (merging.check(k, l, areAlike) >= options.mergeChecks()
             && !(pinned.get(k) && pinned.get(l))) {
           boolean isHeir = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
@@ -325,6 +335,7 @@ public final class Lives implements StatePart {
   @Override
   public void save(StateSink changes) {
     memory.save(changes);
+    together.save(changes);
     if (isChanged) {
       var out = new StateWriter();
       byte[] key = out.putByte(KIND).take();
@@ -347,7 +358,7 @@ public final class Lives implements StatePart {
       return true;
     }
     if (key[0] != KIND) {
-      return false;
+      return together.restore(key, value);
     }
     var in = new StateReader(value);
     documents = in.getLong();

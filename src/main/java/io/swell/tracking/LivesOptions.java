@@ -95,9 +95,16 @@ public record LivesOptions(
             doc = "Cosine of two topics above which they become one.")
         double merge,
     @Option(
+            key = "lives.merge-together",
+            byDefault = "0.7",
+            doc =
+                "The same for topics that come in the same documents: cosine of their weights over"
+                    + " the documents between two checks.")
+        double mergeTogether,
+    @Option(
             key = "lives.merge-checks",
             byDefault = "3",
-            doc = "Checks in a row at which the cosine must hold.")
+            doc = "Checks in a row at which one of the cosines must hold.")
         int mergeChecks,
     @Option(
             key = "lives.merge-every",
@@ -133,6 +140,11 @@ public record LivesOptions(
     require(birthsPerStep >= 1, "lives.births-per-step", birthsPerStep, "must be 1 or more");
     require(leastTerms >= 1, "lives.least-terms", leastTerms, "must be 1 or more");
     require(merge > 0 && merge <= 1, "lives.merge", merge, "must be above 0 to 1");
+    require(
+        mergeTogether > 0 && mergeTogether <= 1,
+        "lives.merge-together",
+        mergeTogether,
+        "must be above 0 to 1");
     require(mergeChecks >= 1, "lives.merge-checks", mergeChecks, "must be 1 or more");
     require(mergeEvery >= 1, "lives.merge-every", mergeEvery, "must be 1 or more");
   }

@@ -20,6 +20,7 @@ final class PlantedDraws {
   private static final double MIX_OF_ALL = 3.2;
 
   private final Plan plan;
+  private final PlantedLives lives;
   private final Random random;
 
   /** Running sums of probabilities: of the background, and of each topic's own terms. */
@@ -28,8 +29,9 @@ final class PlantedDraws {
   private final int[][] own;
   private final double[][] ownSum;
 
-  PlantedDraws(Plan plan, long seed) {
+  PlantedDraws(Plan plan, PlantedLives lives, long seed) {
     this.plan = plan;
+    this.lives = lives;
     random = new Random(seed);
     background =
         sums(
@@ -76,7 +78,7 @@ final class PlantedDraws {
       double[] sums = sums(mix);
       int[] terms = new int[plan.tokens()];
       for (int n = 0; n < terms.length; n++) {
-        int term = term(at(sums));
+        int term = term(at(sums), i);
         if (number[term] == 0) {
           number[term] = ++numbers;
         }
@@ -104,7 +106,10 @@ final class PlantedDraws {
         above(number));
   }
 
-  /** Weights of the topics in a document: a Dirichlet draw up to scale, 0 before a birth. */
+  /**
+   * Weights of the topics in a document: a Dirichlet draw up to scale, 0 before a birth and after
+   * an end.
+   */
   private double[] mix(int document) {
     double usual = Math.min(MIX, MIX_OF_ALL / plan.topics());
     double[] mix = new double[plan.topics()];
@@ -115,6 +120,7 @@ final class PlantedDraws {
         if (late < 0 || document >= PlantedStream.birth(plan, late)) {
           double phase = 2.0 * document / plan.documents() + 0.618 * k;
           mix[k] = gamma(usual * (1 + plan.drift() * Math.sin(2 * Math.PI * phase)));
+          mix[k] = lives.isLive(k, document) ? mix[k] : 0;
           sum += mix[k];
         }
       }
@@ -130,8 +136,13 @@ final class PlantedDraws {
     return most;
   }
 
-  private int term(int topic) {
-    return random.nextDouble() < PlantedStream.OWN ? own[topic][at(ownSum[topic])] : at(background);
+  private int term(int topic, int document) {
+    if (random.nextDouble() >= PlantedStream.OWN) {
+      return at(background);
+    }
+    Integer other = lives.other(topic, document);
+    int drawn = other != null && random.nextBoolean() ? other : topic;
+    return own[drawn][at(ownSum[drawn])];
   }
 
   /** Draws an index by running sums. */

@@ -77,7 +77,12 @@ public final class PlantedStream {
 
   /** Returns the stream that a plan and a seed determine. */
   public static PlantedStream of(Plan plan, long seed) {
-    return new PlantedDraws(plan, seed).stream();
+    return of(plan, PlantedLives.UNENDING, seed);
+  }
+
+  /** The same, of topics that end and become one. */
+  static PlantedStream of(Plan plan, PlantedLives lives, long seed) {
+    return new PlantedDraws(plan, lives, seed).stream();
   }
 
   /** What was planted. */

@@ -1,0 +1,101 @@
+package io.swell.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.evaluation.LivesRun.Dated;
+import io.swell.evaluation.PlantedLives.Union;
+import io.swell.evaluation.PlantedStream.Plan;
+import io.swell.model.SparseVector;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.TopicEvent.Kind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The tracker sees planted lives as they are, and sees them again in a second run. */
+class PlantedLivesTest {
+  private static final Plan PLAN = new Plan(20_000, 40, 8, 150, 6000, 120);
+  private static final PlantedLives LIVES = PlantedLives.of(PLAN);
+  private static final PlantedStream STREAM = PlantedStream.of(PLAN, LIVES, 3);
+
+  @Test
+  void birthsAndUnionsAreSeenAndNothingElseIs() {
+    LivesRun run = run();
+    var score = new LivesScore(STREAM, LIVES, run);
+    assertThat(score.ownDocumentsUntilFound()).hasSize(8);
+    assertThat(Arrays.stream(score.ownDocumentsUntilFound())).allMatch(n -> n > 0 && n <= 60);
+    for (Union union : LIVES.unions()) {
+      assertThat(score.merges(union)).as("%s", union).hasSize(1);
+    }
+    assertThat(score.count(Kind.MERGED, 0)).isEqualTo(2);
+    assertThat(new LivesScore(STREAM, LIVES, run, 0).falseBirths()).isEmpty();
+    assertThat(score.reused()).isZero();
+    assertThat(score.identity()).isGreaterThan(0.98);
+    assertThat(Arrays.stream(score.atTheEnd()).min().orElseThrow()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void theSameStreamGivesTheSameLives() {
+    List<Dated<TopicEvent>> events = run().events();
+    assertThat(events).isNotEmpty().isEqualTo(run().events());
+  }
+
+  @Test
+  void withoutUnionsNothingMerges() {
+    PlantedStream stream = PlantedStream.of(PLAN, 3);
+    var score = new LivesScore(stream, PlantedLives.UNENDING, LivesRun.of(stream));
+    assertThat(score.count(Kind.MERGED, 0)).isZero();
+    assertThat(score.identity()).isGreaterThan(0.98);
+  }
+
+  private static LivesRun run() {
+    return LivesRun.of(STREAM);
+  }
+
+  @Test
+  void anEndedTopicHasNoDocumentsAndAUnionHasTheTermsOfBoth() {
+    assertThat(LIVES.ends()).containsEntry(0, 1500);
+    assertThat(LIVES.unions()).contains(new Union(5, 4, 2000));
+    for (int i = 2000; i < PLAN.documents(); i++) {
+      assertThat(STREAM.mainTopic(i)).isNotIn(0, 5);
+    }
+    List<SparseVector> truth = LIVES.truth(STREAM.truth(), 2000);
+    assertThat(truth.get(4).size())
+        .isGreaterThan(STREAM.truth().get(4).size())
+        .isGreaterThan(STREAM.truth().get(5).size());
+    assertThat(LIVES.truth(STREAM.truth(), 1999).get(4).size())
+        .isEqualTo(STREAM.truth().get(4).size());
+  }
+
+  @Test
+  void theBestAssignmentIsThatOfAllPermutations() {
+    var random = new Random(7);
+    for (int trial = 0; trial < 50; trial++) {
+      double[][] value = new double[4][trial % 2 == 0 ? 4 : 6];
+      for (double[] row : value) {
+        Arrays.setAll(row, c -> random.nextDouble());
+      }
+      int[] columns = BestAssignment.of(value);
+      assertThat(columns).doesNotHaveDuplicates();
+      double sum = 0;
+      for (int r = 0; r < columns.length; r++) {
+        sum += value[r][columns[r]];
+      }
+      assertThat(sum).isCloseTo(best(value, 0, new boolean[value[0].length]), within(1e-12));
+    }
+  }
+
+  private static double best(double[][] value, int row, boolean[] taken) {
+    double best = 0;
+    for (int c = 0; row < value.length && c < taken.length; c++) {
+      if (!taken[c]) {
+        taken[c] = true;
+        best = Math.max(best, value[row][c] + best(value, row + 1, taken));
+        taken[c] = false;
+      }
+    }
+    return best;
+  }
+}
