@@ -76,7 +76,11 @@ final class DetectionFiles {
     Map<Long, Terms> topics = new HashMap<>();
     List<Alert> raised = new ArrayList<>();
     var alerts =
-        new Alerts("peer", options, id -> topics.getOrDefault(id, new Terms("", List.of())));
+        new Alerts(
+            "peer",
+            options,
+            id -> topics.getOrDefault(id, new Terms("", List.of())),
+            topic -> false);
     List<Observed> batch = new ArrayList<>();
     long now = Long.MIN_VALUE;
     for (JsonNode node : lines(file)) {
