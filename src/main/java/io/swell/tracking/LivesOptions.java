@@ -96,7 +96,7 @@ public record LivesOptions(
         double merge,
     @Option(
             key = "lives.merge-together",
-            byDefault = "0.7",
+            byDefault = "0.8",
             doc =
                 "The same for topics that come in the same documents: cosine of their weights over"
                     + " the documents between two checks.")
