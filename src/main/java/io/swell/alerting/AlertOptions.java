@@ -23,7 +23,7 @@ public record AlertOptions(
     @Option(
             key = "alerts.window-documents",
             byDefault = "50",
-            doc = "Documents that a window waits for, at most a day.")
+            doc = "Documents that a window waits for, at most alerts.half-life.")
         int windowDocuments,
     @Option(
             key = "alerts.half-life",

@@ -98,12 +98,7 @@ final class AlertsCommand implements Callable<Integer> {
     try (OutputSubscriber outputs =
         OutputSubscriber.follow(
             kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), new AlertLines(this::line))) {
-      StopHook stop = new StopHook(outputs::close);
-      try {
-        outputs.await();
-      } finally {
-        stop.close();
-      }
+      StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
       if (failure != null) {
         throw new CommandException(

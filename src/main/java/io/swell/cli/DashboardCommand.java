@@ -79,7 +79,7 @@ final class DashboardCommand implements Callable<Integer> {
                   + "; dashboard "
                   + server.uri()
                   + "; Ctrl-C stops");
-      await(outputs);
+      StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
       if (failure != null) {
         throw new CommandException(
@@ -92,16 +92,6 @@ final class DashboardCommand implements Callable<Integer> {
       return ExitCode.OK;
     } finally {
       meters.close();
-    }
-  }
-
-  /** Waits for the end of the reading, which Ctrl-C and SIGTERM bring about. */
-  private static void await(OutputSubscriber outputs) throws InterruptedException {
-    StopHook stop = new StopHook(outputs::close);
-    try {
-      outputs.await();
-    } finally {
-      stop.close();
     }
   }
 

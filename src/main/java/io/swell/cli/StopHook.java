@@ -14,6 +14,27 @@ final class StopHook {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
+  /** Something that is waited for. */
+  @FunctionalInterface
+  interface Waiting {
+    void await() throws InterruptedException;
+  }
+
+  /**
+   * Waits for the end of something, which Ctrl-C and SIGTERM bring about.
+   *
+   * @param stop ends it
+   * @param end returns when it has ended
+   */
+  static void await(Runnable stop, Waiting end) throws InterruptedException {
+    StopHook hook = new StopHook(stop);
+    try {
+      end.await();
+    } finally {
+      hook.close();
+    }
+  }
+
   /** Ends the watch; what was watched ends by itself. */
   void close() {
     try {

@@ -76,7 +76,7 @@ final class TrackCommand implements Callable<Integer> {
                   + "; dashboard "
                   + server.uri()
                   + "; Ctrl-C stops");
-      await(tracker);
+      StopHook.await(tracker::close, tracker::await);
       Throwable failure = tracker.failure();
       if (failure != null) {
         throw new CommandException(
@@ -87,16 +87,6 @@ final class TrackCommand implements Callable<Integer> {
             failure);
       }
       return ExitCode.OK;
-    }
-  }
-
-  /** Waits for the tracker's end, which Ctrl-C and SIGTERM bring about. */
-  private static void await(Tracker tracker) throws InterruptedException {
-    StopHook stop = new StopHook(tracker::close);
-    try {
-      tracker.await();
-    } finally {
-      stop.close();
     }
   }
 }

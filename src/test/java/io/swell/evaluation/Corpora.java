@@ -1,7 +1,9 @@
 package io.swell.evaluation;
 
+import io.swell.config.ConfigurationReader;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.engine.Engine;
 import io.swell.format.Ingest;
 import io.swell.format.IngestResult;
 import io.swell.format.IngestResult.Ingested;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -86,5 +89,14 @@ public final class Corpora {
         new InputStreamReader(
             file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in,
             StandardCharsets.UTF_8));
+  }
+
+  /** A reader of every option between a document and its topics. */
+  static ConfigurationReader options() {
+    return OptionCatalog.of(
+            Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
+                .<Class<? extends Record>>flatMap(List::stream)
+                .toList())
+        .reader();
   }
 }

@@ -2,7 +2,6 @@ package io.swell.evaluation;
 
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
-import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.format.InputOptions;
@@ -15,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -103,12 +101,7 @@ final class DetectionFigure implements Runnable {
   }
 
   private Configuration configuration() {
-    var reader =
-        OptionCatalog.of(
-                Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
-                    .<Class<? extends Record>>flatMap(List::stream)
-                    .toList())
-            .reader();
+    var reader = Corpora.options();
     settings.forEach(reader::set);
     return reader.read();
   }

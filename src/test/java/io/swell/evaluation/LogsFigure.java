@@ -2,7 +2,6 @@ package io.swell.evaluation;
 
 import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
-import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,13 +82,7 @@ final class LogsFigure implements Runnable, Outputs {
   }
 
   private Configuration configuration() {
-    var reader =
-        OptionCatalog.of(
-                Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
-                    .<Class<? extends Record>>flatMap(List::stream)
-                    .toList())
-            .reader()
-            .set("text.analyzer=logs");
+    var reader = Corpora.options().set("text.analyzer=logs");
     settings.forEach(reader::set);
     return reader.read();
   }

@@ -2,7 +2,6 @@ package io.swell.evaluation;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
-import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.format.InputOptions;
@@ -22,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,12 +83,7 @@ final class TopicsFigure implements Runnable {
   }
 
   private Configuration configuration() {
-    var reader =
-        OptionCatalog.of(
-                Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
-                    .<Class<? extends Record>>flatMap(List::stream)
-                    .toList())
-            .reader();
+    var reader = Corpora.options();
     settings.forEach(reader::set);
     return reader.read();
   }

@@ -33,7 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py. */
+/**
+ * Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py.
+ * Over 400 lines, because three penalties share the fixture and the planted data.
+ */
 class SparseLsaTest {
   /** Of the first topics: so little that the documents alone decide. */
   private static final double NO_EVIDENCE = 1e-30;
