@@ -27,6 +27,7 @@ class AlertsTest {
   private Alerts alerts = alerts();
   private int number;
   private boolean repeats;
+  private boolean tables;
 
   private static Alerts alerts() {
     return new Alerts("m", OPTIONS, AlertsTest::terms, topic -> false);
@@ -58,7 +59,7 @@ class AlertsTest {
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
             1);
-    return new Observed(assignment, "wire", repeats, Map.of());
+    return new Observed(assignment, "wire", repeats, tables, Map.of());
   }
 
   @Test
@@ -88,6 +89,16 @@ class AlertsTest {
     assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
         .extracting(Alert::id)
         .containsOnly(first.id());
+  }
+
+  @Test
+  void tablesRaiseNoAlert() {
+    pass(3000, 1);
+    tables = true;
+    pass(300, 10);
+    tables = false;
+    pass(900, 1);
+    assertThat(raised).noneMatch(alert -> alert.kind() != Kind.FADING);
   }
 
   @Test
