@@ -49,6 +49,15 @@ public final class AlertView {
     }
   }
 
+  /** Forgets an alert. */
+  public synchronized void remove(String id) {
+    for (Map<String, NumberedAlert> ofModel : known.values()) {
+      if (ofModel.remove(id) != null) {
+        version++;
+      }
+    }
+  }
+
   /** How many changes were taken in: differs when something may have changed. Never blocks. */
   public long version() {
     return version;

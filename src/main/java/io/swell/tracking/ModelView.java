@@ -68,6 +68,14 @@ final class ModelView {
     newest.retire(topic);
   }
 
+  void erase(String document) {
+    newest.erase(document);
+  }
+
+  void retireReport() {
+    report = null;
+  }
+
   void accept(Activity activity) {
     windows.add(activity);
   }

@@ -68,7 +68,28 @@ public final class TopicView {
 
   /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
   public synchronized void retire(String model, long topic) {
-    change(model).retire(topic);
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retire(topic);
+      version.incrementAndGet();
+    }
+  }
+
+  /** Forgets which topics a document is about, in every model. */
+  public synchronized void erase(String document) {
+    for (ModelView view : models.values()) {
+      view.erase(document);
+    }
+    version.incrementAndGet();
+  }
+
+  /** Forgets a model's quality. */
+  public synchronized void retireReport(String model) {
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retireReport();
+      version.incrementAndGet();
+    }
   }
 
   /** How many records were taken in: differs when something may have changed. Never blocks. */
