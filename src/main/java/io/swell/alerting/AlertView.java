@@ -87,6 +87,16 @@ public final class AlertView {
             .count();
   }
 
+  /** How many alerts of a kind go on, of all models. */
+  public synchronized int open(Alert.Kind kind) {
+    return (int)
+        known.values().stream()
+            .flatMap(ofModel -> ofModel.values().stream())
+            .filter(alert -> alert.alert().kind() == kind)
+            .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
+            .count();
+  }
+
   private static void dropFirst(Map<String, ?> kept, int limit) {
     Iterator<String> oldest = kept.keySet().iterator();
     while (kept.size() > limit && oldest.hasNext()) {

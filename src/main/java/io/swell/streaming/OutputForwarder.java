@@ -34,6 +34,7 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
+    meters.assigned(assignment);
     forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
   }
 

@@ -128,6 +128,11 @@ final class ModelView {
         .toList();
   }
 
+  Map<Long, Activity> newestWindow() {
+    var newest = windows.newest(1);
+    return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
+  }
+
   @Nullable TopicHistory topic(long topic, Range range) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {

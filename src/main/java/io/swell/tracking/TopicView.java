@@ -124,6 +124,12 @@ public final class TopicView {
     return view == null ? List.of() : view.topics(order, windows);
   }
 
+  /** Returns each topic's activity in the newest closed window, by id; none before the first. */
+  public synchronized Map<Long, Activity> newestWindow(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.newestWindow();
+  }
+
   /** Returns one topic, live or ended, or null if it is not known. */
   public @Nullable TopicHistory topic(String model, long topic) {
     return topic(model, topic, Range.ALL);
