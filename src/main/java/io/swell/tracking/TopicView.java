@@ -23,6 +23,9 @@ public final class TopicView {
   /** By key, the model silent for longest first. */
   private final Map<String, ModelView> models = new LinkedHashMap<>();
 
+  /** In alphabetical order: every question begins with them, none waits for another's answer. */
+  private volatile List<String> keys = List.of();
+
   private final AtomicLong version = new AtomicLong();
 
   /** A view that remembers as much as the options say. */
@@ -97,9 +100,9 @@ public final class TopicView {
     return version.get();
   }
 
-  /** Keys of the models known, in alphabetical order. */
-  public synchronized List<String> models() {
-    return List.copyOf(new TreeSet<>(models.keySet()));
+  /** Keys of the models known, in alphabetical order. Never blocks. */
+  public List<String> models() {
+    return keys;
   }
 
   /** Returns where a model stands. */
@@ -217,14 +220,15 @@ public final class TopicView {
 
   private ModelView change(String model) {
     version.incrementAndGet();
-    ModelView view = models.remove(model);
-    if (view == null) {
-      view = new ModelView(model, options);
-      if (models.size() == options.models()) {
-        models.remove(models.keySet().iterator().next());
-      }
+    ModelView known = models.remove(model);
+    ModelView view = known == null ? new ModelView(model, options) : known;
+    if (known == null && models.size() == options.models()) {
+      models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
+    if (known == null) {
+      keys = List.copyOf(new TreeSet<>(models.keySet()));
+    }
     return view;
   }
 }
