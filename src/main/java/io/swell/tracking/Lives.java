@@ -172,6 +172,7 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
+              batch.table()[i],
               batch.number(),
               unexplained,
               document));
@@ -308,7 +309,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> Growth.matches(topic, document, TRACE))
+            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);

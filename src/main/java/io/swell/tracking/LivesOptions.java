@@ -62,6 +62,13 @@ public record LivesOptions(
             doc = "Cosine of two documents above which only the first counts.")
         double nearDuplicate,
     @Option(
+            key = "lives.repeats",
+            byDefault = "false",
+            doc =
+                "Whether a document that nearly repeats an earlier one counts as any other, as lines"
+                    + " of logs must; true by default if text.analyzer is logs.")
+        boolean repeats,
+    @Option(
             key = "lives.distinct",
             byDefault = "0.5",
             doc = "Largest cosine of a newborn to any live topic.")
@@ -129,6 +136,11 @@ public record LivesOptions(
   public enum Start {
     BIRTHS,
     EVIDENCE
+  }
+
+  /** Cosine of two documents above which only the first counts; none is above 2. */
+  public double repeated() {
+    return repeats ? 2 : nearDuplicate;
   }
 
   public LivesOptions {

@@ -39,7 +39,7 @@ class TrackerTopologyTest {
               () -> Streams.ingest(configuration),
               CountingEngine::new,
               meters),
-          Streams.clients(configuration).streams(),
+          Streams.clients(configuration).streams("test"),
           NOW);
   private final TestInputTopic<byte[], byte[]> documents =
       driver.createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer());
