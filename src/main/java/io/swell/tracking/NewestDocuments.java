@@ -47,6 +47,10 @@ final class NewestDocuments {
     return found == null ? List.of() : new ArrayList<>(found);
   }
 
+  void erase(String document) {
+    documents.values().forEach(each -> each.removeIf(known -> known.id().equals(document)));
+  }
+
   void retire(long topic) {
     documents.remove(topic);
   }
