@@ -156,6 +156,8 @@ public final class OutputReader {
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
             evidence.has("gain") ? evidence.number("gain") : null,
+            evidence.has("silentSince") ? evidence.time("silentSince") : null,
+            evidence.has("missed") ? evidence.number("missed") : null,
             evidence.has("byHand") && evidence.flag("byHand")),
         node.has("name") ? node.string("name") : null);
   }

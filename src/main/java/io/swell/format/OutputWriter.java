@@ -151,6 +151,8 @@ public final class OutputWriter {
     out.strings("documents", event.evidence().documents());
     out.numberIfGiven("cosine", event.evidence().cosine());
     out.numberIfGiven("gain", event.evidence().gain());
+    out.timeIfGiven("silentSince", event.evidence().silentSince());
+    out.numberIfGiven("missed", event.evidence().missed());
     out.flagIfSet("byHand", event.evidence().byHand());
     out.endObject();
     return out.bytes();
@@ -175,9 +177,7 @@ public final class OutputWriter {
     out.number("ratio", alert.ratio());
     out.time("since", alert.since());
     out.time("detectedAt", alert.detectedAt());
-    if (alert.ended() != null) {
-      out.time("ended", alert.ended());
-    }
+    out.timeIfGiven("ended", alert.ended());
     out.object("window");
     out.time("start", alert.window().start());
     out.time("end", alert.window().end());
@@ -307,6 +307,12 @@ public final class OutputWriter {
     void numberIfGiven(String name, @Nullable Double value) {
       if (value != null) {
         number(name, value);
+      }
+    }
+
+    void timeIfGiven(String name, @Nullable Instant value) {
+      if (value != null) {
+        time(name, value);
       }
     }
 

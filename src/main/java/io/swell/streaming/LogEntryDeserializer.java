@@ -51,17 +51,18 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG -> bag();
+      case LogEntrySerializer.BAG -> bag(false);
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
+      case LogEntrySerializer.TABLE -> bag(true);
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
       default ->
           throw fault(
               "kind "
                   + kind
-                  + " is none of bag (1), tick (2), command (3), seed (4) and erasure (5); was it"
-                  + " written by a later release?");
+                  + " is none of bag (1), tick (2), command (3), table (4), seed (5) and erasure"
+                  + " (6); was it written by a later release?");
     };
   }
 
@@ -108,7 +109,7 @@ final class LogEntryDeserializer {
     return new Erasure(model, document, ingestTime());
   }
 
-  private Bag bag() {
+  private Bag bag(boolean isTable) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
@@ -137,7 +138,17 @@ final class LogEntryDeserializer {
       }
     }
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, List.of(labels), title, terms, counts);
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        List.of(labels),
+        title,
+        terms,
+        counts,
+        isTable);
   }
 
   private long ingestTime() {

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -46,12 +47,13 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
+    meters.assigned(assignment);
     forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    String key = key(snapshot.model(), snapshot.topic());
+    String key = OutputKey.topic(snapshot.model(), snapshot.topic());
     forward(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
     if (snapshot.state() != Snapshot.State.LIVE) {
       published.remember(key, snapshot);
@@ -60,7 +62,10 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void activity(Activity activity) {
-    forward(StreamTopic.ACTIVITY, key(activity.model(), activity.topic()), writer.write(activity));
+    forward(
+        StreamTopic.ACTIVITY,
+        OutputKey.topic(activity.model(), activity.topic()),
+        writer.write(activity));
   }
 
   @Override
@@ -72,7 +77,7 @@ final class OutputForwarder implements Outputs {
         published.erase(event.model(), document);
       }
     }
-    forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
+    forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
   }
 
   @Override
@@ -86,8 +91,10 @@ final class OutputForwarder implements Outputs {
     forward(StreamTopic.MODELS, report.model(), writer.write(report));
   }
 
-  private static String key(String model, long topic) {
-    return model + "/" + (topic == TopicEvent.NO_TOPIC ? "none" : topic);
+  @Override
+  public void removed(Removed removed) {
+    OutputKey key = OutputKey.of(removed);
+    forward(key.topic(), key.key(), null);
   }
 
   private void forward(StreamTopic topic, String key, byte @Nullable [] value) {

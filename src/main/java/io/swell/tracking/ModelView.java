@@ -80,6 +80,15 @@ final class ModelView {
     newest.retire(topic);
   }
 
+  /** Forgets a document's place among the newest, until it is published again. */
+  void retire(String document) {
+    newest.retire(document);
+  }
+
+  void retireReport() {
+    report = null;
+  }
+
   void accept(Activity activity) {
     windows.add(activity);
   }
@@ -98,7 +107,7 @@ final class ModelView {
   private void erase(String document) {
     erased.add(document);
     dropFirst(erased, MOST_ERASED);
-    newest.erase(document);
+    newest.retire(document);
     live.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
     ended.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
     List<NumberedEvent> told = List.copyOf(events);
@@ -158,6 +167,11 @@ final class ModelView {
         .sorted(comparator(order))
         .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
         .toList();
+  }
+
+  Map<Long, Activity> newestWindow() {
+    var newest = windows.newest(1);
+    return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
   }
 
   @Nullable TopicHistory topic(long topic, Range range) {

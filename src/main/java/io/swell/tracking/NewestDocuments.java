@@ -47,12 +47,12 @@ final class NewestDocuments {
     return found == null ? List.of() : new ArrayList<>(found);
   }
 
-  void erase(String document) {
-    documents.values().forEach(each -> each.removeIf(known -> known.id().equals(document)));
-  }
-
   void retire(long topic) {
     documents.remove(topic);
+  }
+
+  void retire(String id) {
+    documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
   }
 
   private void add(long topic, RecentDocument document) {

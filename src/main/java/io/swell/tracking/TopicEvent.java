@@ -43,7 +43,13 @@ public record TopicEvent(
   TopicEvent wanted() {
     var why =
         new Evidence(
-            evidence.terms, evidence.documents, evidence.cosine, evidence.gain, /* byHand= */ true);
+            evidence.terms,
+            evidence.documents,
+            evidence.cosine,
+            evidence.gain,
+            evidence.silentSince,
+            evidence.missed,
+            true);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
@@ -55,6 +61,8 @@ public record TopicEvent(
             evidence.documents.stream().filter(isNamed).toList(),
             evidence.cosine,
             evidence.gain,
+            evidence.silentSince,
+            evidence.missed,
             evidence.byHand);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
@@ -84,6 +92,8 @@ public record TopicEvent(
    * @param documents ids of documents that show it
    * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
    * @param gain energy of the documents that the topic explains (birth)
+   * @param silentSince event time from which on hardly a document came (dormancy for that reason)
+   * @param missed documents that would have come since then as usual (the same)
    * @param byHand whether somebody wanted it (birth, from words given; merge)
    */
   public record Evidence(
@@ -91,6 +101,8 @@ public record TopicEvent(
       List<String> documents,
       @Nullable Double cosine,
       @Nullable Double gain,
+      @Nullable Instant silentSince,
+      @Nullable Double missed,
       boolean byHand) {
     public Evidence {
       terms = List.copyOf(terms);
@@ -103,7 +115,24 @@ public record TopicEvent(
         List<String> documents,
         @Nullable Double cosine,
         @Nullable Double gain) {
-      this(terms, documents, cosine, gain, false);
+      this(terms, documents, cosine, gain, null, null, false);
+    }
+
+    /** Why something happened that is not a silence. */
+    public Evidence(
+        List<String> terms,
+        List<String> documents,
+        @Nullable Double cosine,
+        @Nullable Double gain,
+        boolean byHand) {
+      this(terms, documents, cosine, gain, null, null, byHand);
+    }
+
+    Evidence with(Silences.@Nullable Silence silence) {
+      return silence == null
+          ? this
+          : new Evidence(
+              terms, documents, cosine, gain, silence.since(), silence.missed(), byHand);
     }
   }
 }

@@ -72,7 +72,28 @@ public final class TopicView {
 
   /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
   public synchronized void retire(String model, long topic) {
-    change(model).retire(topic);
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retire(topic);
+      version.incrementAndGet();
+    }
+  }
+
+  /** Forgets which topics a document is about, in every model. */
+  public synchronized void erase(String document) {
+    for (ModelView view : models.values()) {
+      view.retire(document);
+    }
+    version.incrementAndGet();
+  }
+
+  /** Forgets a model's quality. */
+  public synchronized void retireReport(String model) {
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retireReport();
+      version.incrementAndGet();
+    }
   }
 
   /** How many records were taken in: differs when something may have changed. Never blocks. */
@@ -105,6 +126,12 @@ public final class TopicView {
   public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.topics(order, windows);
+  }
+
+  /** Returns each topic's activity in the newest closed window, by id; none before the first. */
+  public synchronized Map<Long, Activity> newestWindow(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.newestWindow();
   }
 
   /** Returns one topic, live or ended, or null if it is not known. */

@@ -73,7 +73,7 @@ final class OutputFixture {
           9,
           3L,
           TIME,
-          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5, true),
+          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5, TIME, 20.5, true),
           "Central banks");
 
   static final TopicEvent BORN =

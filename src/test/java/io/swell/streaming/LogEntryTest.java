@@ -41,6 +41,11 @@ class LogEntryTest {
   void whatIsWrittenReadsBackTheSame() {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
+    Bag table =
+        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, true);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
+        .usingRecursiveComparison()
+        .isEqualTo(table);
     Tick tick = new Tick("news", Long.MIN_VALUE, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
     Bag bare =
@@ -84,14 +89,14 @@ class LogEntryTest {
   @Test
   void theirFormatDoesNotChange() {
     assertThat(HexFormat.of().formatHex(serializer.serialize(SEED)))
-        .isEqualTo("0104016d030161016201630178" + "06");
+        .isEqualTo("0105016d03016101620163017806");
     assertThat(HexFormat.of().formatHex(serializer.serialize(ERASURE)))
-        .isEqualTo("0105016d02643106");
+        .isEqualTo("0106016d02643106");
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0006")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d0006")))
         .hasMessageContaining("the id of the document to erase is empty");
     assertThatThrownBy(
-            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0104016d0101610006")))
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0101610006")))
         .hasMessageContaining("terms must be 3 to 100 different ones, found 1");
   }
 

@@ -38,7 +38,7 @@ class PublishedTest {
               () -> Streams.ingest(configuration),
               Ending::new,
               new SimpleMeterRegistry()),
-          Streams.clients(configuration).streams(),
+          Streams.clients(configuration).streams("test"),
           NOW);
   private final TestInputTopic<byte[], byte[]> log =
       driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());

@@ -37,6 +37,7 @@ function entry(event, windowMillis, named) {
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
       event.evidence.byHand && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
+      event.evidence.silentSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.silentSince, windowMillis)}`),
     ),
   );
 }
