@@ -149,6 +149,11 @@ public final class Alerts implements StatePart {
     }
   }
 
+  /** Forgets a document: it is evidence of nothing from now on. */
+  public void erase(String document) {
+    state.erase(document);
+  }
+
   private void resolve(Watch watch, long now, Consumer<Alert> alerts) {
     for (Episode episode : new Episode[] {watch.episode, watch.shift}) {
       if (episode != null && episode.goesOn()) {

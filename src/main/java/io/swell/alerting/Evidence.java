@@ -58,6 +58,11 @@ final class Evidence {
     more.sources.forEach(this::addSource);
   }
 
+  /** Forgets a document; says whether it was there. Its source stays counted. */
+  boolean erase(String id) {
+    return documents.removeIf(document -> document.id().equals(id));
+  }
+
   void clear() {
     documents.clear();
     sources.clear();

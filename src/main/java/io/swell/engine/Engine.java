@@ -21,6 +21,7 @@ import io.swell.tracking.LearnedBatch;
 import io.swell.tracking.Lives;
 import io.swell.tracking.Look;
 import io.swell.tracking.ModelReport;
+import io.swell.tracking.Past;
 import io.swell.tracking.Quality;
 import io.swell.tracking.Tracker;
 import java.time.Instant;
@@ -137,13 +138,13 @@ public final class Engine implements ModelEngine {
       progress.now = Math.max(progress.now, tick.eventTime());
       alerts.advance(progress.now, outputs::alert);
       publish(tracker.close(progress.now, outputs::activity), outputs);
-    } else if (entry instanceof Command command) {
-      obey(command, outputs);
+    } else if (entry instanceof Wish wish) {
+      grant(wish, outputs);
     }
   }
 
   /** Does what somebody wants; documents of the open batch will find it done. */
-  private void obey(Command command, Outputs outputs) {
+  private void grant(Wish wish, Outputs outputs) {
     long now = progress.now;
     ByHand byHand =
         tracker.byHand(
@@ -151,6 +152,23 @@ public final class Engine implements ModelEngine {
             progress.batches,
             event -> Watching.event(event, alerts, now, outputs),
             outputs::snapshot);
+    if (wish instanceof Command command) {
+      obey(command, byHand);
+    } else if (wish instanceof Seed seed && byHand.hasRoom()) {
+      makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+      Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
+      if (past != null) {
+        alerts.born(past, now, outputs::alert);
+      }
+    } else if (wish instanceof Erasure erasure) {
+      ids.add(erasure.document());
+      open.remove(erasure.document());
+      alerts.erase(erasure.document());
+      byHand.erase(erasure.document());
+    }
+  }
+
+  private static void obey(Command command, ByHand byHand) {
     long topic = command.topic();
     switch (command.act()) {
       case RENAME -> byHand.rename(topic, command.name());

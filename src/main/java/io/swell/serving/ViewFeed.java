@@ -28,6 +28,12 @@ public record ViewFeed(Views views) implements Outputs {
 
   @Override
   public void event(TopicEvent event) {
+    if (event.event() == TopicEvent.Kind.ERASED) {
+      event
+          .evidence()
+          .documents()
+          .forEach(document -> views.alerts().erase(event.model(), document));
+    }
     views.topics().accept(event);
   }
 

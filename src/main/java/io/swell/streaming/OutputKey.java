@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.Removed;
+import io.swell.tracking.TopicEvent;
 
 /**
  * Under which key an output stands on which stream topic.
@@ -8,9 +9,9 @@ import io.swell.engine.Removed;
  * @param key as text
  */
 record OutputKey(StreamTopic topic, String key) {
-  /** The key of what is published of one topic. */
+  /** The key of what is published of one topic, or of none. */
   static String topic(String model, long topic) {
-    return model + "/" + topic;
+    return model + "/" + (topic == TopicEvent.NO_TOPIC ? "none" : topic);
   }
 
   /** Where the tombstone goes of something taken back. */

@@ -85,6 +85,7 @@ final class TrackerTopology {
                 LearnProcessor.NAME, () -> new LearnProcessor(options.idleAfter(), meters), "log")
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
+            .addStateStore(Published.builder(CHANGELOG), LearnProcessor.NAME)
             .addSink(TICKS, log, out, out, LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     for (StreamTopic output : OUTPUTS) {

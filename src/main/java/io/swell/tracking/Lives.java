@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
  * so the same batches give the same lives. Every {@code lives.every} documents a look for births
  * costs O(kept^2 K).
+ *
+ * <p>Over 400 lines, because who has which slot is decided here and nowhere else, whether by itself
+ * or by hand; what is decided upon is in classes of its own.
  */
 public final class Lives implements StatePart {
   private static final long NONE = -1;
@@ -194,11 +197,20 @@ public final class Lives implements StatePart {
   }
 
   private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
+    List<String> members = newborn.members().stream().map(Remembered::id).toList();
+    return born(slot, newborn.topic(), members, newborn.gain(), displaced);
+  }
+
+  private Change.Born born(
+      int slot,
+      SparseVector topic,
+      List<String> members,
+      @Nullable Double gain,
+      @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
     silences.begin(slot);
-    List<String> members = newborn.members().stream().map(Remembered::id).toList();
-    return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
+    return new Change.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
   /** Merges topics that are alike in their terms, or that always come together. */
@@ -239,6 +251,46 @@ public final class Lives implements StatePart {
     return isNew;
   }
 
+  /**
+   * Lets a topic be born by hand, as strong as the median of those that live, so that it neither
+   * fades before its first documents nor outweighs others.
+   *
+   * @param topic its terms, of unit norm
+   * @return what changed; nothing where every slot is pinned or protected
+   */
+  List<Change> seed(SparseVector topic, TopicLearner learner) {
+    List<Change> changes = new ArrayList<>();
+    if (!hasRoom(learner)) {
+      return changes;
+    }
+    int slot = weakest(learner);
+    isChanged = true;
+    double median = medianEnergy(learner);
+    Long displaced = null;
+    if (ids[slot] != NONE) {
+      displaced = ids[slot];
+      end(slot, null, learner, changes);
+    }
+    learner.seed(slot, topic, median > 0 ? median : 1, Math.min(1, learner.weight()));
+    changes.add(born(slot, topic, List.of(), null, displaced));
+    return changes;
+  }
+
+  /** Whether a topic may be seeded: something was learned, and a slot is free or may be. */
+  boolean hasRoom(TopicLearner learner) {
+    return learner.weight() > 0 && weakest(learner) >= 0;
+  }
+
+  /** Forgets what a document is about, and who it is. */
+  void erase(String document) {
+    memory.erase(document);
+  }
+
+  /** Whether a slot's topic is pinned. */
+  boolean isPinned(int slot) {
+    return pinned.get(slot);
+  }
+
   private double cosine(int k, int l, TopicLearner learner) {
     double[] gram = learner.gram();
     double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
@@ -277,6 +329,19 @@ public final class Lives implements StatePart {
 
   /** A free slot; else that of the least useful topic, if the newborn deserves it; else -1. */
   private int slotFor(Newborn newborn, TopicLearner learner) {
+    int weakest = weakest(learner);
+    if (weakest < 0 || ids[weakest] == NONE) {
+      return weakest;
+    }
+    double gain = newborn.gain() / (documents - newborn.since());
+    return gain >= options.advantage() * usefulness(weakest, learner)
+            && Growth.isEnough(newborn, memory, documents, options.growth())
+        ? weakest
+        : -1;
+  }
+
+  /** A free slot; else that of the least useful topic that may be displaced; else -1. */
+  private int weakest(TopicLearner learner) {
     int weakest = -1;
     double least = 0;
     for (int k = 0; k < capacity; k++) {
@@ -284,19 +349,18 @@ public final class Lives implements StatePart {
         return k;
       }
       if (!pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments()) {
-        double usefulness = energy(k, learner) / learner.weight();
+        double usefulness = usefulness(k, learner);
         if (weakest < 0 || usefulness < least) {
           weakest = k;
           least = usefulness;
         }
       }
     }
-    double gain = newborn.gain() / (documents - newborn.since());
-    return weakest >= 0
-            && gain >= options.advantage() * least
-            && Growth.isEnough(newborn, memory, documents, options.growth())
-        ? weakest
-        : -1;
+    return weakest;
+  }
+
+  private double usefulness(int slot, TopicLearner learner) {
+    return energy(slot, learner) / learner.weight();
   }
 
   /**

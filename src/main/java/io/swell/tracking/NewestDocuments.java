@@ -51,7 +51,7 @@ final class NewestDocuments {
     documents.remove(topic);
   }
 
-  void erase(String id) {
+  void retire(String id) {
     documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
   }
 

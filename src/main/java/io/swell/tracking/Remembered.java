@@ -69,6 +69,12 @@ record Remembered(
         number, id, title, source, eventTime, nearDuplicate, table, batch, unexplained, rest);
   }
 
+  /** Returns the place of a document of which nothing is known any more. */
+  Remembered erased() {
+    return new Remembered(
+        number, "", "", null, eventTime, nearDuplicate, table, batch, unexplained, Vectors.EMPTY);
+  }
+
   void write(StateWriter out) {
     out.putLong(number).putString(id).putString(title).putByte(source == null ? 0 : 1);
     if (source != null) {

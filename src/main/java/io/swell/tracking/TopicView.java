@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ public final class TopicView {
   /** Forgets which topics a document is about, in every model. */
   public synchronized void erase(String document) {
     for (ModelView view : models.values()) {
-      view.erase(document);
+      view.retire(document);
     }
     version.incrementAndGet();
   }
@@ -118,7 +119,7 @@ public final class TopicView {
   }
 
   /**
-   * Returns the live topics.
+   * Returns the live topics, pinned ones first.
    *
    * @param windows how many of the newest windows' shares to give with each
    */
@@ -183,6 +184,27 @@ public final class TopicView {
   public synchronized PeriodComparison compare(String model, Range a, Range b) {
     ModelView view = models.get(model);
     return (view == null ? new ModelView(model, options) : view).compare(a, b);
+  }
+
+  /** Returns what changed from one instant to a later one. */
+  public synchronized TimeDifference difference(String model, Instant a, Instant b) {
+    ModelView view = models.get(model);
+    return (view == null ? new ModelView(model, options) : view).difference(a, b);
+  }
+
+  /**
+   * Returns what a text is about, by the snapshots of the live topics; nothing remembers it.
+   *
+   * @param terms its distinct terms, as the model's analyser gives them
+   * @param counts their occurrences
+   */
+  public TextTopics assign(String model, String[] terms, int[] counts) {
+    AdHoc now;
+    synchronized (this) {
+      ModelView view = models.get(model);
+      now = (view == null ? new ModelView(model, options) : view).adHoc();
+    }
+    return now.assign(terms, counts);
   }
 
   /** Returns the largest live topics as places on a map; the map is drawn without the lock. */

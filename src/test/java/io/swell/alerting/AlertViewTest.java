@@ -59,6 +59,25 @@ class AlertViewTest {
   }
 
   @Test
+  void aDocumentThatWasErasedIsNamedByNoAlertOfItsModelBeforeOrAfter() {
+    view.erase("unknown", "d1");
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("second", "a", State.FIRING));
+    long version = view.version();
+    view.erase("main", "d1");
+    view.accept(alert("main", "b", State.FIRING));
+    assertThat(view.alerts("main"))
+        .hasSize(2)
+        .allSatisfy(
+            each ->
+                assertThat(each.alert().documents())
+                    .extracting(Alert.Document::id)
+                    .containsExactly("d2"));
+    assertThat(view.alerts("second").get(0).alert().documents()).hasSize(2);
+    assertThat(view.version()).isEqualTo(version + 1);
+  }
+
+  @Test
   void itRemembersNoMoreThanItMay() {
     for (String id : List.of("a", "b", "c", "d")) {
       view.accept(alert("main", id, State.FIRING));

@@ -54,7 +54,7 @@ class EngineRestoreTest {
     assertThat(engine.counters().late()).isPositive();
     assertThat(whole.of(TopicEvent.class))
         .extracting(TopicEvent::event)
-        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED);
+        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED, Kind.ERASED);
     assertThat(outputs.all).isEqualTo(whole.all);
     assertThat(current.counters()).isEqualTo(engine.counters());
     assertThat(saved.largest()).isLessThan(250_000);
@@ -104,9 +104,11 @@ class EngineRestoreTest {
     return 2 * from >= IntStream.of(bag.counts()).sum();
   }
 
-  private static Command command(Random random) {
+  private static Wish wish(Random random) {
     long topic = random.nextInt(6);
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(7)) {
+      case 5 -> new Seed("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
+      case 6 -> new Erasure("m", "d" + random.nextInt(900), 0);
       case 0 -> Command.rename("m", topic, "name " + random.nextInt(9), 0);
       case 1 -> Command.merge("m", 6 + topic, random.nextInt(6), 0);
       default -> {
@@ -128,7 +130,7 @@ class EngineRestoreTest {
       log.add(
           from + random.nextInt(100),
           PlantedLog.document(random, "late" + i, from / 2 * PlantedLog.HOUR / 6, 1));
-      log.add(random.nextInt(log.size()), command(random));
+      log.add(random.nextInt(log.size()), wish(random));
     }
     return log;
   }

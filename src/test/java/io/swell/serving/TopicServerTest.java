@@ -149,10 +149,10 @@ class TopicServerTest {
   }
 
   @Test
-  void itOnlyReads() throws Exception {
+  void whereThereAreNoHandsItOnlyReads() throws Exception {
     for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
       HttpRequest request =
-          request("/api/v1/topics").method(method, HttpRequest.BodyPublishers.noBody()).build();
+          request("/api/v1/heatmap").method(method, HttpRequest.BodyPublishers.noBody()).build();
       assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
     }
   }

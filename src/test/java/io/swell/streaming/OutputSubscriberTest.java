@@ -16,9 +16,11 @@ import io.swell.tracking.ViewOptions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +72,7 @@ class OutputSubscriberTest {
       assertThat(malformed).as("a key that is none, a stream topic that has none").isEqualTo(2);
       assertThat(views.topics().topic(MODEL, 5)).isNull();
       assertThat(views.topics().topic(MODEL, 6)).isNotNull();
-      assertThat(views.topics().documents(MODEL, 6).newest())
+      assertThat(Objects.requireNonNull(views.topics().documents(MODEL, 6)).newest())
           .extracting(document -> document.id())
           .containsExactly("d2");
       assertThat(views.alerts().alerts("main"))
@@ -109,7 +111,7 @@ class OutputSubscriberTest {
       KafkaClients clients,
       StreamTopic topic,
       String key,
-      byte[] value) {
+      byte @Nullable [] value) {
     var unused =
         producer.send(
             new ProducerRecord<>(topic.name(clients.options()), key.getBytes(UTF_8), value));

@@ -9,7 +9,9 @@ import io.swell.tracking.Silences.Silence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +44,7 @@ class SilencesTest {
     silences.add(new Shares(BATCH, rates.length, shares), seen, seen * MINUTE);
   }
 
-  private Silence silence(Silences silences, int slot, LivesOptions options) {
+  private @Nullable Silence silence(Silences silences, int slot, LivesOptions options) {
     return silences.of(slot, seen, seen * MINUTE, options);
   }
 
@@ -71,7 +73,7 @@ class SilencesTest {
       batch(silences, 0);
       assertThat(seen).isLessThan(20_000);
     }
-    Silence silence = silence(silences, 0, options);
+    Silence silence = Objects.requireNonNull(silence(silences, 0, options));
     assertThat(silence.missed()).isGreaterThanOrEqualTo(20);
     assertThat(silence.since()).isBefore(Instant.ofEpochMilli((10_000 + BATCH) * MINUTE));
     long since = silence.since().toEpochMilli() / MINUTE;
