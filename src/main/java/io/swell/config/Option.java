@@ -21,4 +21,11 @@ public @interface Option {
 
   /** One sentence: what the option does, with its unit and its effect. */
   String doc();
+
+  /**
+   * Whether what a model has learned depends on the value, so that a model keeps the one it began
+   * with: started with another, it refuses to go on. Other values may change from one start to the
+   * next, and are in force from then on.
+   */
+  boolean fixed() default false;
 }

@@ -4,6 +4,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.Command;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
+import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads records of the log of bags; the layout is said at {@link LogEntrySerializer}. Trusts
  * nothing: whatever it returns keeps the promises of {@link LogEntry} and its kinds, and allocates
- * no more than a small multiple of the bytes given.
+ * no more than a small multiple of the bytes given. Versions and kinds of a later release are told
+ * from what is no record of the log at all: the former must not be passed over.
  */
 final class LogEntryDeserializer {
+  /** What versions, kinds and acts of later releases are below. */
+  private static final int LATER_VERSIONS = 8;
+
+  private static final int LATER_KINDS = 32;
+  private static final int LATER_ACTS = 128;
+
   private final byte[] bytes;
   private int position;
 
@@ -25,6 +33,7 @@ final class LogEntryDeserializer {
   /**
    * Returns the entry. Costs O(bytes).
    *
+   * @throws IncompatibleException if a later release wrote them
    * @throws IllegalArgumentException if the bytes are not one whole entry; says where and why
    */
   static LogEntry deserialize(byte[] bytes) {
@@ -39,19 +48,14 @@ final class LogEntryDeserializer {
   private LogEntry entry() {
     byte version = next();
     if (version != LogEntrySerializer.VERSION) {
-      throw fault(
-          "version "
-              + version
-              + " is not "
-              + LogEntrySerializer.VERSION
-              + "; was it written by a later release?");
+      throw later("version", version, LogEntrySerializer.VERSION, LATER_VERSIONS);
     }
     byte kind = next();
     return switch (kind) {
       case LogEntrySerializer.BAG -> bag();
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2) nor command (3)");
+      default -> throw later("kind", kind, LogEntrySerializer.COMMAND, LATER_KINDS);
     };
   }
 
@@ -59,7 +63,7 @@ final class LogEntryDeserializer {
     String model = string();
     int act = unsigned();
     if (act < 1 || act > LogEntrySerializer.ACTS.size()) {
-      throw fault("act " + act + " is not 1 to " + LogEntrySerializer.ACTS.size());
+      throw later("act", act, LogEntrySerializer.ACTS.size(), LATER_ACTS);
     }
     long topic = signed();
     long into = signed();
@@ -170,6 +174,20 @@ final class LogEntryDeserializer {
       throw fault("the record ends too early");
     }
     return bytes[position++];
+  }
+
+  /**
+   * A number above ours is a later release's, which must be read by that; but it is small, while
+   * the first bytes of text and of most other formats are not.
+   */
+  private IllegalArgumentException later(String what, int found, int newest, int below) {
+    String said = what + " " + found + ", known are 1 to " + newest;
+    return found > newest && found < below
+        ? new IncompatibleException(
+            "a record of the log of bags has "
+                + said
+                + ": a later release of Swell wrote it; run that one or a still later one")
+        : fault(said);
   }
 
   private IllegalArgumentException fault(String what) {

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.format.OutputReader;
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.ConnectionException.Phase;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -43,6 +44,9 @@ public final class OutputSubscriber implements AutoCloseable {
   private final AtomicLong malformed = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private @Nullable Thread thread;
+
+  /** Whether there were records of a later release. */
+  private boolean isBehind;
 
   /** Where in a stream topic to begin. */
   public enum Start {
@@ -182,6 +186,18 @@ public final class OutputSubscriber implements AutoCloseable {
           handing(
               partitions.get(new TopicPartition(record.topic(), record.partition())),
               record.value());
+    } catch (IncompatibleException e) {
+      malformed.getAndIncrement();
+      if (!isBehind) {
+        isBehind = true;
+        LOG.warn(
+            "passing over records that a later release of Swell wrote, the first at {}-{}-{}: {}",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            e.getMessage());
+      }
+      return;
     } catch (IllegalArgumentException e) {
       if (malformed.getAndIncrement() == 0) {
         LOG.warn(
