@@ -56,6 +56,7 @@ public final class Swell {
     line.addSubcommand(new FitCommand(console));
     line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new RankCommand(console));
+    line.addSubcommand(InputCommand.commandLine(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 
     ErrorReporter errors = new ErrorReporter(console, root);
