@@ -28,4 +28,10 @@ public @interface Option {
    * next, and are in force from then on.
    */
   boolean fixed() default false;
+
+  /**
+   * Defaults of other options that a value of this one brings: {@code VALUE KEY=VALUE}, keys without
+   * the prefix. Whoever sets such an option has set it.
+   */
+  String[] implies() default {};
 }

@@ -61,7 +61,7 @@ public final class TopicServer implements AutoCloseable {
     var status = new Status(views);
     var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive());
-    this.metrics = new ServerMetrics(registry, views.topics(), stream);
+    this.metrics = new ServerMetrics(registry, views, stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(

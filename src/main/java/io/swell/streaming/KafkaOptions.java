@@ -25,7 +25,8 @@ public record KafkaOptions(
             byDefault = "",
             doc =
                 "Name of this instance, unlike that of any other and the same after a restart (host,"
-                    + " pod): after a crash it goes on at once. Empty waits for time-outs instead.")
+                    + " pod): after a crash it goes on at once. Empty draws one and keeps it in"
+                    + " Kafka's state.dir.")
         String instance,
     @Option(
             key = "kafka.documents",

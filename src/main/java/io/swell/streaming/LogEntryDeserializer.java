@@ -52,10 +52,11 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG -> bag();
+      case LogEntrySerializer.BAG -> bag(false);
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      default -> throw later("kind", kind, LogEntrySerializer.COMMAND, LATER_KINDS);
+      case LogEntrySerializer.TABLE -> bag(true);
+      default -> throw later("kind", kind, LogEntrySerializer.TABLE, LATER_KINDS);
     };
   }
 
@@ -77,7 +78,7 @@ final class LogEntryDeserializer {
     }
   }
 
-  private Bag bag() {
+  private Bag bag(boolean isTable) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
@@ -106,7 +107,17 @@ final class LogEntryDeserializer {
       }
     }
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, List.of(labels), title, terms, counts);
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        List.of(labels),
+        title,
+        terms,
+        counts,
+        isTable);
   }
 
   private long ingestTime() {

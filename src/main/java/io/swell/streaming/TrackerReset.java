@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +69,7 @@ public final class TrackerReset implements AutoCloseable {
 
   /** The directory of this application, if it is one below that of Kafka Streams. */
   private static @Nullable Path directory(KafkaClients kafka) {
-    Object byDefault =
-        StreamsConfig.configDef().defaultValues().get(StreamsConfig.STATE_DIR_CONFIG);
-    Path all =
-        Path.of(kafka.setting(StreamsConfig.STATE_DIR_CONFIG, String.valueOf(byDefault)))
-            .toAbsolutePath()
-            .normalize();
+    Path all = kafka.stateDirectory().toAbsolutePath().normalize();
     Path own = all.resolve(kafka.options().application()).normalize();
     return all.equals(own.getParent()) && Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
         ? own

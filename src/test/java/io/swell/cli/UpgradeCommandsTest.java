@@ -126,7 +126,8 @@ class UpgradeCommandsTest {
 
     // What was sent meanwhile is learned too, once, by both; the old one is not touched.
     assertThat(run("past", "feed", corpus(1_000, 1_200).toString()).code()).isZero();
-    assertThat(backfill("past", "past-file").err()).contains("goes on where it stopped");
+    Run on = backfill("past", "past-file");
+    assertThat(on.err()).contains("goes on where it stopped", "all of the history is learned");
     assertThat(ids(values("past-file.assignments"))).isEqualTo(ids(1_200));
     assertThat(ids(values("past-topic.assignments"))).isEqualTo(ids(1_000));
 
