@@ -29,6 +29,15 @@ public final class DeadLetter {
   /** The bytes that the value had; only when it was too long for a dead letter and was cut. */
   public static final String CUT = "swell.error.cut-from-bytes";
 
+  /** How often the record was sent back to the documents; only if it was. */
+  public static final String REPLAYED = "swell.replayed";
+
+  /** What the headers begin with that say what is wrong. */
+  static final String ERROR = "swell.error.";
+
+  /** On an empty record beside the dead letters: the one of that place was sent back. */
+  static final String DONE = "swell.replayed-from";
+
   private DeadLetter() {}
 
   static Record<byte[], byte[]> of(
