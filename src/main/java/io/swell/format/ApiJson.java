@@ -97,6 +97,7 @@ public final class ApiJson {
     module.addSerializer(Instant.class, ToStringSerializer.instance);
     module.addSerializer(Double.class, new FiniteOrNull());
     module.addSerializer(double.class, new FiniteOrNull());
+    module.addSerializer(double[].class, new FinitesOrNulls());
     ObjectMapper mapper =
         JsonMapper.builder()
             .addModule(module)
@@ -110,11 +111,27 @@ public final class ApiJson {
     @Override
     public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
+      write(value, json);
+    }
+
+    static void write(double value, JsonGenerator json) throws IOException {
       if (Double.isFinite(value)) {
-        json.writeNumber(value.doubleValue());
+        json.writeNumber(value);
       } else {
         json.writeNull();
       }
+    }
+  }
+
+  private static final class FinitesOrNulls extends JsonSerializer<double[]> {
+    @Override
+    public void serialize(double[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray();
+      for (double value : values) {
+        FiniteOrNull.write(value, json);
+      }
+      json.writeEndArray();
     }
   }
 
