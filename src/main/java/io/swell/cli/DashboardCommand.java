@@ -11,6 +11,7 @@ import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class DashboardCommand implements Callable<Integer> {
     KafkaClients kafka = Kafka.clients(read);
     ViewOptions shown = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
-    Views views = Views.of(shown);
+    Views views = Views.of(shown, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));

@@ -20,6 +20,7 @@ import io.swell.streaming.Tracker;
 import io.swell.text.TextOptions;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -87,7 +88,7 @@ final class Demo implements AutoCloseable {
     var parts = new ClosingStack();
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
-      var views = Views.of(early.get(ViewOptions.class));
+      var views = Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class));
       PrometheusMeterRegistry registry = Meters.registry();
       parts.add(registry::close);
       var health = new TrackerHealth();

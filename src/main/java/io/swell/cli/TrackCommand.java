@@ -14,6 +14,7 @@ import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,7 +51,7 @@ final class TrackCommand implements Callable<Integer> {
     KafkaClients kafka = Kafka.clients(read);
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     ViewOptions shown = read.get(ViewOptions.class);
-    Views views = Views.of(shown);
+    Views views = Views.of(shown, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);

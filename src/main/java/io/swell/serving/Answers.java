@@ -112,11 +112,16 @@ final class Answers {
     }
   }
 
-  record Detail(Snapshot snapshot, List<Window> windows, List<Event> events) {
+  record Detail(
+      Snapshot snapshot,
+      List<Window> windows,
+      List<TopicHistory.Unfinished> unfinished,
+      List<Event> events) {
     static Detail of(TopicHistory history) {
       return new Detail(
           history.snapshot(),
           history.windows().stream().map(Window::of).toList(),
+          history.unfinished(),
           history.events().stream().map(Event::of).toList());
     }
   }
@@ -171,7 +176,8 @@ final class Answers {
   }
 
   /**
-   * @param cells window index, topic index, share to four decimals, z to two
+   * @param cells window index, topic index, share to four decimals, z to two (null in an open
+   *     window)
    */
   record Heat(
       String model, List<HeatMap.Window> windows, List<HeatMap.Row> topics, double[][] cells) {
@@ -187,10 +193,14 @@ final class Answers {
                         cell.window(),
                         cell.topic(),
                         Math.round(cell.share() * PLACES) / PLACES,
-                        Math.round(cell.z() * PLACES_OF_Z) / PLACES_OF_Z
+                        rounded(cell.z())
                       })
               .toArray(double[][]::new);
       return new Heat(model, map.windows(), map.topics(), cells);
+    }
+
+    private static double rounded(double z) {
+      return Double.isNaN(z) ? z : Math.round(z * PLACES_OF_Z) / PLACES_OF_Z;
     }
   }
 

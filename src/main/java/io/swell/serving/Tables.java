@@ -32,7 +32,16 @@ final class Tables {
 
   static Csv history(TopicHistory history) {
     var csv =
-        new Csv("start", "end", "share", "documents", "window_documents", "expected", "z", "terms");
+        new Csv(
+            "start",
+            "end",
+            "share",
+            "documents",
+            "window_documents",
+            "expected",
+            "z",
+            "terms",
+            "closed");
     for (Activity a : history.windows()) {
       csv.row(
           a.windowStart(),
@@ -42,7 +51,20 @@ final class Tables {
           a.windowDocuments(),
           a.expected(),
           a.z(),
-          a.terms());
+          a.terms(),
+          true);
+    }
+    for (TopicHistory.Unfinished u : history.unfinished()) {
+      csv.row(
+          u.start(),
+          u.end(),
+          u.share(),
+          u.documents(),
+          u.windowDocuments(),
+          null,
+          null,
+          List.of(),
+          false);
     }
     return csv;
   }
@@ -96,7 +118,7 @@ final class Tables {
   }
 
   static Csv heat(HeatMap map) {
-    var csv = new Csv("start", "end", "documents", "topic", "label", "share", "z");
+    var csv = new Csv("start", "end", "documents", "topic", "label", "share", "z", "closed");
     for (HeatMap.Cell cell : map.cells()) {
       HeatMap.Window window = map.windows().get(cell.window());
       HeatMap.Row topic = map.topics().get(cell.topic());
@@ -107,13 +129,14 @@ final class Tables {
           topic.topic(),
           topic.label(),
           cell.share(),
-          cell.z());
+          cell.z(),
+          window.closed());
     }
     return csv;
   }
 
   static Csv river(River river) {
-    var csv = new Csv("start", "end", "documents", "topic", "label", "share");
+    var csv = new Csv("start", "end", "documents", "topic", "label", "share", "closed");
     for (int w = 0; w < river.windows().size(); w++) {
       HeatMap.Window window = river.windows().get(w);
       for (int t = 0; t < river.topics().size(); t++) {
@@ -124,10 +147,17 @@ final class Tables {
             window.documents(),
             topic.topic(),
             topic.label(),
-            river.shares().get(t).get(w));
+            river.shares().get(t).get(w),
+            window.closed());
       }
       csv.row(
-          window.start(), window.end(), window.documents(), null, "other", river.other().get(w));
+          window.start(),
+          window.end(),
+          window.documents(),
+          null,
+          "other",
+          river.other().get(w),
+          window.closed());
     }
     return csv;
   }

@@ -23,6 +23,7 @@ final class TopicAnswers {
       long topic,
       String label,
       List<Answers.Window> windows,
+      List<TopicHistory.Unfinished> unfinished,
       List<Answers.Event> events) {
     static History of(TopicHistory history) {
       Snapshot now = history.snapshot();
@@ -31,6 +32,7 @@ final class TopicAnswers {
           now.topic(),
           now.label(),
           history.windows().stream().map(Answers.Window::of).toList(),
+          history.unfinished(),
           history.events().stream().map((NumberedEvent e) -> Answers.Event.of(e)).toList());
     }
   }

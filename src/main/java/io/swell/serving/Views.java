@@ -3,12 +3,20 @@ package io.swell.serving;
 import io.swell.alerting.AlertView;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
+import io.swell.tracking.WindowOptions;
+import org.jspecify.annotations.Nullable;
 
 /** All that a server shows. */
 public record Views(TopicView topics, AlertView alerts) {
-  /** Views that are empty yet and remember as much as the options say. */
+  /** Views of closed windows, empty yet, that remember as much as the options say. */
   public static Views of(ViewOptions options) {
-    return new Views(new TopicView(options), new AlertView(options.models(), options.alerts()));
+    return of(options, null);
+  }
+
+  /** Such views that also show windows before they close, as the tracker's options cut them. */
+  public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
+    return new Views(
+        new TopicView(options, windows), new AlertView(options.models(), options.alerts()));
   }
 
   /** Differs when something may have changed; never falls. */

@@ -40,6 +40,7 @@ final class ModelView {
   private final Map<Long, Snapshot> ended = new LinkedHashMap<>();
 
   private final WindowTable windows;
+  private final OpenWindows open;
   private final NewestDocuments newest;
   private final Map<Long, TermTrail> trails = new HashMap<>();
   private final Set<String> erased = new LinkedHashSet<>();
@@ -47,10 +48,11 @@ final class ModelView {
   private @Nullable ModelReport report;
   private @Nullable Instant eventTime;
 
-  ModelView(String model, ViewOptions options) {
+  ModelView(String model, ViewOptions options, @Nullable WindowOptions cut) {
     this.model = model;
     this.options = options;
     this.windows = new WindowTable(options.windows());
+    this.open = new OpenWindows(cut);
     this.newest = new NewestDocuments(options.documents());
   }
 
@@ -91,9 +93,11 @@ final class ModelView {
 
   void accept(Activity activity) {
     windows.add(activity);
+    open.closeUntil(activity.windowEnd());
   }
 
   void accept(Assignment assignment) {
+    open.add(assignment);
     if (isNamed(assignment.id())) {
       newest.add(assignment);
     }
@@ -130,6 +134,9 @@ final class ModelView {
     events.addLast(
         new NumberedEvent(number, label(event.topic(), event.evidence().terms()), event));
     dropFirst(events, options.events());
+    if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
+      open.merge(event.topic(), event.into());
+    }
     if (event.event() == TopicEvent.Kind.ERASED) {
       event.evidence().documents().forEach(this::erase);
     }
@@ -185,7 +192,11 @@ final class ModelView {
         happened.add(event);
       }
     }
-    return new TopicHistory(snapshot, windows.of(topic, range), happened);
+    return new TopicHistory(
+        snapshot,
+        windows.of(topic, range),
+        open.within(model, range).stream().map(window -> window.of(topic)).toList(),
+        happened);
   }
 
   @Nullable TopicTerms terms(long topic, int back) {
@@ -208,11 +219,11 @@ final class ModelView {
   }
 
   HeatMap heatMap(Range range, int rows) {
-    return windows.heatMap(range, rows, this::row);
+    return windows.heatMap(range, rows, open.within(model, range), this::row);
   }
 
   River river(Range range, int top) {
-    return windows.river(range, top, this::row);
+    return windows.river(range, top, open.within(model, range), this::row);
   }
 
   PeriodComparison compare(Range a, Range b) {
@@ -264,7 +275,9 @@ final class ModelView {
   }
 
   private HeatMap.Row row(long topic, List<String> terms) {
-    return new HeatMap.Row(topic, label(topic, terms), live.containsKey(topic));
+    String label = label(topic, terms);
+    return new HeatMap.Row(
+        topic, label.isEmpty() ? "topic " + topic : label, live.containsKey(topic));
   }
 
   private static boolean concerns(TopicEvent event, long topic) {

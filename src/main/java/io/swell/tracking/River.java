@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The largest topics' shares through time, and what is left to the others.
  *
- * @param windows closed windows, oldest first; a window without documents is not among them
+ * @param windows oldest first, the open ones last; a window without documents is not among them
  * @param topics the largest by summed share, largest first
  * @param shares by topic, then by window; 0 where a topic was not seen
  * @param other sum of the shares of all other topics, by window

@@ -14,12 +14,18 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread feeds it, any number read. An answer is a copy that never changes; every method
  * holds the view's lock for the time of one such copy: microseconds for a record taken in, O(topics
  * x windows) for {@link #heatMap}. It is fed by records alone, so a view over the output topics is
- * the same as one beside the engine. A record taken in twice changes nothing but the version.
+ * the same as one beside the engine. A record taken in twice changes nothing but the version,
+ * except that an assignment counts each time in its window while that is open.
+ *
+ * <p>A window that has not closed is told by the assignments taken in for it: shares among the
+ * documents read so far, which after a start may be the newest few thousand only. {@link #heatMap},
+ * {@link #river} and {@link #topic} show it, marked; all other questions are about closed windows.
  *
  * <p>A question about a model that is not known gets an empty answer.
  */
 public final class TopicView {
   private final ViewOptions options;
+  private final @Nullable WindowOptions cut;
 
   /** By key, the model silent for longest first. */
   private final Map<String, ModelView> models = new LinkedHashMap<>();
@@ -29,9 +35,20 @@ public final class TopicView {
 
   private final AtomicLong version = new AtomicLong();
 
-  /** A view that remembers as much as the options say. */
+  /** A view of closed windows alone. */
   public TopicView(ViewOptions options) {
+    this(options, null);
+  }
+
+  /**
+   * A view that shows windows before they close.
+   *
+   * @param options how much it remembers
+   * @param windows how the tracker cuts event time; null to show closed windows alone
+   */
+  public TopicView(ViewOptions options, @Nullable WindowOptions windows) {
     this.options = options;
+    this.cut = windows;
   }
 
   /** Orders of topics. */
@@ -109,7 +126,7 @@ public final class TopicView {
   /** Returns where a model stands. */
   public synchronized Overview overview(String model) {
     ModelView view = models.get(model);
-    return (view == null ? new ModelView(model, options) : view).overview(version.get());
+    return (view == null ? created(model) : view).overview(version.get());
   }
 
   /** How many topics of a model are remembered in each state; empty if it is not known. */
@@ -183,13 +200,13 @@ public final class TopicView {
   /** Returns how two periods differ, by the windows that began in each. */
   public synchronized PeriodComparison compare(String model, Range a, Range b) {
     ModelView view = models.get(model);
-    return (view == null ? new ModelView(model, options) : view).compare(a, b);
+    return (view == null ? created(model) : view).compare(a, b);
   }
 
   /** Returns what changed from one instant to a later one. */
   public synchronized TimeDifference difference(String model, Instant a, Instant b) {
     ModelView view = models.get(model);
-    return (view == null ? new ModelView(model, options) : view).difference(a, b);
+    return (view == null ? created(model) : view).difference(a, b);
   }
 
   /**
@@ -202,7 +219,7 @@ public final class TopicView {
     AdHoc now;
     synchronized (this) {
       ModelView view = models.get(model);
-      now = (view == null ? new ModelView(model, options) : view).adHoc();
+      now = (view == null ? created(model) : view).adHoc();
     }
     return now.assign(terms, counts);
   }
@@ -240,10 +257,14 @@ public final class TopicView {
     return view == null ? null : view.report();
   }
 
+  private ModelView created(String model) {
+    return new ModelView(model, options, cut);
+  }
+
   private ModelView change(String model) {
     version.incrementAndGet();
     ModelView known = models.remove(model);
-    ModelView view = known == null ? new ModelView(model, options) : known;
+    ModelView view = known == null ? created(model) : known;
     if (known == null && models.size() == options.models()) {
       models.remove(models.keySet().iterator().next());
     }

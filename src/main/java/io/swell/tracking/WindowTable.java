@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The activity of one model's topics in the newest closed windows. */
+/** The activity of one model's topics in the newest closed windows, and then in the open ones. */
 final class WindowTable {
   private final int most;
   private final NavigableMap<Instant, SortedMap<Long, Activity>> windows = new TreeMap<>();
@@ -70,8 +71,8 @@ final class WindowTable {
   }
 
   /** The topics of the largest summed share, at most {@code rows}, in the order of their ids. */
-  HeatMap heatMap(Range range, int rows, Names names) {
-    var columns = within(range);
+  HeatMap heatMap(Range range, int rows, List<OpenWindows.Column> open, Names names) {
+    var columns = with(open, range);
     var chosen = new ArrayList<>(largest(columns, rows));
     chosen.sort(comparingLong(Activity::topic));
     var index = new HashMap<Long, Integer>();
@@ -85,12 +86,12 @@ final class WindowTable {
         }
       }
     }
-    return new HeatMap(headings(columns), rows(chosen, names), cells);
+    return new HeatMap(headings(range, open), rows(chosen, names), cells);
   }
 
   /** The {@code top} topics of the largest summed share, largest first, and the others' sum. */
-  River river(Range range, int top, Names names) {
-    var columns = within(range);
+  River river(Range range, int top, List<OpenWindows.Column> open, Names names) {
+    var columns = with(open, range);
     List<Activity> chosen = largest(columns, top);
     var shares = new ArrayList<List<Double>>();
     double[] other = new double[columns.size()];
@@ -110,7 +111,7 @@ final class WindowTable {
       shares.add(line);
     }
     return new River(
-        headings(columns),
+        headings(range, open),
         rows(chosen, names),
         shares,
         java.util.Arrays.stream(other).boxed().toList());
@@ -123,7 +124,7 @@ final class WindowTable {
     for (var window : columns) {
       for (Activity activity : window.values()) {
         shares.merge(activity.topic(), activity.share(), Double::sum);
-        newest.put(activity.topic(), activity);
+        newest.merge(activity.topic(), activity, (old, now) -> now.terms().isEmpty() ? old : now);
       }
     }
     Comparator<Activity> order =
@@ -139,13 +140,21 @@ final class WindowTable {
     return topics.stream().map(a -> names.row(a.topic(), a.terms())).toList();
   }
 
-  private static List<HeatMap.Window> headings(List<? extends Map<Long, Activity>> windows) {
-    return windows.stream().map(WindowTable::heading).toList();
+  private List<SortedMap<Long, Activity>> with(List<OpenWindows.Column> open, Range range) {
+    return Stream.concat(within(range).stream(), open.stream().map(OpenWindows.Column::topics))
+        .toList();
+  }
+
+  private List<HeatMap.Window> headings(Range range, List<OpenWindows.Column> open) {
+    return Stream.concat(
+            within(range).stream().map(WindowTable::heading),
+            open.stream().map(OpenWindows.Column::window))
+        .toList();
   }
 
   static HeatMap.Window heading(Map<Long, Activity> window) {
     Activity any = window.values().iterator().next();
-    return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments());
+    return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments(), true);
   }
 
   /** The newest window that had begun at an instant, or null. */

@@ -58,7 +58,8 @@ class BrowserTest {
   @TempDir static Path directory;
   private static @Nullable Chromium started;
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final Views views =
+      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
   private Chromium browser;
   private TopicServer server;
 
@@ -347,6 +348,24 @@ class BrowserTest {
   }
 
   @Test
+  void anUnfinishedWindowIsSeenBeforeTheFirstHasClosedAndSaidToBeOne() throws Exception {
+    PlantedStory.tellUnfinished(views.topics(), 0, 40);
+    for (int topic = 3; topic < 9; topic++) {
+      views.topics().accept(PlantedStory.snapshot(topic, 0, WINDOWS, Snapshot.State.LIVE));
+    }
+    for (String view : List.of("now", "river", "ranks", "compare", "topic&topic=4", "heat")) {
+      open(view);
+      showEveryTip();
+      assertThat(browser.complaints()).as(view).isEmpty();
+    }
+    browser.evaluate("document.querySelector('.chart').focus()");
+    browser.press("ArrowDown");
+    browser.await(
+        "document.getElementById('live').textContent"
+            + ".endsWith('unfinished, 40 documents so far')");
+  }
+
+  @Test
   void everyChartCanBeTakenAlong() throws Exception {
     tell();
     for (String view : List.of("heat", "river", "ranks", "map", "compare", "topic&topic=4")) {
@@ -382,6 +401,7 @@ class BrowserTest {
 
   private void tell() {
     PlantedStory.tell(views.topics(), WINDOWS);
+    PlantedStory.tellUnfinished(views.topics(), WINDOWS, 40);
     PlantedReaders.tell(views);
   }
 

@@ -25,7 +25,7 @@ public final class PlantedPage {
   public static void main(String[] args) throws Exception {
     int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
     int told = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
-    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
     var view = views.topics();
     var server =
         TopicServer.start(
@@ -40,6 +40,7 @@ public final class PlantedPage {
     while (window.get() < told) {
       PlantedStory.tell(view, window.getAndIncrement(), LENGTH);
     }
+    PlantedStory.tellUnfinished(view, told, 40);
     if (args.length > 2) {
       var unused =
           Executors.newSingleThreadScheduledExecutor()

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuestionsTest {
   private static final int WINDOWS = 40;
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final Views views =
+      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
   private final TopicView view = views.topics();
   private TopicServer server;
 
@@ -140,6 +141,36 @@ class QuestionsTest {
     String[] lines = answer.body().split("\r\n");
     assertThat(lines).hasSize(rows + 1);
     assertThat(lines).noneMatch(line -> line.contains(",\"=") || line.contains(",="));
+  }
+
+  @Test
+  void windowsThatHaveNotClosedComeLastAndAreMarked() throws Exception {
+    PlantedStory.tellUnfinished(view, WINDOWS, 40);
+    for (String question : List.of("heatmap", "river")) {
+      JsonNode windows = json(question).get("windows");
+      assertThat(windows).hasSize(WINDOWS + 1);
+      JsonNode last = windows.get(WINDOWS);
+      assertThat(last.get("closed").booleanValue()).isFalse();
+      assertThat(last.get("documents").intValue()).isEqualTo(40);
+      assertThat(windows.get(WINDOWS - 1).get("closed").booleanValue()).isTrue();
+    }
+    JsonNode cells = json("heatmap").get("cells");
+    JsonNode cell = cells.get(cells.size() - 1);
+    assertThat(cell.get(0).intValue()).isEqualTo(WINDOWS);
+    assertThat(cell.get(2).doubleValue()).isEqualTo(0.125);
+    assertThat(cell.get(3).isNull()).isTrue();
+    for (String question : List.of("topics/4", "topics/4/history")) {
+      assertThat(json(question).get("unfinished").toString())
+          .isEqualTo(
+              "[{\"start\":\"2001-10-08T00:00:00Z\",\"end\":\"2001-10-09T00:00:00Z\","
+                  + "\"share\":0.125,\"documents\":10,\"windowDocuments\":40}]");
+    }
+    for (String question : List.of("heatmap", "river", "topics/4/history")) {
+      List<String> lines = get(question + "?format=csv").body().lines().toList();
+      assertThat(lines.get(0)).endsWith(",closed");
+      assertThat(lines.get(1)).endsWith(",true");
+      assertThat(lines.get(lines.size() - 1)).endsWith(",false");
+    }
   }
 
   @Test

@@ -78,6 +78,28 @@ public final class PlantedStory {
     return live;
   }
 
+  /** Tells the first documents of the window after the last told one, which does not close. */
+  public static void tellUnfinished(TopicView view, int windows, int documents) {
+    for (int i = 0; i < documents; i++) {
+      view.accept(
+          new Assignment(
+              MODEL,
+              "open" + i,
+              "Of today",
+              start(windows).plusSeconds(i),
+              List.of(
+                  new Assignment.TopicWeight(3 + i % 4, 1, 0.5),
+                  new Assignment.TopicWeight(8, 1, 0.125)),
+              0.4,
+              windows + 1L));
+    }
+  }
+
+  /** How event time would be cut to go on with a day after the story. */
+  public static WindowOptions days() {
+    return new WindowOptions(Duration.ofDays(1), WindowOptions.Calendar.NONE, Duration.ZERO, 7);
+  }
+
   /** Start of a window. */
   public static Instant start(int window) {
     return START.plus(WINDOW.multipliedBy(window));

@@ -6,6 +6,7 @@
 import { deviationColours, heatColours } from './colours.js';
 
 const STEPS = 256;
+const HATCH = 6; // pixels from line to line
 
 /**
  * A picture of the cells.
@@ -28,15 +29,40 @@ export function picture(columns, rows, values, colours) {
   return canvas;
 }
 
-/** The columns from {@code first} to {@code last} of a picture, so many pixels wide and high. */
-export function stretched(whole, first, last, width, height, ratio) {
+/**
+ * The columns from {@code first} to {@code last} of a picture, so many pixels wide and high.
+ *
+ * @param hatched the column from which on a hatching lies over the picture
+ * @param colour of the hatching
+ */
+export function stretched(whole, first, last, width, height, ratio, hatched, colour) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * ratio));
   canvas.height = Math.max(1, Math.round(height * ratio));
   const context = canvas.getContext('2d');
   context.imageSmoothingEnabled = false;
   context.drawImage(whole, first, 0, last - first + 1, whole.height, 0, 0, canvas.width, canvas.height);
+  if (hatched <= last) {
+    const left = (Math.max(0, hatched - first) / (last - first + 1)) * canvas.width;
+    hatch(context, left, canvas.width, canvas.height, ratio, colour);
+  }
   return canvas;
+}
+
+function hatch(context, left, right, height, ratio, colour) {
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, right - left, height);
+  context.clip();
+  context.beginPath();
+  for (let x = left - height; x < right; x += HATCH * ratio) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5 * ratio;
+  context.stroke();
+  context.restore();
 }
 
 /** Colours of a measure: "share" or "z". */

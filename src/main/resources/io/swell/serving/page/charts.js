@@ -86,6 +86,30 @@ export function zoom(windows, cols, newest = null) {
   ];
 }
 
+/** A veil over the windows that have not closed, from the last that has; dashed where it begins. */
+export function veil(open, columns) {
+  if (open >= columns) {
+    return {};
+  }
+  return {
+    markArea: {
+      silent: true,
+      z: 9,
+      label: { show: false },
+      itemStyle: { color: token('--card'), opacity: 0.55 },
+      data: [[{ xAxis: Math.max(0, open - 1) }, { xAxis: columns - 1 }]],
+    },
+    markLine: {
+      silent: true,
+      z: 10,
+      symbol: 'none',
+      label: { show: false },
+      lineStyle: { color: token('--soft'), type: 'dashed', width: 1.2 },
+      data: [{ xAxis: Math.max(0, open - 1) }],
+    },
+  };
+}
+
 /** First and last column looked at. */
 export function zoomed(windows, { ofWindow }, newest) {
   const from = get('from');

@@ -64,6 +64,11 @@ function middleYear(window, length) {
   return String(new Date(new Date(window.start).getTime() + length / 2).getUTCFullYear());
 }
 
+/** How many documents a window has; one that has not closed tells those read so far. */
+export function documentsOf(window) {
+  return window.closed === false ? `unfinished, ${count(window.documents)} documents so far` : `${count(window.documents)} documents`;
+}
+
 /** A stretch of seconds in words. */
 export function duration(seconds) {
   if (seconds < 90) {

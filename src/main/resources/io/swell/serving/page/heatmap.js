@@ -3,8 +3,8 @@
 import { coloursOf, picture, stretched } from './cells.js';
 import { cut, openChart, plain, timeAxis, tip, zoom } from './charts.js';
 import { topicColour } from './colours.js';
-import { columns } from './columns.js';
-import { count, percent, signed, windowName } from './format.js';
+import { columns, firstOpen } from './columns.js';
+import { documentsOf, percent, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
 const ROWS = { lowest: 15, highest: 26 };
@@ -63,7 +63,7 @@ export function openHeat(host, pick, slider = true) {
       const row = Math.min(ROWS.highest, Math.max(ROWS.lowest, Math.floor((room - bottom) / rows)));
       host.style.height = `${rows * row + bottom + 4}px`;
       made.chart.resize();
-      const top = measure === 'z' ? STRONGEST_Z : strongest(answer.cells);
+      const top = measure === 'z' ? STRONGEST_Z : strongest(answer);
       made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), coloursOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
       return { top, cols };
     },
@@ -78,30 +78,31 @@ export function openHeat(host, pick, slider = true) {
 }
 
 function values({ cells, cols }, measure, top) {
-  const value = measure === 'z' ? (cell) => (cell[3] + top) / (2 * top) : (cell) => Math.sqrt(cell[2] / top);
+  const value = measure === 'z' ? (cell) => ((cell[3] ?? 0) + top) / (2 * top) : (cell) => Math.sqrt(cell[2] / top);
   return cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]);
 }
 
 function option(map, whole, bottom, slider, width, words) {
   const labels = width < 520 ? 104 : 172;
+  const open = firstOpen(map.windows, map.cols);
   return {
     grid: { left: labels + 14, right: 14, top: 4, bottom },
     xAxis: timeAxis(map.cols.names, true),
     yAxis: topicAxis(map.topics, labels),
     dataZoom: slider ? zoom(map.windows, map.cols) : [],
     tooltip: { ...tip(words), transitionDuration: 0 },
-    series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
+    series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, open, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
   };
 }
 
-/** The columns of the picture that the slider leaves, over the whole of the grid. */
-function image(whole, { x, y, width, height }, api) {
+/** The columns of the picture that the slider leaves, over the whole of the grid; open windows are hatched. */
+function image(whole, open, { x, y, width, height }, api) {
   const column = api.size([1, 0])[0];
   const first = Math.round((x - (api.coord([0, 0])[0] - column / 2)) / column);
   const last = Math.min(whole.width - 1, first + Math.round(width / column) - 1);
   return {
     type: 'image',
-    style: { image: stretched(whole, first, last, width, height, window.devicePixelRatio), x, y, width, height },
+    style: { image: stretched(whole, first, last, width, height, window.devicePixelRatio, open, token('--card')), x, y, width, height },
   };
 }
 
@@ -109,7 +110,8 @@ function image(whole, { x, y, width, height }, api) {
 function describe(map, [window, row, share, z]) {
   const column = map.windows[window];
   const topic = map.topics[row];
-  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${percent(share)} of ${count(column.documents)} documents\nz ${signed(z ?? 0)}`;
+  const told = column.closed ? `${percent(share)} of ${documentsOf(column)}\nz ${signed(z ?? 0)}` : `${percent(share)}\n${documentsOf(column)}`;
+  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${told}`;
 }
 
 function topicAxis(topics, labels) {
@@ -143,7 +145,12 @@ function rowName(row) {
 }
 
 /** Only the few largest shares get the strongest colour, or a single one would dim all others. */
-function strongest(cells) {
+function strongest({ cells, windows }) {
+  const closed = cells.filter(([window]) => windows[window].closed);
+  return strongestOf(closed.length === 0 ? cells : closed);
+}
+
+function strongestOf(cells) {
   const sorted = Float64Array.from(cells, (cell) => cell[2]).sort();
   return Math.max(0.01, sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0);
 }

@@ -50,9 +50,9 @@ export function open() {
     periods().then(showPeriods, fail);
   }
 
-  async function preset(windows) {
-    const map = await ask('heatmap', { rows: 1 });
-    const chosen = newest(map.windows, windows ?? Math.max(1, Math.floor(map.windows.length / 2)));
+  async function preset(length) {
+    const windows = await closed();
+    const chosen = newest(windows, length ?? Math.max(1, Math.floor(windows.length / 2)));
     if (chosen !== null) {
       look(chosen);
     }
@@ -113,8 +113,14 @@ export function open() {
 }
 
 async function usual() {
-  const map = await ask('heatmap', { rows: 1 });
-  return newest(map.windows, Math.max(1, Math.floor(map.windows.length / 2)));
+  const windows = await closed();
+  return newest(windows, Math.max(1, Math.floor(windows.length / 2)));
+}
+
+/** Periods are compared by closed windows. */
+async function closed() {
+  const { windows } = await ask('heatmap', { rows: 1 });
+  return windows.filter((window) => window.closed);
 }
 
 /** The newest windows and as many before them; null where there are too few. */

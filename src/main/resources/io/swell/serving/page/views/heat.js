@@ -19,7 +19,7 @@ export function open() {
     class: 'chart',
     tabindex: 0,
     role: 'img',
-    'aria-label': 'share of each topic in each window of time; arrow keys go from cell to cell, Enter opens the topic',
+    'aria-label': 'share of each topic in each window of time, unfinished ones hatched; arrow keys go from cell to cell, Enter opens the topic',
     onkeydown: keys,
   });
   const scale = el('p', { class: 'scale' }, el('span', {}, ''), el('i'), el('span', {}, ''));
@@ -40,7 +40,7 @@ export function open() {
 
   function show(answer) {
     map = answer;
-    frame.say(map.cells.length === 0 ? 'Fills when the first window of time closes.' : null);
+    frame.say(map.cells.length === 0 ? 'Fills with the first documents that have topics.' : null);
     if (map.cells.length === 0) {
       return;
     }

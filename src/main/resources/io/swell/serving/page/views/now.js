@@ -56,7 +56,7 @@ export function open() {
     const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
     table.say(topics.topics.length === 0 ? 'No topic is live.' : null);
     body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
-    heat.say(map.cells.length === 0 ? 'Fills when the first window of time closes.' : null);
+    heat.say(map.cells.length === 0 ? 'Fills with the first documents that have topics.' : null);
     if (map.cells.length > 0) {
       made ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
       made.draw(newest(map), 'share', ROOM);

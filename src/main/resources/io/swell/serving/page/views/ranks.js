@@ -4,9 +4,9 @@ import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
 import { cut, keepZoom, openChart, plain, timeAxis, tip, zoom, zoomed } from '../charts.js';
 import { topicColour } from '../colours.js';
-import { columns, spread } from '../columns.js';
+import { columns, firstOpen, parted, spread } from '../columns.js';
 import { el } from '../dom.js';
-import { percent, windowName } from '../format.js';
+import { documentsOf, percent, windowName } from '../format.js';
 import { legend, pointer } from '../names.js';
 import { token } from '../theme.js';
 import { get, go, link } from '../url.js';
@@ -18,7 +18,7 @@ const NEWEST = 24; // windows first looked at
 export function open() {
   let map = null;
   let made = null;
-  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'places of the largest topics through time; the list below names them' });
+  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'places of the largest topics through time, dashed where windows are unfinished; the list below names them' });
   const names = el('div');
   const frame = card('The first ten, window by window', {
     kind: 'wide',
@@ -28,7 +28,7 @@ export function open() {
 
   function show(answer) {
     map = answer;
-    frame.say(map.cells.length === 0 ? 'Appears when the first window of time closes.' : null);
+    frame.say(map.cells.length === 0 ? 'Appears with the first documents that have topics.' : null);
     if (map.cells.length === 0) {
       return;
     }
@@ -95,6 +95,7 @@ function leaders(map, { ranks }, cols, first, last) {
 
 function option(map, cols, { ranks, shares }, chosen, width) {
   const wide = width > 700;
+  const open = firstOpen(map.windows, cols);
   return {
     grid: { left: 34, right: wide ? 190 : 18, top: 18, bottom: 62 },
     xAxis: timeAxis(cols.names, true),
@@ -110,8 +111,13 @@ function option(map, cols, { ranks, shares }, chosen, width) {
     },
     dataZoom: zoom(map.windows, cols, NEWEST),
     tooltip: tip(({ seriesName, dataIndex }) => describe(map, shares, cols.ofColumn[dataIndex], seriesName)),
-    series: chosen.map((row) => line(map.topics[row], spread(ranks[row], cols), wide)),
+    series: chosen.flatMap((row) => lines(map.topics[row], parted(spread(ranks[row], cols), open), wide)),
   };
+}
+
+function lines(topic, { closed, unfinished }, wide) {
+  const last = line(topic, unfinished, wide);
+  return [{ ...last, symbol: 'emptyCircle', lineStyle: { ...last.lineStyle, type: 'dashed' } }, line(topic, closed, wide)];
 }
 
 function line(topic, data, wide) {
@@ -144,5 +150,6 @@ function describe(map, shares, window, name) {
   if (row < 0 || window === null || window === undefined) {
     return '';
   }
-  return `${plain(map.topics[row].label)}  #${name}\n${windowName(map.windows[window])}: ${percent(shares[row][window])}`;
+  const column = map.windows[window];
+  return `${plain(map.topics[row].label)}  #${name}\n${windowName(column)}: ${percent(shares[row][window])}${column.closed ? '' : `\n${documentsOf(column)}`}`;
 }

@@ -2,11 +2,11 @@
 
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
-import { keepZoom, openChart, plain, timeAxis, tip, valueAxis, zoom } from '../charts.js';
+import { keepZoom, openChart, plain, timeAxis, tip, valueAxis, veil, zoom } from '../charts.js';
 import { topicColour } from '../colours.js';
-import { columns, spread } from '../columns.js';
+import { columns, dotWhereAlone, firstOpen, spread } from '../columns.js';
 import { el } from '../dom.js';
-import { count, percent, windowName } from '../format.js';
+import { count, documentsOf, percent, windowName } from '../format.js';
 import { legend, pointer } from '../names.js';
 import { token } from '../theme.js';
 import { change, get } from '../url.js';
@@ -17,7 +17,7 @@ export function open() {
   let measure = get('measure', 'share');
   let river = null;
   let made = null;
-  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'shares of the largest topics through time; the list below names them' });
+  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'shares of the largest topics through time, pale after the dashed line where windows are unfinished; the list below names them' });
   const names = el('div');
   const frame = card('The ten largest topics and all others', {
     kind: 'wide',
@@ -34,7 +34,7 @@ export function open() {
 
   function show(answer) {
     river = answer;
-    frame.say(river.windows.length === 0 ? 'Flows when the first window of time closes.' : null);
+    frame.say(river.windows.length === 0 ? 'Flows with the first documents.' : null);
     if (river.windows.length === 0) {
       return;
     }
@@ -63,7 +63,7 @@ function option(river, cols, measure) {
   const other = scaled(river.other);
   const series = layers.map((values, i) =>
     layer(String(river.topics[i].topic), topicColour(river.topics[i].topic), spread(values, cols)));
-  series.push(layer('other', token('--line'), spread(other, cols)));
+  series.push({ ...layer('other', token('--line'), spread(other, cols)), ...veil(firstOpen(river.windows, cols), cols.names.length) });
   if (measure === 'documents') {
     series.unshift(shore(river, layers, other, cols));
   }
@@ -84,7 +84,9 @@ function layer(name, colour, data) {
     name,
     type: 'line',
     stack: 'river',
-    symbol: 'none',
+    symbol: dotWhereAlone(data),
+    symbolSize: 7,
+    showAllSymbol: true,
     smooth: 0.25,
     smoothMonotone: 'x',
     lineStyle: { width: 0.6, color: token('--card') },
@@ -102,6 +104,7 @@ function shore(river, layers, other, cols) {
   const most = widest(layers, other);
   return {
     ...layer('shore', 'transparent', spread(totals(layers, other).map((total) => (most - total) / 2), cols)),
+    symbol: 'none',
     areaStyle: { opacity: 0 },
     lineStyle: { width: 0 },
     silent: true,
@@ -126,6 +129,6 @@ function describe(river, window) {
     .filter(([share]) => share >= 0.001)
     .sort((a, b) => b[0] - a[0]);
   lines.push([river.other[window], 'all others']);
-  const head = `${windowName(river.windows[window])} · ${count(river.windows[window].documents)} documents`;
+  const head = `${windowName(river.windows[window])} · ${documentsOf(river.windows[window])}`;
   return [head, ...lines.map(([share, name]) => `${percent(share).padStart(6)}  ${name}`)].join('\n');
 }

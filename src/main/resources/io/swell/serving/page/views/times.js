@@ -61,9 +61,10 @@ export function timesCard() {
   return { root: frame.root, ask: question, show };
 }
 
-/** The starts of the first and the newest window. */
+/** The starts of the first and the newest closed window. */
 async function usual() {
-  const { windows } = await ask('heatmap', { rows: 1 });
+  const all = await ask('heatmap', { rows: 1 });
+  const windows = all.windows.filter((window) => window.closed);
   return windows.length < 2 ? null : { a: windows[0].start, b: windows.at(-1).start };
 }
 

@@ -1,0 +1,213 @@
+package io.swell.tracking;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.tracking.Assignment.TopicWeight;
+import io.swell.tracking.WindowOptions.Calendar;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class OpenWindowsTest {
+  private static final String MODEL = "m";
+  private static final long SECOND = 1000;
+  private static final WindowOptions CUT =
+      new WindowOptions(Duration.ofSeconds(1), Calendar.NONE, Duration.ZERO, 7);
+  private static final long[] TOPICS = {40, 41, 42};
+
+  private final OpenWindows open = new OpenWindows(CUT);
+  private final TopicView view = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5), CUT);
+
+  /** The tracker's own windows, fed the same documents, are what it has to agree with. */
+  @Test
+  void itTellsOfTheSameDocumentsWhatTheClosedWindowThenSays() {
+    var random = new Random(3);
+    var windows = new Windows(CUT);
+    for (int i = 0; i < 400; i++) {
+      long time = random.nextInt(4000);
+      double a = 0.1 + 0.5 * random.nextDouble();
+      double b = (1 - a) * (0.2 + 0.6 * random.nextDouble());
+      double[] shares = {a, b, 1 - a - b};
+      windows.add(new long[] {time}, new Shares(1, 3, shares), TOPICS);
+      open.add(assignment(time, shares));
+    }
+    List<OpenWindows.Column> told = open.within(MODEL, Range.ALL);
+    List<ClosedWindow> closed = windows.closeAll();
+    assertThat(told).hasSameSizeAs(closed).hasSize(4);
+    for (int w = 0; w < closed.size(); w++) {
+      ClosedWindow then = closed.get(w);
+      HeatMap.Window window = told.get(w).window();
+      assertThat(window)
+          .isEqualTo(
+              new HeatMap.Window(
+                  Instant.ofEpochMilli(then.start()),
+                  Instant.ofEpochMilli(then.end()),
+                  then.documents(),
+                  false));
+      for (long topic : TOPICS) {
+        TopicHistory.Unfinished here = told.get(w).of(topic);
+        assertThat(here.share())
+            .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
+        assertThat(here.documents()).isEqualTo(then.tally(topic).documents());
+      }
+    }
+  }
+
+  @Test
+  void aClosedWindowEndsAllThatEndByThenAndWhatComesLateIsNotCounted() {
+    for (long time : new long[] {100, 1100, 2100, 2900}) {
+      open.add(assignment(time, 1));
+    }
+    open.closeUntil(Instant.ofEpochMilli(2 * SECOND));
+    open.closeUntil(Instant.ofEpochMilli(SECOND));
+    open.add(assignment(1999, 1));
+    assertThat(open.within(MODEL, Range.ALL))
+        .singleElement()
+        .extracting(OpenWindows.Column::window)
+        .isEqualTo(
+            new HeatMap.Window(Instant.ofEpochMilli(2000), Instant.ofEpochMilli(3000), 2, false));
+    open.closeUntil(Instant.ofEpochMilli(3 * SECOND));
+    assertThat(open.within(MODEL, Range.ALL)).isEmpty();
+  }
+
+  @Test
+  void documentsDatedAheadPushOutNoWindowThatGoesOn() {
+    for (long window = 10_000; window > 10_000 - OpenWindows.MOST; window--) {
+      open.add(assignment(window * SECOND, 1));
+    }
+    open.add(assignment(0, 1));
+    open.add(assignment(20_000 * SECOND, 1));
+    List<OpenWindows.Column> kept = open.within(MODEL, Range.ALL);
+    assertThat(kept).hasSize(OpenWindows.MOST);
+    assertThat(kept.get(0).window().start()).isEqualTo(Instant.EPOCH);
+    assertThat(kept.get(kept.size() - 1).window().start())
+        .isEqualTo(Instant.ofEpochMilli(9_999 * SECOND));
+  }
+
+  @Test
+  void whatATopicHasIsCountedAsTheOnesItBecamePartOf() {
+    open.add(assignment(0, 0.7, 0.2));
+    open.add(assignment(1, 0.1, 0.9));
+    open.merge(40, 41);
+    open.merge(40, 41);
+    OpenWindows.Column window = open.within(MODEL, Range.ALL).get(0);
+    assertThat(window.topics()).containsOnlyKeys(41L);
+    assertThat(window.of(41).share()).isCloseTo((0.9 + 1.0) / 2, within(1e-12));
+    assertThat(window.of(41).documents()).isEqualTo(2);
+    assertThat(window.of(40).share()).isZero();
+  }
+
+  @Test
+  void theViewShowsClosedWindowsAndThenTheOpenOnesMarked() {
+    view.accept(activity(0, 0.25));
+    view.accept(snapshot());
+    view.accept(assignment(SECOND + 1, 0.8, 0.1));
+    view.accept(assignment(SECOND + 2, 0.2, 0.6));
+    view.accept(assignment(3 * SECOND, new double[0]));
+    HeatMap map = view.heatMap(MODEL, Range.ALL, 10);
+    assertThat(map.windows())
+        .extracting(HeatMap.Window::closed)
+        .containsExactly(true, false, false);
+    assertThat(map.topics()).extracting(HeatMap.Row::topic).containsExactly(40L, 41L);
+    assertThat(map.cells()).filteredOn(cell -> cell.window() == 0).hasSize(1);
+    HeatMap.Cell cell = map.cells().get(1);
+    assertThat(cell.window()).isEqualTo(1);
+    assertThat(cell.share()).isCloseTo(0.5, within(1e-12));
+    assertThat(cell.z()).isNaN();
+    River river = view.river(MODEL, Range.ALL, 1);
+    assertThat(river.windows()).isEqualTo(map.windows());
+    assertThat(river.shares().get(0)).hasSize(3).last().isEqualTo(0.0);
+    assertThat(river.other().get(1)).isCloseTo(0.35, within(1e-12));
+    TopicHistory history = requireNonNull(view.topic(MODEL, 40));
+    assertThat(history.windows()).hasSize(1);
+    assertThat(history.unfinished())
+        .extracting(TopicHistory.Unfinished::documents)
+        .containsExactly(1L, 0L);
+  }
+
+  @Test
+  void otherQuestionsGoOnWithClosedWindows() {
+    view.accept(activity(0, 0.25));
+    view.accept(snapshot());
+    var before = answers();
+    view.accept(assignment(SECOND, 0.8, 0.1));
+    assertThat(answers()).isEqualTo(before);
+    assertThat(view.heatMap(MODEL, Range.ALL, 10).windows()).hasSize(2);
+  }
+
+  @Test
+  void aStretchOfTimeLeavesOutTheOpenWindowsBeyondIt() {
+    view.accept(assignment(SECOND, 1));
+    view.accept(assignment(2 * SECOND, 1));
+    var range = new Range(Instant.EPOCH, Instant.ofEpochMilli(2 * SECOND));
+    assertThat(view.heatMap(MODEL, range, 10).windows()).hasSize(1);
+  }
+
+  @Test
+  void whereTheCutOfTimeIsNotKnownThereIsNoOpenWindow() {
+    var closedOnly = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5));
+    closedOnly.accept(assignment(0, 1));
+    assertThat(closedOnly.heatMap(MODEL, Range.ALL, 10).windows()).isEmpty();
+  }
+
+  private List<Object> answers() {
+    var a = new Range(Instant.EPOCH, Instant.ofEpochMilli(SECOND));
+    var b = new Range(Instant.ofEpochMilli(SECOND), Instant.ofEpochMilli(2 * SECOND));
+    return List.of(
+        view.topics(MODEL, TopicView.Order.SHARE, 10),
+        view.newestWindow(MODEL),
+        view.compare(MODEL, a, b),
+        view.difference(MODEL, Instant.EPOCH, Instant.ofEpochMilli(SECOND)),
+        view.overview(MODEL).windows());
+  }
+
+  private static Assignment assignment(long time, double... shares) {
+    var topics = new ArrayList<TopicWeight>();
+    for (int k = 0; k < shares.length; k++) {
+      topics.add(new TopicWeight(TOPICS[k], 1, shares[k]));
+    }
+    return new Assignment(MODEL, "d" + time, "", Instant.ofEpochMilli(time), topics, 0.5, 1);
+  }
+
+  private static Activity activity(long start, double share) {
+    return new Activity(
+        MODEL,
+        40,
+        Instant.ofEpochMilli(start),
+        Instant.ofEpochMilli(start + SECOND),
+        share,
+        1,
+        4,
+        1,
+        0,
+        List.of("comet", "tail"));
+  }
+
+  private static Snapshot snapshot() {
+    Snapshot planted = PlantedStory.snapshot(4, 1, 10, Snapshot.State.LIVE);
+    return new Snapshot(
+        MODEL,
+        40,
+        0,
+        Snapshot.State.LIVE,
+        "comet",
+        planted.terms(),
+        0.2,
+        0,
+        0,
+        1,
+        1,
+        0,
+        List.of(),
+        List.of(),
+        Instant.EPOCH,
+        Instant.EPOCH,
+        Instant.EPOCH,
+        1);
+  }
+}
