@@ -8,6 +8,7 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
@@ -26,10 +27,9 @@ import picocli.CommandLine.Option;
     description = {
       "Shows topics and alerts in a browser, from what a tracker elsewhere publishes.",
       "",
-      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what"
-          + " view.* allows; writes nothing but what is done to topics by hand (http.write-token), and any"
-          + " number can run beside each other. Ctrl-C or"
-          + " SIGTERM ends it."
+      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what view.*"
+          + " allows; writes nothing but what is done to topics by hand (http.write-token), and any"
+          + " number can run beside each other. Ctrl-C or SIGTERM ends it."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -81,6 +81,9 @@ final class DashboardCommand implements Callable<Integer> {
                   + "; Ctrl-C stops");
       StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
+      if (failure instanceof ConnectionException refusal) {
+        throw refusal;
+      }
       if (failure != null) {
         throw new CommandException(
             ExitCode.FAILED,

@@ -8,6 +8,7 @@ import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
 import io.swell.streaming.AlertLetters;
 import io.swell.streaming.AlertSubscriber;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import java.io.IOException;
 import java.time.Instant;
@@ -22,19 +23,34 @@ final class Notifications implements AutoCloseable {
 
   private Notifications() {}
 
-  /** Starts to read alerts; their stream topic must be there. */
-  static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters) {
+  /**
+   * Starts to read alerts; their stream topic must be there.
+   *
+   * @throws ConnectionException if the broker does not allow it
+   */
+  static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
+      throws IOException {
     var notifications = new Notifications();
-    notifications.add(
+    try {
+      notifications.startAll(kafka, options, meters);
+    } catch (IOException | RuntimeException e) {
+      notifications.close();
+      throw e;
+    }
+    return notifications;
+  }
+
+  private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
+      throws ConnectionException {
+    add(
         AlertSubscriber.follow(
             kafka,
             "all",
             new Everything(new ActiveAlerts(meters), Alertmanager.of(options, meters))));
-    AlertLetters letters = notifications.parts.add(new AlertLetters(kafka));
+    AlertLetters letters = parts.add(new AlertLetters(kafka));
     for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
-      notifications.add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
+      add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
     }
-    return notifications;
   }
 
   private void add(AlertSubscriber subscriber) {

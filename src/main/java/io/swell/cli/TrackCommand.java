@@ -9,6 +9,7 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
@@ -78,6 +79,9 @@ final class TrackCommand implements Callable<Integer> {
                   + "; Ctrl-C stops");
       StopHook.await(tracker::close, tracker::await);
       Throwable failure = tracker.failure();
+      if (failure instanceof ConnectionException refusal) {
+        throw refusal;
+      }
       if (failure != null) {
         throw new CommandException(
             ExitCode.FAILED,

@@ -25,16 +25,20 @@ final class NamedInstance implements KafkaClientSupplier {
     this.options = options;
   }
 
+  /** What the ids of this instance's transactions begin with. */
+  static String transactions(KafkaOptions options) {
+    String instance = options.instance();
+    return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
+  }
+
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);
     if (!options.instance().isEmpty()) {
       // Kafka Streams' own id ends with the number of the thread.
       String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
-      String thread = id.substring(id.lastIndexOf('-'));
-      named.put(
-          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-          options.application() + "-" + options.instance() + thread);
+      String thread = id.substring(id.lastIndexOf('-') + 1);
+      named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactions(options) + thread);
     }
     return new KafkaProducer<>(named, new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
- * record or setting fails again and again.
+ * record or setting fails again and again. A refusal by the broker, a right or a password taken
+ * away, stops it at once.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
@@ -44,6 +46,7 @@ public final class Tracker implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(60);
 
   private final KafkaStreams streams;
+  private final KafkaOptions options;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -52,15 +55,17 @@ public final class Tracker implements AutoCloseable {
   private int failures;
   private long lastFailure;
 
-  private Tracker(KafkaStreams streams, MeterRegistry meters, Duration stuckAfter) {
+  private Tracker(KafkaStreams streams, MeterRegistry meters, KafkaOptions options) {
     this.streams = streams;
+    this.options = options;
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stuck = new StuckPartitions(stuckAfter);
+    this.stuck = new StuckPartitions(options.stuckAfter());
   }
 
   /**
-   * Checks the connection, creates the stream topics that are missing, and starts to read. Returns
-   * before the models are restored; {@link #awaitRunning} waits for that.
+   * Checks the connection and what the broker allows, creates the stream topics that are missing,
+   * and starts to read. Returns before the models are restored; {@link #awaitRunning} waits for
+   * that.
    *
    * @param ingests makes the reading and analysing part of one task
    * @param engines makes an empty engine for a model's key; called by several threads
@@ -81,7 +86,7 @@ public final class Tracker implements AutoCloseable {
             TrackerTopology.build(kafka.options(), ingests, engines, meters),
             new StreamsConfig(kafka.streams()),
             new NamedInstance(kafka.options()));
-    Tracker tracker = new Tracker(streams, meters, kafka.options().stuckAfter());
+    Tracker tracker = new Tracker(streams, meters, kafka.options());
     streams.setUncaughtExceptionHandler(tracker::failed);
     streams.setStateListener((now, before) -> tracker.changed(now));
     streams.start();
@@ -100,6 +105,12 @@ public final class Tracker implements AutoCloseable {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
+    ConnectionException refusal = Refusal.in(cause, options, AclOperation.READ, AclOperation.WRITE);
+    if (refusal != null) {
+      failure.set(refusal);
+      LOG.error("the tracker stops: {}", refusal.getMessage());
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
     long now = System.nanoTime();
     failures = now - lastFailure > CALM.toNanos() ? 1 : failures + 1;
     lastFailure = now;
@@ -175,7 +186,7 @@ public final class Tracker implements AutoCloseable {
     return offsets;
   }
 
-  /** What ended the tracker, or null. */
+  /** What ended the tracker, a {@link ConnectionException} if the broker refused it, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
   }
