@@ -49,6 +49,15 @@ public final class AlertView {
     }
   }
 
+  /** Forgets an alert. */
+  public synchronized void remove(String id) {
+    for (Map<String, NumberedAlert> ofModel : known.values()) {
+      if (ofModel.remove(id) != null) {
+        version++;
+      }
+    }
+  }
+
   /** How many changes were taken in: differs when something may have changed. Never blocks. */
   public long version() {
     return version;
@@ -74,6 +83,16 @@ public final class AlertView {
   public synchronized int open(String model) {
     return (int)
         known.getOrDefault(model, Map.of()).values().stream()
+            .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
+            .count();
+  }
+
+  /** How many alerts of a kind go on, of all models. */
+  public synchronized int open(Alert.Kind kind) {
+    return (int)
+        known.values().stream()
+            .flatMap(ofModel -> ofModel.values().stream())
+            .filter(alert -> alert.alert().kind() == kind)
             .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
             .count();
   }

@@ -81,7 +81,7 @@ public final class Engine implements ModelEngine {
             setup.model(),
             setup.windows(),
             setup.snapshots(),
-            setup.lives().nearDuplicate(),
+            setup.lives().repeated(),
             vocabulary,
             weighting,
             learner,
@@ -204,7 +204,8 @@ public final class Engine implements ModelEngine {
             bags.stream().map(Bag::title).toList(),
             sources(bags),
             eventTimes,
-            near);
+            near,
+            tables(bags));
     var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
     tracker.follow(learned, before, progress.now, watching);
     watching.assigned();
@@ -281,6 +282,14 @@ public final class Engine implements ModelEngine {
     return look == null
         ? new Terms("", List.of())
         : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
+  }
+
+  private static boolean[] tables(List<Bag> bags) {
+    boolean[] tables = new boolean[bags.size()];
+    for (int i = 0; i < tables.length; i++) {
+      tables[i] = bags.get(i).isTable();
+    }
+    return tables;
   }
 
   private static List<@Nullable String> sources(List<Bag> bags) {

@@ -153,7 +153,9 @@ public final class OutputReader {
             evidence.strings("terms"),
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
-            evidence.has("gain") ? evidence.number("gain") : null),
+            evidence.has("gain") ? evidence.number("gain") : null,
+            evidence.has("silentSince") ? evidence.time("silentSince") : null,
+            evidence.has("missed") ? evidence.number("missed") : null),
         node.has("name") ? node.string("name") : null);
   }
 

@@ -147,6 +147,8 @@ public final class OutputWriter {
     out.strings("documents", event.evidence().documents());
     out.numberIfGiven("cosine", event.evidence().cosine());
     out.numberIfGiven("gain", event.evidence().gain());
+    out.timeIfGiven("silentSince", event.evidence().silentSince());
+    out.numberIfGiven("missed", event.evidence().missed());
     out.endObject();
     return out.bytes();
   }
@@ -170,9 +172,7 @@ public final class OutputWriter {
     out.number("ratio", alert.ratio());
     out.time("since", alert.since());
     out.time("detectedAt", alert.detectedAt());
-    if (alert.ended() != null) {
-      out.time("ended", alert.ended());
-    }
+    out.timeIfGiven("ended", alert.ended());
     out.object("window");
     out.time("start", alert.window().start());
     out.time("end", alert.window().end());
@@ -296,6 +296,12 @@ public final class OutputWriter {
     void numberIfGiven(String name, @Nullable Double value) {
       if (value != null) {
         number(name, value);
+      }
+    }
+
+    void timeIfGiven(String name, @Nullable Instant value) {
+      if (value != null) {
+        time(name, value);
       }
     }
 

@@ -56,7 +56,7 @@ public final class TopicServer implements AutoCloseable {
     var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive(), options.maxConnections() / 2);
     this.connections = new Connections(options.maxConnections(), options.requestTimeout());
-    this.metrics = new ServerMetrics(registry, views.topics(), stream);
+    this.metrics = new ServerMetrics(registry, views, stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(

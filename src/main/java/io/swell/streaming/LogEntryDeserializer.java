@@ -48,10 +48,13 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG -> bag();
+      case LogEntrySerializer.BAG -> bag(false);
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2) nor command (3)");
+      case LogEntrySerializer.TABLE -> bag(true);
+      default ->
+          throw fault(
+              "kind " + kind + " is neither bag (1) nor tick (2) nor command (3) nor table (4)");
     };
   }
 
@@ -73,7 +76,7 @@ final class LogEntryDeserializer {
     }
   }
 
-  private Bag bag() {
+  private Bag bag(boolean isTable) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
@@ -102,7 +105,17 @@ final class LogEntryDeserializer {
       }
     }
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, List.of(labels), title, terms, counts);
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        List.of(labels),
+        title,
+        terms,
+        counts,
+        isTable);
   }
 
   private long ingestTime() {

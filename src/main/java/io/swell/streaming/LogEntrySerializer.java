@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
  * tick (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
+ * table (kind 4): as a bag
  * </pre>
  *
  * where a string is its length in bytes and its UTF-8; an absent string is length 0, and the length
@@ -31,6 +32,7 @@ final class LogEntrySerializer {
   static final byte BAG = 1;
   static final byte TICK = 2;
   static final byte COMMAND = 3;
+  static final byte TABLE = 4;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<Command.Act> ACTS =
@@ -51,7 +53,7 @@ final class LogEntrySerializer {
     room(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = BAG;
+      buffer[length++] = bag.isTable() ? TABLE : BAG;
       bag(bag);
     } else if (entry instanceof Tick tick) {
       buffer[length++] = TICK;

@@ -19,13 +19,18 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * restarted instance ends it at once.
  */
 final class NamedInstance implements KafkaClientSupplier {
-  private final KafkaOptions options;
+  private final String application;
+  private final String instance;
 
-  NamedInstance(KafkaOptions options) {
-    this.options = options;
+  /**
+   * @param instance its name, empty if it has none
+   */
+  NamedInstance(String application, String instance) {
+    this.application = application;
+    this.instance = instance;
   }
 
-  /** What the ids of this instance's transactions begin with. */
+  /** What the ids of transactions begin with, as far as the options say. */
   static String transactions(KafkaOptions options) {
     String instance = options.instance();
     return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
@@ -34,11 +39,11 @@ final class NamedInstance implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);
-    if (!options.instance().isEmpty()) {
+    if (!instance.isEmpty()) {
       // Kafka Streams' own id ends with the number of the thread.
       String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
-      String thread = id.substring(id.lastIndexOf('-') + 1);
-      named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactions(options) + thread);
+      String thread = id.substring(id.lastIndexOf('-'));
+      named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);
     }
     return new KafkaProducer<>(named, new ByteArraySerializer(), new ByteArraySerializer());
   }

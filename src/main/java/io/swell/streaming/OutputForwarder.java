@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -11,6 +12,7 @@ import io.swell.tracking.TopicEvent;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
@@ -32,23 +34,30 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
+    meters.assigned(assignment);
     forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    forward(StreamTopic.SNAPSHOTS, key(snapshot.model(), snapshot.topic()), writer.write(snapshot));
+    forward(
+        StreamTopic.SNAPSHOTS,
+        OutputKey.topic(snapshot.model(), snapshot.topic()),
+        writer.write(snapshot));
   }
 
   @Override
   public void activity(Activity activity) {
-    forward(StreamTopic.ACTIVITY, key(activity.model(), activity.topic()), writer.write(activity));
+    forward(
+        StreamTopic.ACTIVITY,
+        OutputKey.topic(activity.model(), activity.topic()),
+        writer.write(activity));
   }
 
   @Override
   public void event(TopicEvent event) {
     meters.event(event.event());
-    forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
+    forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
   }
 
   @Override
@@ -61,11 +70,13 @@ final class OutputForwarder implements Outputs {
     forward(StreamTopic.MODELS, report.model(), writer.write(report));
   }
 
-  private static String key(String model, long topic) {
-    return model + "/" + topic;
+  @Override
+  public void removed(Removed removed) {
+    OutputKey key = OutputKey.of(removed);
+    forward(key.topic(), key.key(), null);
   }
 
-  private void forward(StreamTopic topic, String key, byte[] value) {
+  private void forward(StreamTopic topic, String key, byte @Nullable [] value) {
     context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time), topic.sink());
   }
 }

@@ -3,9 +3,11 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.swell.alerting.Observed;
 import io.swell.engine.EngineCounters;
 import io.swell.format.Note;
 import io.swell.format.Rejection;
+import io.swell.tracking.Assignment;
 import io.swell.tracking.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -44,6 +46,7 @@ final class StreamMeters {
   private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
   private final Counter malformed;
   private final Counter evicted;
+  private final Counter uncovered;
   private final Timer waitedForIngest;
   private final Timer waitedForLearn;
   private final Timer updates;
@@ -96,6 +99,10 @@ final class StreamMeters {
     evicted =
         Counter.builder("swell.vocabulary.evictions")
             .description("Terms that gave up their row of the vocabulary for a new one")
+            .register(meters);
+    uncovered =
+        Counter.builder("swell.uncovered.documents")
+            .description("Documents learned from of which the topics explain less than a tenth")
             .register(meters);
     waitedForIngest = lag(meters, IngestProcessor.NAME);
     waitedForLearn = lag(meters, LearnProcessor.NAME);
@@ -160,6 +167,13 @@ final class StreamMeters {
   /** A record of the log of bags could not be read. */
   void malformed() {
     malformed.increment();
+  }
+
+  /** A document was given its topics. */
+  void assigned(Assignment assignment) {
+    if (assignment.residual() >= Observed.UNCOVERED) {
+      uncovered.increment();
+    }
   }
 
   /** A topic's life changed. */

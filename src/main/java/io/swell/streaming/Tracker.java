@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -32,8 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
- * record or setting fails again and again. A refusal by the broker, a right or a password taken
- * away, stops it at once.
+ * record or setting fails again and again. It stops at once after an error of the JVM, when another
+ * instance has taken its name, and when the broker refuses it: a right or a password was taken away.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
@@ -47,6 +48,7 @@ public final class Tracker implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final KafkaOptions options;
+  private final InstanceName instance;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -55,9 +57,11 @@ public final class Tracker implements AutoCloseable {
   private int failures;
   private long lastFailure;
 
-  private Tracker(KafkaStreams streams, MeterRegistry meters, KafkaOptions options) {
+  private Tracker(
+      KafkaStreams streams, InstanceName instance, MeterRegistry meters, KafkaOptions options) {
     this.streams = streams;
     this.options = options;
+    this.instance = instance;
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
   }
@@ -81,16 +85,26 @@ public final class Tracker implements AutoCloseable {
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
-    KafkaStreams streams =
-        new KafkaStreams(
-            TrackerTopology.build(kafka.options(), ingests, engines, meters),
-            new StreamsConfig(kafka.streams()),
-            new NamedInstance(kafka.options()));
-    Tracker tracker = new Tracker(streams, meters, kafka.options());
-    streams.setUncaughtExceptionHandler(tracker::failed);
-    streams.setStateListener((now, before) -> tracker.changed(now));
-    streams.start();
-    return tracker;
+    InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
+    boolean started = false;
+    try {
+      String name = instance.toString();
+      KafkaStreams streams =
+          new KafkaStreams(
+              TrackerTopology.build(kafka.options(), ingests, engines, meters),
+              new StreamsConfig(kafka.streams(name)),
+              new NamedInstance(kafka.options().application(), name));
+      Tracker tracker = new Tracker(streams, instance, meters, kafka.options());
+      streams.setUncaughtExceptionHandler(tracker::failed);
+      streams.setStateListener((now, before) -> tracker.changed(now));
+      streams.start();
+      started = true;
+      return tracker;
+    } finally {
+      if (!started) {
+        instance.close();
+      }
+    }
   }
 
   private void changed(State now) {
@@ -105,6 +119,17 @@ public final class Tracker implements AutoCloseable {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
+    if (isFenced(cause)) {
+      // Coming back would only fence the other, and so on until both had failed too often.
+      failure.set(
+          new IllegalStateException(
+              "another instance has taken the name "
+                  + instance
+                  + ": give each instance a swell.kafka.instance of its own",
+              cause));
+      LOG.error("the tracker stops: another instance has taken the name {}", instance);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
     ConnectionException refusal = Refusal.in(cause, options, AclOperation.READ, AclOperation.WRITE);
     if (refusal != null) {
       failure.set(refusal);
@@ -121,6 +146,14 @@ public final class Tracker implements AutoCloseable {
     failure.set(cause);
     LOG.error("the tracker stops after {} failures in a row", failures, cause);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private static boolean isFenced(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof FencedInstanceIdException)) {
+      cause = cause.getCause();
+    }
+    return cause != null;
   }
 
   /**
@@ -199,7 +232,9 @@ public final class Tracker implements AutoCloseable {
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE));
     kafkaMeters.close();
-    if (!stopped) {
+    if (stopped) {
+      instance.close();
+    } else {
       LOG.warn("the tracker did not stop within {}", CLOSE);
     }
     ended.countDown();

@@ -34,8 +34,12 @@ public sealed interface Change {
     }
   }
 
-  /** A topic lost its terms, or its slot to a newborn. */
-  record Dormant(int slot, long id) implements Change {}
+  /**
+   * A topic had no documents for long, lost its terms, or its slot to a newborn.
+   *
+   * @param silence the stretch without documents, or null if it ended for another reason
+   */
+  record Dormant(int slot, long id, Silences.@Nullable Silence silence) implements Change {}
 
   /**
    * A topic became part of an older one.

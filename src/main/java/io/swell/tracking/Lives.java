@@ -10,6 +10,7 @@ import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 import io.swell.model.TopicLearner;
+import io.swell.tracking.Silences.Silence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -40,6 +41,7 @@ public final class Lives implements StatePart {
   private final Memory memory;
   private final Merging merging;
   private final Together together;
+  private final Silences silences;
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
@@ -60,6 +62,7 @@ public final class Lives implements StatePart {
     memory = new Memory(options.recent(), options.kept());
     merging = new Merging(capacity);
     together = new Together(capacity);
+    silences = new Silences(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
@@ -105,17 +108,28 @@ public final class Lives implements StatePart {
     return changes;
   }
 
-  /** Looks at a mini-batch that has been learned from: topics end, merge and are born. */
-  public List<Change> after(LearnedBatch batch, TopicLearner learner) {
+  /**
+   * Looks at a mini-batch that has been learned from: topics end, merge and are born.
+   *
+   * @param shares of its documents
+   * @param now event time reached with it
+   */
+  List<Change> after(LearnedBatch batch, Shares shares, long now, TopicLearner learner) {
     List<Change> changes = new ArrayList<>();
     remember(batch);
     isChanged = true;
     if (options.births()) {
       together.add(batch.codes(), learner.gram(), ids);
+      silences.add(shares, documents, now);
     }
     for (int k = 0; k < capacity; k++) {
-      if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
-        end(k, learner, changes);
+      if (ids[k] == NONE) {
+        continue;
+      }
+      Silence silence =
+          options.births() && !pinned.get(k) ? silences.of(k, documents, now, options) : null;
+      if (silence != null || learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
+        end(k, silence, learner, changes);
       }
     }
     if (!options.births()) {
@@ -158,15 +172,17 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
+              batch.table()[i],
               batch.number(),
               unexplained,
               document));
     }
   }
 
-  private void end(int slot, TopicLearner learner, List<Change> changes) {
+  private void end(
+      int slot, @Nullable Silence silence, TopicLearner learner, List<Change> changes) {
     learner.clear(slot);
-    changes.add(new Change.Dormant(slot, ids[slot]));
+    changes.add(new Change.Dormant(slot, ids[slot], silence));
     free(slot);
   }
 
@@ -180,6 +196,7 @@ public final class Lives implements StatePart {
   private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
+    silences.begin(slot);
     List<String> members = newborn.members().stream().map(Remembered::id).toList();
     return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
   }
@@ -208,6 +225,7 @@ public final class Lives implements StatePart {
     double cosine = cosine(from, into, learner);
     learner.merge(from, into);
     var merged = new Change.Merged(from, ids[from], into, ids[into], cosine);
+    silences.merge(from, into);
     free(from);
     isChanged = true;
     return merged;
@@ -246,7 +264,7 @@ public final class Lives implements StatePart {
       Long displaced = null;
       if (ids[slot] != NONE) {
         displaced = ids[slot];
-        end(slot, learner, changes);
+        end(slot, null, learner, changes);
       }
       double strength = Math.max(newborn.gain(), WEAKEST_NEWBORN * medianEnergy(learner));
       double weight = Math.min((double) (documents - newborn.since()), learner.weight());
@@ -291,7 +309,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> Growth.matches(topic, document, TRACE))
+            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -346,6 +364,7 @@ public final class Lives implements StatePart {
       merging.write(out);
       int[] kept = pinned.stream().toArray();
       out.putInt(kept.length).putInts(kept, 0, kept.length);
+      silences.write(out);
       changes.put(key, out.take());
       isChanged = false;
     }
@@ -379,6 +398,9 @@ public final class Lives implements StatePart {
       for (int slot : in.getInts(in.getCount(Integer.BYTES))) {
         pinned.set(slot);
       }
+    }
+    if (!in.isAtEnd()) { // written before silent topics ended
+      silences.read(in);
     }
     return true;
   }

@@ -68,6 +68,14 @@ final class ModelView {
     newest.retire(topic);
   }
 
+  void erase(String document) {
+    newest.erase(document);
+  }
+
+  void retireReport() {
+    report = null;
+  }
+
   void accept(Activity activity) {
     windows.add(activity);
   }
@@ -118,6 +126,11 @@ final class ModelView {
         .sorted(comparator(order))
         .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
         .toList();
+  }
+
+  Map<Long, Activity> newestWindow() {
+    var newest = windows.newest(1);
+    return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
   }
 
   @Nullable TopicHistory topic(long topic, Range range) {

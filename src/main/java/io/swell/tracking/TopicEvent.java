@@ -58,12 +58,34 @@ public record TopicEvent(
    * @param documents ids of documents that show it
    * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
    * @param gain energy of the documents that the topic explains (birth)
+   * @param silentSince event time from which on hardly a document came (dormancy for that reason)
+   * @param missed documents that would have come since then as usual (the same)
    */
   public record Evidence(
-      List<String> terms, List<String> documents, @Nullable Double cosine, @Nullable Double gain) {
+      List<String> terms,
+      List<String> documents,
+      @Nullable Double cosine,
+      @Nullable Double gain,
+      @Nullable Instant silentSince,
+      @Nullable Double missed) {
     public Evidence {
       terms = List.copyOf(terms);
       documents = List.copyOf(documents);
+    }
+
+    /** Why something happened that is not a silence. */
+    public Evidence(
+        List<String> terms,
+        List<String> documents,
+        @Nullable Double cosine,
+        @Nullable Double gain) {
+      this(terms, documents, cosine, gain, null, null);
+    }
+
+    Evidence with(Silences.@Nullable Silence silence) {
+      return silence == null
+          ? this
+          : new Evidence(terms, documents, cosine, gain, silence.since(), silence.missed());
     }
   }
 }

@@ -23,6 +23,9 @@ public final class TopicView {
   /** By key, the model silent for longest first. */
   private final Map<String, ModelView> models = new LinkedHashMap<>();
 
+  /** In alphabetical order: every question begins with them, none waits for another's answer. */
+  private volatile List<String> keys = List.of();
+
   private final AtomicLong version = new AtomicLong();
 
   /** A view that remembers as much as the options say. */
@@ -68,7 +71,28 @@ public final class TopicView {
 
   /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
   public synchronized void retire(String model, long topic) {
-    change(model).retire(topic);
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retire(topic);
+      version.incrementAndGet();
+    }
+  }
+
+  /** Forgets which topics a document is about, in every model. */
+  public synchronized void erase(String document) {
+    for (ModelView view : models.values()) {
+      view.erase(document);
+    }
+    version.incrementAndGet();
+  }
+
+  /** Forgets a model's quality. */
+  public synchronized void retireReport(String model) {
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retireReport();
+      version.incrementAndGet();
+    }
   }
 
   /** How many records were taken in: differs when something may have changed. Never blocks. */
@@ -76,9 +100,9 @@ public final class TopicView {
     return version.get();
   }
 
-  /** Keys of the models known, in alphabetical order. */
-  public synchronized List<String> models() {
-    return List.copyOf(new TreeSet<>(models.keySet()));
+  /** Keys of the models known, in alphabetical order. Never blocks. */
+  public List<String> models() {
+    return keys;
   }
 
   /** Returns where a model stands. */
@@ -101,6 +125,12 @@ public final class TopicView {
   public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.topics(order, windows);
+  }
+
+  /** Returns each topic's activity in the newest closed window, by id; none before the first. */
+  public synchronized Map<Long, Activity> newestWindow(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.newestWindow();
   }
 
   /** Returns one topic, live or ended, or null if it is not known. */
@@ -190,14 +220,15 @@ public final class TopicView {
 
   private ModelView change(String model) {
     version.incrementAndGet();
-    ModelView view = models.remove(model);
-    if (view == null) {
-      view = new ModelView(model, options);
-      if (models.size() == options.models()) {
-        models.remove(models.keySet().iterator().next());
-      }
+    ModelView known = models.remove(model);
+    ModelView view = known == null ? new ModelView(model, options) : known;
+    if (known == null && models.size() == options.models()) {
+      models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
+    if (known == null) {
+      keys = List.copyOf(new TreeSet<>(models.keySet()));
+    }
     return view;
   }
 }

@@ -111,7 +111,7 @@ public final class Tracker implements StatePart {
       remember(batch, i, documentsBefore + i, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());
-    for (Change change : lives.after(batch, learner)) {
+    for (Change change : lives.after(batch, shares, now, learner)) {
       apply(change, batch.number(), slots, now, following::event, following::snapshot);
       if (change instanceof Change.Born born) {
         following.past(lives.past(born, learner));
@@ -170,7 +170,8 @@ public final class Tracker implements StatePart {
       apply(born, now, events);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
-      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
+      Evidence evidence = evidence(topic, null).with(dormant.silence());
+      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence));
       snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
     } else if (change instanceof Change.Merged merged) {
       TrackedTopic topic = end(merged.id());

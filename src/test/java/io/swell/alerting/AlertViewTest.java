@@ -26,6 +26,20 @@ class AlertViewTest {
   }
 
   @Test
+  void alertsThatGoOnAreCountedByKindUntilTheyEndOrAreTakenBack() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.UPDATED));
+    view.accept(alert("second", "c", State.FIRING));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(3);
+    assertThat(view.open(Kind.FADING)).isZero();
+    view.accept(alert("main", "b", State.RESOLVED));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(2);
+    view.remove("c");
+    assertThat(view.open(Kind.SURGING)).isEqualTo(1);
+    assertThat(view.alerts("second")).isEmpty();
+  }
+
+  @Test
   void whatIsToldAgainChangesNothing() {
     view.accept(alert("main", "a", State.FIRING));
     List<NumberedAlert> alerts = view.alerts("main");

@@ -59,6 +59,7 @@ class SecuredKafkaTest {
   private static Run run(Map<String, String> client, String... arguments) {
     Map<String, String> variables = new TreeMap<>(client);
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
+    variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
     return Run.with(variables, arguments);
   }
 
@@ -249,6 +250,7 @@ class SecuredKafkaTest {
     broker.grant(granted);
     Map<String, String> variables = broker.user("tracker", PASSWORD);
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
+    variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
     variables.put("SWELL_HTTP_PORT", "0");
     variables.put("SWELL_HTTP_WRITE_TOKEN", TOKEN);
     variables.put("SWELL_ALERTS_WEBHOOK_URL", "http://127.0.0.1:1/hidden-path");

@@ -71,7 +71,7 @@ final class OutputFixture {
           9,
           3L,
           TIME,
-          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5),
+          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5, TIME, 20.5),
           "Central banks");
 
   static final TopicEvent BORN =

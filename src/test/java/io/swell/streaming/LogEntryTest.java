@@ -36,6 +36,11 @@ class LogEntryTest {
   void whatIsWrittenReadsBackTheSame() {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
+    Bag table =
+        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, true);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
+        .usingRecursiveComparison()
+        .isEqualTo(table);
     Tick tick = new Tick("news", Long.MIN_VALUE, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
     Bag bare =

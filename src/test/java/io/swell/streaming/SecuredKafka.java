@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
@@ -20,7 +23,6 @@ import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 
 /**
@@ -108,6 +110,8 @@ public final class SecuredKafka implements AutoCloseable {
     settings.put(
         "listener.name.users.scram-sha-256.sasl.jaas.config",
         "org.apache.kafka.common.security.scram.ScramLoginModule required;");
+    // A busy machine must not take the only broker for dead.
+    settings.put("broker.session.timeout.ms", "30000");
     settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
     settings.put("super.users", "User:ANONYMOUS;User:CN=client");
     return settings;
@@ -188,9 +192,7 @@ public final class SecuredKafka implements AutoCloseable {
         before.stream().filter(acl -> !granted.contains(acl)).map(AclBinding::toFilter).toList();
     admin.deleteAcls(taken).all().get();
     admin.createAcls(granted.stream().filter(acl -> !before.contains(acl)).toList()).all().get();
-    while (!Set.copyOf(granted()).equals(Set.copyOf(granted))) {
-      Thread.onSpinWait(); // asked of the broker, which learns of it from the controller
-    }
+    await(() -> Set.copyOf(granted()).equals(Set.copyOf(granted)));
   }
 
   private Collection<AclBinding> granted() throws ExecutionException, InterruptedException {
@@ -199,16 +201,17 @@ public final class SecuredKafka implements AutoCloseable {
 
   /** Deletes all stream topics, and returns when the broker knows none. */
   public void deleteTopics() throws Exception {
-    while (!admin.listTopics().names().get().isEmpty()) {
-      for (var deleted :
-          admin.deleteTopics(admin.listTopics().names().get()).topicNameValues().values()) {
-        try {
-          deleted.get();
-        } catch (ExecutionException e) {
-          if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-            throw e;
-          }
-        }
+    Set<String> names = admin.listTopics().names().get();
+    admin.deleteTopics(names).all().get();
+    await(() -> admin.listTopics().names().get().isEmpty());
+  }
+
+  /** Waits for something that is asked of the broker, which learns of it from the controller. */
+  private static void await(Callable<Boolean> reached) throws Exception {
+    var pause = new CountDownLatch(1); // never counted down
+    while (!reached.call()) {
+      if (pause.await(20, TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException("nobody ends the pause");
       }
     }
   }
@@ -224,9 +227,7 @@ public final class SecuredKafka implements AutoCloseable {
                     .configs(Map.of("cleanup.policy", "compact"))))
         .all()
         .get();
-    while (admin.listTopics().names().get().size() < StreamTopic.values().length + 2) {
-      Thread.onSpinWait();
-    }
+    await(() -> admin.listTopics().names().get().size() == StreamTopic.values().length + 2);
   }
 
   @Override

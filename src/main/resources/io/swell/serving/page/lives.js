@@ -35,6 +35,7 @@ function entry(event, windowMillis, named) {
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
+      event.evidence.silentSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.silentSince, windowMillis)}`),
     ),
   );
 }
