@@ -41,11 +41,7 @@ final class Notifications implements AutoCloseable {
 
   private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws ConnectionException {
-    add(
-        AlertSubscriber.follow(
-            kafka,
-            "all",
-            new Everything(Alertmanager.of(options, meters))));
+    add(AlertSubscriber.follow(kafka, "all", new Everything(Alertmanager.of(options, meters))));
     AlertLetters letters = parts.add(new AlertLetters(kafka));
     for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
       add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
@@ -74,7 +70,8 @@ final class Notifications implements AutoCloseable {
   }
 
   /** What every instance does with all alerts: keep Alertmanager told, if there is one. */
-  private record Everything(@Nullable Alertmanager alertmanager) implements AlertSubscriber.Receiver {
+  private record Everything(@Nullable Alertmanager alertmanager)
+      implements AlertSubscriber.Receiver {
     @Override
     public void accept(Alert alert, Instant published) {
       if (alertmanager != null) {

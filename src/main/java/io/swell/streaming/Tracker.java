@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
  * record or setting fails again and again. It stops at once after an error of the JVM, when another
- * instance has taken its name, and when the broker refuses it: a right or a password was taken away.
+ * instance has taken its name, and when the broker refuses it: a right or a password was taken
+ * away.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
