@@ -276,6 +276,7 @@ class SecuredKafkaTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-Dlogback.configurationFile=logback.xml", // and not that of the tests
                 "-Dswell.log.libraries=INFO",
                 "-cp",
                 System.getProperty("java.class.path"),
