@@ -347,7 +347,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    if (parts.stream().noneMatch(part -> part.restore(key, value))) {
+    if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
       throw new IllegalArgumentException(
           "the saved model holds a piece of kind "
               + (key.length > 0 ? Integer.toString(key[0]) : "none")

@@ -49,6 +49,10 @@ record ModelClock(long eventTime, long documentTime, long entryTime) {
   }
 
   static ModelClock of(byte[] bytes) {
+    if (bytes.length != 3 * Long.BYTES) {
+      throw new IllegalArgumentException(
+          "the saved clock of a model has " + bytes.length + " bytes, must be " + 3 * Long.BYTES);
+    }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new ModelClock(buffer.getLong(), buffer.getLong(), buffer.getLong());
   }

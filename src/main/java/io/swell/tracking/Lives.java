@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * costs O(kept^2 K).
  */
 public final class Lives implements StatePart {
-  private static final long NONE = -1;
+  static final long NONE = -1;
   private static final byte KIND = 'l';
 
   /** Share of a document's energy along a topic below which it cannot be about that. */
@@ -376,8 +376,8 @@ public final class Lives implements StatePart {
     }
     merging.read(in);
     if (!in.isAtEnd()) { // written before there were hands on topics
-      for (int slot : in.getInts(in.getCount(Integer.BYTES))) {
-        pinned.set(slot);
+      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
+        pinned.set(in.getIndex(capacity));
       }
     }
     return true;
