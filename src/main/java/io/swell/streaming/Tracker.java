@@ -100,6 +100,13 @@ public final class Tracker implements AutoCloseable {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof VirtualMachineError exhausted) {
+        // A client without memory may not even come to its end: the thread's own end says why.
+        failure.set(cause);
+        throw exhausted;
+      }
+    }
     long now = System.nanoTime();
     failures = now - lastFailure > CALM.toNanos() ? 1 : failures + 1;
     lastFailure = now;
