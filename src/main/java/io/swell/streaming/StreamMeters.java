@@ -43,7 +43,9 @@ final class StreamMeters {
   private final Map<Note, Counter> noted = new EnumMap<>(Note.class);
   private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
   private final Counter malformed;
+  private final Counter tooManyModels;
   private final Counter evicted;
+  private final Counter refusedTerms;
   private final Timer waitedForIngest;
   private final Timer waitedForLearn;
   private final Timer updates;
@@ -75,7 +77,8 @@ final class StreamMeters {
     for (Rejection.Code code : Rejection.Code.values()) {
       rejected.put(code, rejected(meters, code.id()));
     }
-    malformed = rejected(meters, "malformed-bag");
+    malformed = rejected(meters, LearnProcessor.MALFORMED);
+    tooManyModels = rejected(meters, LearnProcessor.TOO_MANY_MODELS);
     for (Note note : Note.values()) {
       noted.put(
           note,
@@ -96,6 +99,10 @@ final class StreamMeters {
     evicted =
         Counter.builder("swell.vocabulary.evictions")
             .description("Terms that gave up their row of the vocabulary for a new one")
+            .register(meters);
+    refusedTerms =
+        Counter.builder("swell.vocabulary.refusals")
+            .description("Terms of documents left out, because every row held one still needed")
             .register(meters);
     waitedForIngest = lag(meters, IngestProcessor.NAME);
     waitedForLearn = lag(meters, LearnProcessor.NAME);
@@ -162,6 +169,11 @@ final class StreamMeters {
     malformed.increment();
   }
 
+  /** A document was of one model more than there may be. */
+  void tooManyModels() {
+    tooManyModels.increment();
+  }
+
   /** A topic's life changed. */
   void event(TopicEvent.Kind kind) {
     count(events.get(kind), 1);
@@ -172,6 +184,7 @@ final class StreamMeters {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
+    refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {
       updates.record(Duration.ofNanos(nanos));
     }
