@@ -9,7 +9,7 @@
       documents; what a topic has above the background is what is compared for a shift.
   detection.py kleinberg TERMS OUT --support N
       Two-state bursts of single terms (Kleinberg 2002, the batched form) in the windows of Swell's
-      detectors: 15 minutes, longer until they hold 50 documents, at most a day. p0 = the term's
+      detectors: 15 minutes, longer until they hold 35 documents, at most a day. p0 = the term's
       share of the documents of the whole stream (a favour: known beforehand), p1 = s p0, cost of
       going up gamma ln(windows). Decoded as the stream goes: after each window the cheapest path so
       far says whether the term bursts and since when. A burst raises one alert, at the end of its
@@ -37,7 +37,7 @@ LEAST_SHARE = 0.05
 MOST_TOPICS = 10
 TERMS_WRITTEN = 25
 WINDOW = 900_000  # ms
-WINDOW_DOCUMENTS = 50
+WINDOW_DOCUMENTS = 35
 LONGEST = 24 * 3_600_000
 LOOK_EVERY = 5  # mini-batches
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,33 @@ public record Alert(
     terms = List.copyOf(terms);
     newTerms = List.copyOf(newTerms);
     documents = List.copyOf(documents);
+  }
+
+  /** The same with those of its documents whose ids may be named. */
+  public Alert naming(Predicate<String> isNamed) {
+    return new Alert(
+        model,
+        id,
+        kind,
+        state,
+        severity,
+        topic,
+        label,
+        story,
+        why,
+        score,
+        actual,
+        typical,
+        ratio,
+        since,
+        detectedAt,
+        ended,
+        window,
+        terms,
+        newTerms,
+        documents.stream().filter(document -> isNamed.test(document.id())).toList(),
+        sources,
+        rule);
   }
 
   /** What happens. */

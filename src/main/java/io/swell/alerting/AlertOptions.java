@@ -22,7 +22,7 @@ public record AlertOptions(
         Duration window,
     @Option(
             key = "alerts.window-documents",
-            byDefault = "50",
+            byDefault = "35",
             doc = "Documents that a window waits for, at most alerts.half-life.")
         int windowDocuments,
     @Option(
@@ -54,7 +54,7 @@ public record AlertOptions(
         double score,
     @Option(
             key = "alerts.newborn-score",
-            byDefault = "4",
+            byDefault = "3.5",
             doc = "Score that one window of a topic younger than alerts.newborn must exceed.")
         double newbornScore,
     @Option(
@@ -130,7 +130,14 @@ public record AlertOptions(
             doc =
                 "Least nearness of two alerts of one story: cosine of their topics' terms, or share of"
                     + " the other's topic in the documents.")
-        double story) {
+        double story,
+    @Option(
+            key = "alerts.evidence",
+            byDefault = "1",
+            doc =
+                "Least documents that an alert shows, those that nearly repeat another left out: it"
+                    + " is raised once it has them. 0 alerts of repeats alone.")
+        int evidence) {
 
   public AlertOptions {
     positive("alerts.window", window);
@@ -168,6 +175,11 @@ public record AlertOptions(
     require(shift > 0 && shift <= 1, "alerts.shift", shift, "must be above 0 to 1");
     require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
     require(story > 0 && story <= 1, "alerts.story", story, "must be above 0 to 1");
+    require(
+        evidence >= 0 && evidence <= Evidence.MOST_DOCUMENTS,
+        "alerts.evidence",
+        evidence,
+        "must be 0 to " + Evidence.MOST_DOCUMENTS);
   }
 
   private static final Duration LONGEST = Duration.ofDays(36_525);

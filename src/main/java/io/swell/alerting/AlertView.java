@@ -3,8 +3,10 @@ package io.swell.alerting;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The questions a reader may ask about alerts, answered from those published so far: of each the
@@ -13,12 +15,16 @@ import java.util.Map;
  * <p>One thread feeds it, any number read. An alert taken in twice changes nothing.
  */
 public final class AlertView {
+  /** Erased documents remembered: records that name them may come after the word of it. */
+  private static final int MOST_ERASED = 10_000;
+
   private final int models;
   private final int alerts;
 
   /** By model, then by id; in both, first what changed least lately. */
   private final Map<String, Map<String, NumberedAlert>> known = new LinkedHashMap<>();
 
+  private final Set<Erased> erased = new LinkedHashSet<>();
   private volatile long version;
 
   /**
@@ -33,7 +39,8 @@ public final class AlertView {
   }
 
   /** Takes in an alert as it is now. */
-  public synchronized void accept(Alert alert) {
+  public synchronized void accept(Alert published) {
+    Alert alert = published.naming(document -> isNamed(published.model(), document));
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
@@ -46,6 +53,37 @@ public final class AlertView {
       ofModel.put(alert.id(), new NumberedAlert(version + 1, alert));
       dropFirst(ofModel, alerts);
       version++;
+    }
+  }
+
+  /** Forgets a document: no alert of a model names it any more. That is no news of the alerts. */
+  public synchronized void erase(String model, String document) {
+    if (erased.add(new Erased(model, document)) && erased.size() > MOST_ERASED) {
+      Iterator<Erased> oldest = erased.iterator();
+      oldest.next();
+      oldest.remove();
+    }
+    Map<String, NumberedAlert> ofModel = known.get(model);
+    if (ofModel != null) {
+      ofModel.replaceAll(
+          (id, each) ->
+              new NumberedAlert(
+                  each.number(), each.alert().naming(named -> isNamed(model, named))));
+    }
+  }
+
+  private boolean isNamed(String model, String document) {
+    return !erased.contains(new Erased(model, document));
+  }
+
+  private record Erased(String model, String document) {}
+
+  /** Forgets an alert. */
+  public synchronized void remove(String id) {
+    for (Map<String, NumberedAlert> ofModel : known.values()) {
+      if (ofModel.remove(id) != null) {
+        version++;
+      }
     }
   }
 
@@ -74,6 +112,16 @@ public final class AlertView {
   public synchronized int open(String model) {
     return (int)
         known.getOrDefault(model, Map.of()).values().stream()
+            .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
+            .count();
+  }
+
+  /** How many alerts of a kind go on, of all models. */
+  public synchronized int open(Alert.Kind kind) {
+    return (int)
+        known.values().stream()
+            .flatMap(ofModel -> ofModel.values().stream())
+            .filter(alert -> alert.alert().kind() == kind)
             .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
             .count();
   }

@@ -149,11 +149,16 @@ public final class Alerts implements StatePart {
     }
   }
 
+  /** Forgets a document: it is evidence of nothing from now on. */
+  public void erase(String document) {
+    state.erase(document);
+  }
+
   private void resolve(Watch watch, long now, Consumer<Alert> alerts) {
     for (Episode episode : new Episode[] {watch.episode, watch.shift}) {
       if (episode != null && episode.goesOn()) {
         episode.ended = now;
-        alerts.accept(episode.publish(model, State.RESOLVED));
+        tell(episode, State.RESOLVED, now, alerts);
       }
     }
   }
@@ -217,9 +222,10 @@ public final class Alerts implements StatePart {
         if (episode != null && episode.goesOn()) {
           episode.count.add(window.start, window.end, k, n, mu, z);
           episode.evidence.add(tally.evidence);
-          if (episode.hasGrown()) {
+          boolean isHeard = episode.isTold() ? episode.hasGrown() : z >= options.exitScore();
+          if (isHeard) {
             episode.look(terms == null ? looks.apply(topic) : terms, watch.usualTerms);
-            alerts.accept(episode.publish(model, State.UPDATED));
+            tell(episode, State.UPDATED, now, alerts);
           }
         }
       }
@@ -227,7 +233,7 @@ public final class Alerts implements StatePart {
         Episode episode = watch.episode;
         if (episode != null && episode.goesOn()) {
           episode.ended = window.end;
-          alerts.accept(episode.publish(model, State.RESOLVED));
+          tell(episode, State.RESOLVED, now, alerts);
         }
       }
     }
@@ -252,7 +258,7 @@ public final class Alerts implements StatePart {
       last.count.goOn(count);
       last.evidence.add(watch.recent.evidence);
       last.look(terms, watch.usualTerms);
-      alerts.accept(last.publish(model, State.UPDATED));
+      tell(last, State.UPDATED, now, alerts);
       return;
     }
     Alert.Rule rule = verdict == Verdict.RISEN_SLOWLY ? options.slow() : options.fast(isNewborn);
@@ -273,7 +279,16 @@ public final class Alerts implements StatePart {
     episode.evidence.add(watch.recent.evidence);
     episode.look(terms, kind == Kind.EMERGING ? Terms.NONE : watch.usualTerms);
     watch.episode = episode;
-    alerts.accept(episode.publish(model, State.FIRING));
+    tell(episode, State.FIRING, now, alerts);
+  }
+
+  /** Publishes an alert: as a new one if nobody has heard of it, and then only with evidence. */
+  private void tell(Episode episode, State state, long now, Consumer<Alert> alerts) {
+    if (episode.isTold()) {
+      alerts.accept(episode.publish(model, state));
+    } else if (state != State.RESOLVED && episode.isShown(options.evidence())) {
+      alerts.accept(episode.tell(model, now));
+    }
   }
 
   private Episode episode(
@@ -330,10 +345,12 @@ public final class Alerts implements StatePart {
       episode.look(terms, watch.usualTerms);
       episode.evidence.add(watch.recent.evidence);
       episode.evidence.add(window.tally(topic).evidence);
-      watch.shift = episode;
-      watch.shifted = 0;
-      watch.usualSince = time; // a day from now on the new terms are the usual ones
-      alerts.accept(episode.publish(model, State.FIRING));
+      if (episode.isShown(options.evidence())) {
+        watch.shift = episode;
+        watch.shifted = 0;
+        watch.usualSince = time; // a day from now on the new terms are the usual ones
+        tell(episode, State.FIRING, time, alerts);
+      }
     }
     if (watch.usualSince == Long.MIN_VALUE
         || (time - watch.usualSince >= options.longest().toMillis()
@@ -349,7 +366,7 @@ public final class Alerts implements StatePart {
     watch.documents = 0;
     if (watch.shift != null && watch.shift.goesOn()) {
       watch.shift.ended = time;
-      alerts.accept(watch.shift.publish(model, State.RESOLVED));
+      tell(watch.shift, State.RESOLVED, time, alerts);
     }
   }
 

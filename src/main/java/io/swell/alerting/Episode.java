@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One alert from when it is noticed until it is forgotten. */
+/**
+ * One alert from when it is noticed until it is forgotten. It is told once it has enough evidence;
+ * until then it is counted, so that a burst does not become usual, but nobody hears of it.
+ */
 final class Episode {
   private static final double WARNING = 6;
   private static final double CRITICAL = 10;
@@ -22,7 +25,9 @@ final class Episode {
   final String id;
   final Kind kind;
   final long topic;
-  final long detected;
+  /** Event time at which it was noticed, or told. */
+  private long detected;
+
   final String story;
   final Alert.Rule rule;
   final Build count = new Build();
@@ -33,7 +38,9 @@ final class Episode {
   /** The terms that were usual: what a shift compares with. */
   Terms before = Terms.NONE;
 
-  private double published;
+  /** Its documents when it was published last; negative before it is told. */
+  private double published = -1;
+
   private Severity severity = Severity.INFO;
 
   /** Event time at which it was over; {@link Long#MAX_VALUE} while it goes on. */
@@ -50,6 +57,21 @@ final class Episode {
 
   boolean goesOn() {
     return ended == Long.MAX_VALUE;
+  }
+
+  boolean isTold() {
+    return published >= 0;
+  }
+
+  /** Whether it can show enough; a topic that falls silent need not. */
+  boolean isShown(int least) {
+    return kind == Kind.FADING || evidence.documents(count.since).size() >= least;
+  }
+
+  /** Tells of it for the first time. */
+  Alert tell(String model, long now) {
+    detected = now;
+    return publish(model, State.FIRING);
   }
 
   /** Takes the topic's terms as they are now. */

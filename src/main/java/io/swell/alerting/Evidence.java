@@ -14,7 +14,9 @@ import java.util.TreeMap;
 
 /** The documents that show something best, and the sources of all of them. Bounded. */
 final class Evidence {
-  private static final int MOST_DOCUMENTS = 10;
+  /** Documents kept. */
+  static final int MOST_DOCUMENTS = 10;
+
   private static final int MOST_SOURCES = 200;
   private static final int SHOWN_SOURCES = 5;
   private static final int COMPARED = 80;
@@ -28,12 +30,18 @@ final class Evidence {
           .thenComparing(Alert.Document::timestamp)
           .thenComparing(Alert.Document::id);
 
+  /** The best first. */
   private final List<Alert.Document> documents = new ArrayList<>();
   private final TreeMap<String, Long> sources = new TreeMap<>();
 
   void add(Alert.Document document) {
-    documents.add(document);
-    documents.sort(BEST);
+    int place = documents.size();
+    while (place > 0 && BEST.compare(document, documents.get(place - 1)) < 0) {
+      place--;
+    }
+    if (place < MOST_DOCUMENTS) {
+      documents.add(place, document);
+    }
     if (documents.size() > MOST_DOCUMENTS) {
       documents.remove(MOST_DOCUMENTS);
     }
@@ -48,6 +56,11 @@ final class Evidence {
   void add(Evidence more) {
     more.documents.forEach(this::add);
     more.sources.forEach(this::addSource);
+  }
+
+  /** Forgets a document; says whether it was there. Its source stays counted. */
+  boolean erase(String id) {
+    return documents.removeIf(document -> document.id().equals(id));
   }
 
   void clear() {

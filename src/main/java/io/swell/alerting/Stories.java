@@ -29,7 +29,10 @@ final class Stories {
     double most = options.story();
     for (Watch watch : watches) {
       for (Episode other :
-          Stream.of(watch.episode, watch.shift).filter(Objects::nonNull).toList()) {
+          Stream.of(watch.episode, watch.shift)
+              .filter(Objects::nonNull)
+              .filter(Episode::isTold)
+              .toList()) {
         boolean isRecent = other.goesOn() || now - other.ended <= options.coolDown().toMillis();
         double nearness =
             Math.max(

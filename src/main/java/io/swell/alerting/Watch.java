@@ -34,6 +34,15 @@ final class Watch {
     this.detector = detector;
   }
 
+  /** Forgets a document; says whether it was remembered. */
+  boolean erase(String document) {
+    boolean isKnown = recent.evidence.erase(document);
+    for (Episode each : new Episode[] {episode, shift}) {
+      isKnown |= each != null && each.evidence.erase(document);
+    }
+    return isKnown;
+  }
+
   void write(StateWriter out) {
     out.putLong(born);
     detector.write(out);

@@ -48,6 +48,25 @@ final class WatchedTopics implements StatePart {
     isAnew = true;
   }
 
+  /** Forgets a document. */
+  void erase(String document) {
+    window.tallies.forEach(
+        (topic, tally) -> {
+          if (tally.evidence.erase(document)) {
+            counted.add(topic);
+          }
+        });
+    if (window.uncovered.removeIf(each -> each.document().id().equals(document))) {
+      isAnew = true;
+    }
+    watches.forEach(
+        (topic, watch) -> {
+          if (watch.erase(document)) {
+            changed.add(topic);
+          }
+        });
+  }
+
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
@@ -9,10 +10,12 @@ import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.util.function.Consumer;
 
-/** Hands on alerts, and documents for those who ask. */
-record AlertLines(Consumer<Alert> alerts, Consumer<Assignment> assignments) implements Outputs {
-  AlertLines(Consumer<Alert> alerts) {
-    this(alerts, assignment -> {});
+/** Hands on alerts and what is taken back, and documents for those who ask. */
+record AlertLines(
+    Consumer<Alert> alerts, Consumer<Removed> removals, Consumer<Assignment> assignments)
+    implements Outputs {
+  AlertLines(Consumer<Alert> alerts, Consumer<Removed> removals) {
+    this(alerts, removals, assignment -> {});
   }
 
   @Override
@@ -23,6 +26,11 @@ record AlertLines(Consumer<Alert> alerts, Consumer<Assignment> assignments) impl
   @Override
   public void alert(Alert alert) {
     alerts.accept(alert);
+  }
+
+  @Override
+  public void removed(Removed removed) {
+    removals.accept(removed);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
+import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
@@ -90,14 +91,22 @@ final class AlertsCommand implements Callable<Integer> {
       OutputSubscriber.read(
           kafka,
           EnumSet.of(StreamTopic.ALERTS),
-          new AlertLines(alert -> kept.put(alert.id(), alert)));
+          new AlertLines(
+              alert -> kept.put(alert.id(), alert),
+              removed -> {
+                if (removed instanceof Removed.Alert alert) {
+                  kept.remove(alert.id());
+                }
+              }));
       print(kept.values().stream().sorted(Comparator.comparing(Alert::detectedAt)).toList());
       return;
     }
     console.err().println("following alerts on " + kafka.options().bootstrap() + "; Ctrl-C stops");
     try (OutputSubscriber outputs =
         OutputSubscriber.follow(
-            kafka, Map.of(StreamTopic.ALERTS, Start.BEGINNING), new AlertLines(this::line))) {
+            kafka,
+            Map.of(StreamTopic.ALERTS, Start.BEGINNING),
+            new AlertLines(this::line, removed -> {}))) {
       StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
       if (failure != null) {
@@ -116,7 +125,9 @@ final class AlertsCommand implements Callable<Integer> {
     Map<String, Alert> raised = new LinkedHashMap<>();
     var collected =
         new AlertLines(
-            alert -> raised.put(alert.id(), alert), assignment -> span.add(assignment.timestamp()));
+            alert -> raised.put(alert.id(), alert),
+            removed -> {},
+            assignment -> span.add(assignment.timestamp()));
     try (Workers started = workers.start()) {
       new Replay(console, read, started)
           .run("backtest", InputFile.Argument.of(file), Instant.now(), collected);

@@ -80,9 +80,9 @@ final class ContinuousFeed implements Records {
   }
 
   @Override
-  public void accept(byte[] value) throws IOException, InterruptedException {
+  public void accept(byte[] value, @Nullable String id) throws IOException, InterruptedException {
     Addresser.Address address = addresser.address(new FileRecord.Content(++line, value));
-    feeder.send(address.key(), value, address.eventTime());
+    feeder.send(address.key(), value, address.eventTime(), id);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.serving.Hands;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
@@ -9,6 +11,7 @@ import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.StreamTopic;
+import io.swell.text.TextOptions;
 import io.swell.tracking.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -42,6 +45,11 @@ final class Dashboard {
     return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
   }
 
+  /** What the HTTP side needs to write, if somebody may, and to read texts as the tracker does. */
+  static Hands hands(@Nullable CommandSender commands, Configuration configuration) {
+    return Hands.of(commands == null ? null : commands::send, configuration.get(TextOptions.class));
+  }
+
   /**
    * Starts a server on the port of the options, or on the next free one after it, and says so.
    *
@@ -52,12 +60,13 @@ final class Dashboard {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
+      Hands hands,
       PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, views, registry, health);
+        TopicServer server = TopicServer.start(here, views, registry, health, hands);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

@@ -26,10 +26,9 @@ import picocli.CommandLine.Option;
     description = {
       "Shows topics and alerts in a browser, from what a tracker elsewhere publishes.",
       "",
-      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what"
-          + " view.* allows; writes nothing but what is done to topics by hand (http.write-token), and any"
-          + " number can run beside each other. Ctrl-C or"
-          + " SIGTERM ends it."
+      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what view.*"
+          + " allows; writes nothing but what is done to topics by hand (http.write-token), and any"
+          + " number can run beside each other. Ctrl-C or SIGTERM ends it."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -70,7 +69,7 @@ final class DashboardCommand implements Callable<Integer> {
                 views,
                 meters,
                 probe -> health(probe, outputs),
-                commands == null ? null : commands::send)) {
+                Dashboard.hands(commands, read))) {
       console
           .err()
           .println(

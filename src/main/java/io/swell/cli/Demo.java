@@ -2,23 +2,30 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.engine.Wish;
 import io.swell.math.Parallel;
 import io.swell.notify.NotifyOptions;
+import io.swell.serving.Hands;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.streaming.CommandSender;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Pace;
 import io.swell.streaming.Tracker;
+import io.swell.text.TextOptions;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Demo implements AutoCloseable {
   private static final String NO_BROKER_YET = "127.0.0.1:0";
+  private static final int TOKEN_BYTES = 18;
 
   private final ClosingStack parts;
   private final TopicView view;
-  private final TopicServer server;
+  private final URI uri;
+  private final URI page;
   private final Tracker tracker;
   private final OutputSubscriber subscriber;
   private final CorpusFeed feed;
@@ -41,13 +50,15 @@ final class Demo implements AutoCloseable {
   private Demo(
       ClosingStack parts,
       TopicView view,
-      TopicServer server,
+      URI uri,
+      URI page,
       Tracker tracker,
       OutputSubscriber subscriber,
       CorpusFeed feed) {
     this.parts = parts;
     this.view = view;
-    this.server = server;
+    this.uri = uri;
+    this.page = page;
     this.tracker = tracker;
     this.subscriber = subscriber;
     this.feed = feed;
@@ -80,12 +91,19 @@ final class Demo implements AutoCloseable {
       PrometheusMeterRegistry registry = Meters.registry();
       parts.add(registry::close);
       var health = new TrackerHealth();
-      HttpOptions http = early.get(HttpOptions.class);
+      HttpOptions http = withToken(early.get(HttpOptions.class));
+      var commands = new AtomicReference<CommandSender>();
       TopicServer server =
           parts.add(
               Dashboard.start(
-                  port == null ? http : http.withPort(port), views, registry, health, messages));
-      messages.println("dashboard " + server.uri());
+                  port == null ? http : http.withPort(port),
+                  views,
+                  registry,
+                  health,
+                  Hands.of(wish -> send(wish, commands.get()), early.get(TextOptions.class)),
+                  messages));
+      URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
+      messages.println("dashboard " + page);
       check(asked);
       ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
       EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
@@ -104,9 +122,10 @@ final class Demo implements AutoCloseable {
       health.of(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
+      commands.set(parts.add(CommandSender.of(kafka)));
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
-      return new Demo(parts, views.topics(), server, tracker, subscriber, feed);
+      return new Demo(parts, views.topics(), server.uri(), page, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {
       // While the process ends, classes that register a hook for its end cannot be initialised.
       boolean stopped = asked.getAsBoolean();
@@ -121,6 +140,23 @@ final class Demo implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /** The token of the options, or one that nobody can guess: the demo is for trying out. */
+  private static HttpOptions withToken(HttpOptions options) {
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    return options.writeToken().isEmpty()
+        ? options.withWriteToken(Base64.getUrlEncoder().withoutPadding().encodeToString(random))
+        : options;
+  }
+
+  private static void send(Wish wish, @Nullable CommandSender commands)
+      throws IOException, InterruptedException {
+    if (commands == null) {
+      throw new IOException("the broker is still starting: try again in a few seconds");
+    }
+    commands.send(wish);
   }
 
   private static void check(BooleanSupplier asked) throws Stopped {
@@ -145,7 +181,12 @@ final class Demo implements AutoCloseable {
 
   /** Where the dashboard is. */
   URI uri() {
-    return server.uri();
+    return uri;
+  }
+
+  /** The same for a browser, with the token that lets it do something to topics. */
+  URI page() {
+    return page;
   }
 
   /** The feed. */

@@ -111,7 +111,7 @@ final class DemoCommand implements Callable<Integer> {
             port,
             console.err(),
             this::isAsked)) {
-      String place = "dashboard " + demo.uri() + "   stop with Ctrl-C";
+      String place = "dashboard " + demo.page() + "   stop with Ctrl-C";
       var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
       while (!asked.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {

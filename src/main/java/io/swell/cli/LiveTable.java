@@ -107,7 +107,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   static boolean isOfLife(NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, DORMANT, MERGED -> true;
-      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED -> false;
+      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED -> false;
     };
   }
 
@@ -118,7 +118,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case DORMANT -> RED;
-          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED -> YELLOW;
+          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED -> YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return String.format(

@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.alerting.Alert;
-import io.swell.notify.ActiveAlerts;
 import io.swell.notify.Alertmanager;
 import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
@@ -29,7 +28,7 @@ final class Notifications implements AutoCloseable {
         AlertSubscriber.follow(
             kafka,
             "all",
-            new Everything(new ActiveAlerts(meters), Alertmanager.of(options, meters))));
+            new Everything(Alertmanager.of(options, meters))));
     AlertLetters letters = notifications.parts.add(new AlertLetters(kafka));
     for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
       notifications.add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
@@ -58,12 +57,10 @@ final class Notifications implements AutoCloseable {
     parts.close();
   }
 
-  /** What every instance does with all alerts: count those that fire, keep Alertmanager told. */
-  private record Everything(ActiveAlerts active, @Nullable Alertmanager alertmanager)
-      implements AlertSubscriber.Receiver {
+  /** What every instance does with all alerts: keep Alertmanager told, if there is one. */
+  private record Everything(@Nullable Alertmanager alertmanager) implements AlertSubscriber.Receiver {
     @Override
     public void accept(Alert alert, Instant published) {
-      active.accept(alert);
       if (alertmanager != null) {
         alertmanager.accept(alert, published);
       }

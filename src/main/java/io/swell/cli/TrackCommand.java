@@ -65,7 +65,7 @@ final class TrackCommand implements Callable<Integer> {
                 views,
                 meters,
                 health.of(tracker).of(outputs).of(notifications),
-                commands == null ? null : commands::send)) {
+                Dashboard.hands(commands, read))) {
       console
           .err()
           .println(

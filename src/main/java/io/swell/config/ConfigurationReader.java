@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,9 @@ public final class ConfigurationReader {
   private final Map<String, DeclaredOption> known;
   private final Map<String, DeclaredOption> variables;
   private final Map<String, Given> given = new TreeMap<>();
+  /** Keys among them that a value of another option brought. */
+  private final Set<String> implied = new TreeSet<>();
+
   private final List<Fault> faults = new ArrayList<>();
 
   private record Given(String value, String origin) {}
@@ -112,6 +117,7 @@ public final class ConfigurationReader {
    * @throws ConfigurationException with every fault of every source and every option
    */
   public Configuration read() {
+    imply();
     List<Fault> found = new ArrayList<>(faults);
     Map<Class<?>, Record> records = new HashMap<>();
     List<Setting> settings = new ArrayList<>();
@@ -145,6 +151,30 @@ public final class ConfigurationReader {
       throw new ConfigurationException(found);
     }
     return new Configuration(records, settings, kafka);
+  }
+
+  /** Sets what values of other options bring, unless it is set itself. */
+  private void imply() {
+    implied.forEach(given::remove);
+    implied.clear();
+    for (OptionRecord record : catalog.records()) {
+      for (DeclaredOption option : record.options()) {
+        Given value = given.get(option.fullKey());
+        String chosen = (value == null ? option.byDefault() : value.value).strip();
+        for (String implication : option.option().implies()) {
+          int blank = implication.indexOf(' ');
+          int equals = implication.indexOf('=', blank);
+          String key = DeclaredOption.PREFIX + implication.substring(blank + 1, equals);
+          if (implication.substring(0, blank).equals(chosen)
+              && known.containsKey(key)
+              && !given.containsKey(key)) {
+            String origin = option.option().key() + "=" + implication.substring(0, blank);
+            given.put(key, new Given(implication.substring(equals + 1), origin));
+            implied.add(key);
+          }
+        }
+      }
+    }
   }
 
   private Setting setting(String key, String byDefault, String doc) {

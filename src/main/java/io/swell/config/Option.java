@@ -21,4 +21,10 @@ public @interface Option {
 
   /** One sentence: what the option does, with its unit and its effect. */
   String doc();
+
+  /**
+   * Defaults of other options that a value of this one brings: {@code VALUE KEY=VALUE}, keys without
+   * the prefix. Whoever sets such an option has set it.
+   */
+  String[] implies() default {};
 }

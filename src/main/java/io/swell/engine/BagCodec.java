@@ -21,7 +21,11 @@ final class BagCodec {
     for (String term : bag.terms()) {
       writer.putString(term);
     }
-    return writer.putInts(bag.counts(), 0, bag.counts().length).take();
+    writer.putInts(bag.counts(), 0, bag.counts().length);
+    if (bag.isTable()) {
+      writer.putByte(1); // nothing for others: as before there were tables
+    }
+    return writer.take();
   }
 
   private static void writeNullable(@Nullable String value, StateWriter writer) {
@@ -47,8 +51,9 @@ final class BagCodec {
       terms[i] = reader.getString();
     }
     int[] counts = reader.getInts(terms.length);
+    boolean isTable = !reader.isAtEnd() && reader.getByte() == 1;
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts);
+        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, isTable);
   }
 
   private static @Nullable String readNullable(StateReader reader) {

@@ -1,9 +1,8 @@
 package io.swell.engine;
 
 /**
- * What somebody wants done to a topic. It takes effect where it stands in the log of bags, so that
- * the same log gives the same topics. A command to a topic that does not live there any more, or
- * that changes nothing, has no effect and no event.
+ * What somebody wants done to a topic. A command to a topic that does not live any more where it
+ * stands in the log, or that changes nothing, has no effect and no event.
  *
  * @param model key of the model
  * @param act what is to be done
@@ -13,7 +12,7 @@ package io.swell.engine;
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  */
 public record Command(String model, Act act, long topic, long into, String name, long ingestTime)
-    implements LogEntry {
+    implements Wish {
   /** Characters that a name may have. */
   public static final int LONGEST_NAME = 200;
 
@@ -37,15 +36,11 @@ public record Command(String model, Act act, long topic, long into, String name,
     if (topic < 0) {
       throw new IllegalArgumentException("a topic's id must be 0 or more, found " + topic);
     }
-    if (act == Act.RENAME ? !isName(name) : !name.isEmpty()) {
+    if (act == Act.RENAME) {
+      requireName(name);
+    } else if (!name.isEmpty()) {
       throw new IllegalArgumentException(
-          "name must "
-              + (act == Act.RENAME
-                  ? "have 1 to " + LONGEST_NAME + " characters, not only blanks or controls"
-                  : "be empty unless the topic is renamed")
-              + ", found \""
-              + name
-              + '"');
+          "name must be empty unless the topic is renamed, found \"" + name + '"');
     }
     if (act == Act.MERGE ? into < 0 || into == topic : into != NONE) {
       throw new IllegalArgumentException(
@@ -73,9 +68,17 @@ public record Command(String model, Act act, long topic, long into, String name,
     return new Command(model, Act.MERGE, topic, into, "", ingestTime);
   }
 
-  private static boolean isName(String name) {
-    return !name.isBlank()
-        && name.length() <= LONGEST_NAME
-        && name.chars().noneMatch(Character::isISOControl);
+  /** Refuses what cannot be a topic's name. */
+  static void requireName(String name) {
+    if (name.isBlank()
+        || name.length() > LONGEST_NAME
+        || name.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "name must have 1 to "
+              + LONGEST_NAME
+              + " characters, not only blanks or controls, found \""
+              + name
+              + '"');
+    }
   }
 }

@@ -21,6 +21,7 @@ import io.swell.tracking.LearnedBatch;
 import io.swell.tracking.Lives;
 import io.swell.tracking.Look;
 import io.swell.tracking.ModelReport;
+import io.swell.tracking.Past;
 import io.swell.tracking.Quality;
 import io.swell.tracking.Tracker;
 import java.time.Instant;
@@ -81,7 +82,7 @@ public final class Engine implements ModelEngine {
             setup.model(),
             setup.windows(),
             setup.snapshots(),
-            setup.lives().nearDuplicate(),
+            setup.lives().repeated(),
             vocabulary,
             weighting,
             learner,
@@ -137,13 +138,13 @@ public final class Engine implements ModelEngine {
       progress.now = Math.max(progress.now, tick.eventTime());
       alerts.advance(progress.now, outputs::alert);
       publish(tracker.close(progress.now, outputs::activity), outputs);
-    } else if (entry instanceof Command command) {
-      obey(command, outputs);
+    } else if (entry instanceof Wish wish) {
+      grant(wish, outputs);
     }
   }
 
   /** Does what somebody wants; documents of the open batch will find it done. */
-  private void obey(Command command, Outputs outputs) {
+  private void grant(Wish wish, Outputs outputs) {
     long now = progress.now;
     ByHand byHand =
         tracker.byHand(
@@ -151,6 +152,23 @@ public final class Engine implements ModelEngine {
             progress.batches,
             event -> Watching.event(event, alerts, now, outputs),
             outputs::snapshot);
+    if (wish instanceof Command command) {
+      obey(command, byHand);
+    } else if (wish instanceof Seed seed && byHand.hasRoom()) {
+      makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+      Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
+      if (past != null) {
+        alerts.born(past, now, outputs::alert);
+      }
+    } else if (wish instanceof Erasure erasure) {
+      ids.add(erasure.document());
+      open.remove(erasure.document());
+      alerts.erase(erasure.document());
+      byHand.erase(erasure.document());
+    }
+  }
+
+  private static void obey(Command command, ByHand byHand) {
     long topic = command.topic();
     switch (command.act()) {
       case RENAME -> byHand.rename(topic, command.name());
@@ -204,7 +222,8 @@ public final class Engine implements ModelEngine {
             bags.stream().map(Bag::title).toList(),
             sources(bags),
             eventTimes,
-            near);
+            near,
+            tables(bags));
     var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
     tracker.follow(learned, before, progress.now, watching);
     watching.assigned();
@@ -281,6 +300,14 @@ public final class Engine implements ModelEngine {
     return look == null
         ? new Terms("", List.of())
         : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
+  }
+
+  private static boolean[] tables(List<Bag> bags) {
+    boolean[] tables = new boolean[bags.size()];
+    for (int i = 0; i < tables.length; i++) {
+      tables[i] = bags.get(i).isTable();
+    }
+    return tables;
   }
 
   private static List<@Nullable String> sources(List<Bag> bags) {

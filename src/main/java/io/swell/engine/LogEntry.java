@@ -5,7 +5,7 @@ package io.swell.engine;
  * a pure function of these records in their order. Whatever is not (ingest time, wall-clock ticks)
  * was decided before the record was written.
  */
-public sealed interface LogEntry permits Bag, Tick, Command {
+public sealed interface LogEntry permits Bag, Tick, Wish {
   /** The key of the model that this record belongs to. */
   String model();
 

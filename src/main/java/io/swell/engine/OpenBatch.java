@@ -71,6 +71,16 @@ final class OpenBatch implements StatePart {
     return bags.size();
   }
 
+  /** Forgets a document that waits. */
+  void remove(String id) {
+    for (int i = bags.size() - 1; i >= 0; i--) {
+      if (bags.get(i).id().equals(id)) {
+        bags.remove(i);
+        saved = Math.min(saved, i);
+      }
+    }
+  }
+
   /** Returns the documents and starts anew. */
   List<Bag> take() {
     List<Bag> taken = List.copyOf(bags);

@@ -26,4 +26,7 @@ public interface Outputs {
 
   /** The whole model's quality. */
   void report(ModelReport report);
+
+  /** Something published is taken back; of no concern to who remembers nothing. */
+  default void removed(Removed removed) {}
 }

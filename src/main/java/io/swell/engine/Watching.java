@@ -4,6 +4,7 @@ import io.swell.alerting.Alert;
 import io.swell.alerting.Alerts;
 import io.swell.alerting.Observed;
 import io.swell.alerting.Terms;
+import io.swell.math.Selection;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.tracking.Assignment;
@@ -13,11 +14,9 @@ import io.swell.tracking.Past;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Publishes what the tracker finds in one mini-batch, and tells it to those who watch for alerts.
@@ -57,17 +56,26 @@ final class Watching implements Following {
             assignment,
             batch.sources().get(i),
             batch.nearDuplicate()[i],
+            batch.table()[i],
             assignment.residual() >= Observed.UNCOVERED ? terms(i) : Map.of()));
   }
 
+  /** A document's heaviest terms; of equal ones the smaller rows. */
   private Map<String, Double> terms(int document) {
     SparseVector vector = batch.documents().document(document);
+    double[] weight = vector.weight();
+    int most = Math.min(TOLD, weight.length);
+    double least = most == 0 ? 0 : Selection.largest(weight, weight.length, most);
+    int ties = most;
+    for (double each : weight) {
+      ties -= each > least ? 1 : 0;
+    }
     Map<String, Double> terms = new HashMap<>();
-    IntStream.range(0, vector.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(e -> -vector.weight()[e]))
-        .limit(TOLD)
-        .forEach(e -> terms.put(vocabulary.term(vector.row()[e]), vector.weight()[e]));
+    for (int e = 0; e < weight.length; e++) {
+      if (weight[e] > least || (weight[e] == least && ties-- > 0)) {
+        terms.put(vocabulary.term(vector.row()[e]), weight[e]);
+      }
+    }
     return terms;
   }
 

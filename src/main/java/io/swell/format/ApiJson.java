@@ -16,7 +16,9 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.io.Serial;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -33,9 +35,9 @@ public final class ApiJson {
   private ApiJson() {}
 
   /**
-   * Reads an object whose values are strings, booleans and whole numbers.
+   * Reads an object whose values are strings, booleans, whole numbers and lists of strings.
    *
-   * @return each value as a String, Boolean or Long, in the order of the text
+   * @return each value as a String, Boolean, Long or List, in the order of the text
    * @throws IllegalArgumentException if the text is anything else; says what, after "the body"
    */
   public static Map<String, Object> fields(String text) {
@@ -58,13 +60,27 @@ public final class ApiJson {
         fields.put(field.getKey(), value.booleanValue());
       } else if (value.isIntegralNumber() && value.canConvertToLong()) {
         fields.put(field.getKey(), value.longValue());
+      } else if (value.isArray() && allTextual(value)) {
+        List<String> strings = new ArrayList<>();
+        value.forEach(each -> strings.add(each.textValue()));
+        fields.put(field.getKey(), strings);
       } else {
         throw new IllegalArgumentException(
-            "must hold strings, booleans and whole numbers, found another value of "
+            "must hold strings, booleans, whole numbers and lists of strings, found another value"
+                + " of "
                 + field.getKey());
       }
     }
     return fields;
+  }
+
+  private static boolean allTextual(JsonNode array) {
+    for (JsonNode each : array) {
+      if (!each.isTextual()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Writes a value made of records, lists, maps, arrays, strings and numbers, in UTF-8. */

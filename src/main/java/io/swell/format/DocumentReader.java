@@ -63,11 +63,11 @@ public final class DocumentReader {
       return List.of(e.rejection());
     }
     if (documents.size() == 1) {
-      return List.of(readOne(documents.get(0), record, record.place()));
+      return List.of(readOne(documents.get(0), record, record.id()));
     }
     List<ReadResult> results = new ArrayList<>(documents.size());
     for (JsonNode document : documents) {
-      results.add(readOne(document, record, record.place() + "-" + results.size()));
+      results.add(readOne(document, record, record.id() + "-" + results.size()));
     }
     return results;
   }

@@ -77,7 +77,8 @@ public final class Ingest {
             document.labels(),
             shownTitle(document),
             terms.terms(),
-            terms.counts());
+            terms.counts(),
+            terms.isTable());
     long bytes = bytes(bag);
     return bytes <= MAX_BAG_BYTES
         ? new Ingested(bag, notes)

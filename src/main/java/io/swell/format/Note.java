@@ -8,7 +8,7 @@ public enum Note {
   RECORD_TIME_USED,
   /** No timestamp and no record time: the ingest time stands for it. */
   INGEST_TIME_USED,
-  /** No id: the record's place (topic-partition-offset) stands for it. */
+  /** No id: the sender's, or the record's place (topic-partition-offset), stands for it. */
   PLACE_ID_USED,
   /** Title and text were longer than {@code text.max-characters}; the rest was not analysed. */
   TEXT_CUT,

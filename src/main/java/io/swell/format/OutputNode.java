@@ -65,6 +65,12 @@ record OutputNode(String thing, JsonNode json) {
     return value.textValue();
   }
 
+  boolean flag(String name) {
+    JsonNode value = json.path(name);
+    check(value.isBoolean(), name, "true or false", value);
+    return value.booleanValue();
+  }
+
   double number(String name) {
     JsonNode value = json.path(name);
     check(value.isNumber() && Double.isFinite(value.doubleValue()), name, "a number", value);

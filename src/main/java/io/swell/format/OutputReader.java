@@ -124,7 +124,9 @@ public final class OutputReader {
         node.time("born"),
         node.time("lastSeen"),
         node.time("timestamp"),
-        node.integer("batch"));
+        node.integer("batch"),
+        node.has("pinned") && node.flag("pinned"),
+        node.has("muted") && node.flag("muted"));
   }
 
   private static Activity activity(OutputNode node) {
@@ -146,14 +148,17 @@ public final class OutputReader {
     return new TopicEvent(
         node.string("model"),
         node.choice("event", TopicEvent.Kind.class),
-        node.integer("topic"),
+        node.has("topic") ? node.integer("topic") : TopicEvent.NO_TOPIC,
         node.has("into") ? node.integer("into") : null,
         node.time("timestamp"),
         new TopicEvent.Evidence(
             evidence.strings("terms"),
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
-            evidence.has("gain") ? evidence.number("gain") : null),
+            evidence.has("gain") ? evidence.number("gain") : null,
+            evidence.has("silentSince") ? evidence.time("silentSince") : null,
+            evidence.has("missed") ? evidence.number("missed") : null,
+            evidence.has("byHand") && evidence.flag("byHand")),
         node.has("name") ? node.string("name") : null);
   }
 

@@ -72,6 +72,8 @@ public final class OutputWriter {
     out.integer("slot", snapshot.slot());
     out.string("state", Field.lower(snapshot.state()));
     out.string("label", snapshot.label());
+    out.flagIfSet("pinned", snapshot.pinned());
+    out.flagIfSet("muted", snapshot.muted());
     out.array("terms");
     for (Snapshot.Term term : snapshot.terms()) {
       out.object();
@@ -134,7 +136,9 @@ public final class OutputWriter {
   public byte[] write(TopicEvent event) {
     Output out = open("event", event.model(), event.topic());
     out.string("event", Field.lower(event.event()));
-    out.integer("topic", event.topic());
+    if (event.topic() != TopicEvent.NO_TOPIC) {
+      out.integer("topic", event.topic());
+    }
     if (event.into() != null) {
       out.integer("into", event.into());
     }
@@ -147,6 +151,9 @@ public final class OutputWriter {
     out.strings("documents", event.evidence().documents());
     out.numberIfGiven("cosine", event.evidence().cosine());
     out.numberIfGiven("gain", event.evidence().gain());
+    out.timeIfGiven("silentSince", event.evidence().silentSince());
+    out.numberIfGiven("missed", event.evidence().missed());
+    out.flagIfSet("byHand", event.evidence().byHand());
     out.endObject();
     return out.bytes();
   }
@@ -170,9 +177,7 @@ public final class OutputWriter {
     out.number("ratio", alert.ratio());
     out.time("since", alert.since());
     out.time("detectedAt", alert.detectedAt());
-    if (alert.ended() != null) {
-      out.time("ended", alert.ended());
-    }
+    out.timeIfGiven("ended", alert.ended());
     out.object("window");
     out.time("start", alert.window().start());
     out.time("end", alert.window().end());
@@ -293,9 +298,21 @@ public final class OutputWriter {
       write(() -> json.writeNumberField(name, value + 0.0));
     }
 
+    void flagIfSet(String name, boolean value) {
+      if (value) {
+        write(() -> json.writeBooleanField(name, true));
+      }
+    }
+
     void numberIfGiven(String name, @Nullable Double value) {
       if (value != null) {
         number(name, value);
+      }
+    }
+
+    void timeIfGiven(String name, @Nullable Instant value) {
+      if (value != null) {
+        time(name, value);
       }
     }
 

@@ -24,6 +24,8 @@ public record RawRecord(
     long recordTime,
     long ingestTime,
     Map<String, String> headers) {
+  /** Header with the id of a document that has none inside, the same when it is sent again. */
+  public static final String ID_HEADER = "swell.id";
 
   /** A record without headers. */
   public RawRecord(
@@ -35,6 +37,14 @@ public record RawRecord(
       long recordTime,
       long ingestTime) {
     this(key, value, topic, partition, offset, recordTime, ingestTime, Map.of());
+  }
+
+  /** Returns the id that its sender gave it, else, or if that is none, its place. */
+  public String id() {
+    String given = headers.get(ID_HEADER);
+    return given == null || given.isBlank() || given.length() > InputOptions.MAX_NAME
+        ? place()
+        : given;
   }
 
   /** Returns the record's place, which no other record has: {@code news-3-1207}. */

@@ -183,6 +183,20 @@ public final class Vocabulary implements StatePart {
     return new RowCounts(terms.length, start, row, count, length, novel);
   }
 
+  /**
+   * Returns the row of a term, which gets one if it has none; -1 where every row is in use. Counts
+   * nothing.
+   */
+  public int admit(String term) {
+    int row = table.find(term);
+    if (row < 0 && size() < limit) {
+      row = add(term);
+      changed.set(row);
+      summaryChanged = true;
+    }
+    return row;
+  }
+
   private int add(String term) {
     int row = table.add(term);
     if (row >= frequency.length) {

@@ -39,6 +39,7 @@ final class Answers {
   /**
    * @param idleSeconds since the last record was taken in, of any model
    * @param openAlerts alerts that go on
+   * @param writable whether there is a token that lets who knows it do something to topics
    */
   record Status(
       String model,
@@ -52,6 +53,7 @@ final class Answers {
       int liveTopics,
       int windows,
       int openAlerts,
+      boolean writable,
       @Nullable ModelReport report) {
 
     static Status of(
@@ -59,7 +61,8 @@ final class Answers {
         List<String> models,
         double documentsPerSecond,
         long idleSeconds,
-        int openAlerts) {
+        int openAlerts,
+        boolean writable) {
       return new Status(
           overview.model(),
           models,
@@ -72,6 +75,7 @@ final class Answers {
           overview.liveTopics(),
           overview.windows(),
           openAlerts,
+          writable,
           overview.report());
     }
   }
@@ -82,6 +86,8 @@ final class Answers {
       long topic,
       String label,
       Snapshot.State state,
+      boolean pinned,
+      boolean muted,
       double share,
       double trend,
       Instant born,
@@ -95,6 +101,8 @@ final class Answers {
           now.topic(),
           now.label(),
           now.state(),
+          now.pinned(),
+          now.muted(),
           now.share(),
           now.trend(),
           now.born(),
@@ -141,7 +149,7 @@ final class Answers {
   record Event(
       long number,
       TopicEvent.Kind event,
-      long topic,
+      @Nullable Long topic,
       @Nullable Long into,
       @Nullable String name,
       String label,
@@ -153,7 +161,7 @@ final class Answers {
       return new Event(
           numbered.number(),
           event.event(),
-          event.topic(),
+          event.topic() == TopicEvent.NO_TOPIC ? null : event.topic(),
           event.into(),
           event.name(),
           numbered.label(),

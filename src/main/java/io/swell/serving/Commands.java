@@ -1,15 +1,15 @@
 package io.swell.serving;
 
-import io.swell.engine.Command;
+import io.swell.engine.Wish;
 import java.io.IOException;
 
-/** Takes what somebody wants done to a topic to the log of bags. */
+/** Takes what somebody wants done to the log of bags. */
 @FunctionalInterface
 public interface Commands {
   /**
-   * Returns when the command is written.
+   * Returns when it is written.
    *
    * @throws IOException if it is not, or if that is not certain
    */
-  void send(Command command) throws IOException, InterruptedException;
+  void send(Wish wish) throws IOException, InterruptedException;
 }

@@ -8,38 +8,46 @@ import io.javalin.http.NotFoundResponse;
 import io.javalin.http.ServiceUnavailableResponse;
 import io.swell.engine.Command;
 import io.swell.engine.Command.Act;
-import io.swell.format.ApiJson;
+import io.swell.engine.Erasure;
+import io.swell.engine.Seed;
+import io.swell.engine.Wish;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicHistory;
 import io.swell.tracking.TopicView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * The part of the API that does something to topics. It is done when the tracker reads it in the
  * log, and shows as an event; the answer says that the log has it.
  */
 final class HandsApi {
-  private static final String TOPIC = "/api/v1/topics/{id}";
+  private static final String TOPICS = "/api/v1/topics";
+  private static final String TOPIC = TOPICS + "/{id}";
+  private static final String DOCUMENTS = "/api/v1/documents";
   private static final int ACCEPTED = 202;
 
   private final TopicView view;
   private final Status status;
   private final WriteGuard guard;
+  private final Words words;
 
-  HandsApi(TopicView view, Status status, WriteGuard guard) {
+  HandsApi(TopicView view, Status status, WriteGuard guard, Words words) {
     this.view = view;
     this.status = status;
     this.guard = guard;
+    this.words = words;
   }
 
   void addTo(RoutesConfig routes) {
     routes.patch(TOPIC, this::change);
     routes.post(TOPIC + "/merge", this::merge);
+    routes.post(TOPICS, this::seed);
+    routes.delete(DOCUMENTS, request -> erase(request, new Query(request).text("id")));
+    routes.delete(DOCUMENTS + "/{id}", request -> erase(request, request.pathParam("id")));
   }
 
   /**
@@ -47,26 +55,33 @@ final class HandsApi {
    */
   record Accepted(String model, long topic, List<Act> commands) {}
 
+  /**
+   * @param terms what the words given are to this model
+   */
+  record Seeded(String model, List<String> terms, String name) {}
+
+  record Erased(String model, String document) {}
+
   private void change(Context request) {
     Commands log = guard.check(request);
     var query = new Query(request);
     String model = query.model(status);
     long topic = live(query.topic(model, id -> view.topic(model, id)));
-    Map<String, Object> fields = fields(request, Set.of("name", "pinned", "muted"));
+    Body body = Body.of(request, Set.of("name", "pinned", "muted"));
     long now = System.currentTimeMillis();
     List<Command> commands = new ArrayList<>();
-    if (fields.containsKey("name")) {
-      commands.add(named(model, topic, value(fields, "name", String.class, "a string"), now));
+    if (body.has("name")) {
+      String name = body.text("name");
+      commands.add(made(() -> Command.rename(model, topic, name, now)));
     }
-    if (fields.containsKey("pinned")) {
-      boolean pinned = value(fields, "pinned", Boolean.class, "true or false");
-      commands.add(Command.of(model, pinned ? Act.PIN : Act.UNPIN, topic, now));
+    if (body.has("pinned")) {
+      commands.add(Command.of(model, body.flag("pinned") ? Act.PIN : Act.UNPIN, topic, now));
     }
-    if (fields.containsKey("muted")) {
-      boolean muted = value(fields, "muted", Boolean.class, "true or false");
-      commands.add(Command.of(model, muted ? Act.MUTE : Act.UNMUTE, topic, now));
+    if (body.has("muted")) {
+      commands.add(Command.of(model, body.flag("muted") ? Act.MUTE : Act.UNMUTE, topic, now));
     }
-    write(request, model, topic, commands, log);
+    write(commands, log);
+    accepted(request, new Accepted(model, topic, commands.stream().map(Command::act).toList()));
   }
 
   private void merge(Context request) {
@@ -74,8 +89,7 @@ final class HandsApi {
     var query = new Query(request);
     String model = query.model(status);
     long topic = live(query.topic(model, id -> view.topic(model, id)));
-    Map<String, Object> fields = fields(request, Set.of("into"));
-    long into = value(fields, "into", Long.class, "the id of another topic");
+    long into = Body.of(request, Set.of("into")).topic("into");
     if (into == topic) {
       throw new BadRequestResponse("into must be the id of another topic, found " + into);
     }
@@ -84,15 +98,46 @@ final class HandsApi {
       throw new NotFoundResponse("model " + model + " has no topic " + into + " to merge into");
     }
     live(heir);
-    long now = System.currentTimeMillis();
-    write(request, model, topic, List.of(Command.merge(model, topic, into, now)), log);
+    write(List.of(Command.merge(model, topic, into, System.currentTimeMillis())), log);
+    accepted(request, new Accepted(model, topic, List.of(Act.MERGE)));
   }
 
-  private static Command named(String model, long topic, String name, long now) {
+  private void seed(Context request) {
+    Commands log = guard.check(request);
+    String model = new Query(request).model(status);
+    Body body = Body.of(request, Set.of("terms", "name"));
+    List<String> given = body.texts("terms");
+    String name = body.has("name") ? body.text("name") : "";
+    if (view.overview(model).documents() == 0) {
+      throw new ConflictResponse(
+          "model "
+              + model
+              + " has learned nothing yet: seed it when /api/v1/status says warming or tracking");
+    }
+    List<String> terms = words.terms(model, given);
+    Seed seed;
     try {
-      return Command.rename(model, topic, name, now);
+      seed = new Seed(model, terms, name, System.currentTimeMillis());
     } catch (IllegalArgumentException e) {
-      throw wrong(String.valueOf(e.getMessage()), e);
+      throw Body.wrong(e.getMessage() + "; to the model's analyser these words are " + terms, e);
+    }
+    write(List.of(seed), log);
+    accepted(request, new Seeded(model, terms, name));
+  }
+
+  private void erase(Context request, String document) {
+    Commands log = guard.check(request);
+    String model = new Query(request).model(status);
+    long now = System.currentTimeMillis();
+    write(List.of(made(() -> new Erasure(model, document, now))), log);
+    accepted(request, new Erased(model, document));
+  }
+
+  private static <T> T made(Supplier<T> wish) {
+    try {
+      return wish.get();
+    } catch (IllegalArgumentException e) {
+      throw Body.wrong(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -110,37 +155,10 @@ final class HandsApi {
     return snapshot.topic();
   }
 
-  private static Map<String, Object> fields(Context request, Set<String> known) {
-    Map<String, Object> fields;
+  private static void write(List<? extends Wish> wishes, Commands log) {
     try {
-      fields = ApiJson.fields(request.body());
-    } catch (IllegalArgumentException e) {
-      throw wrong("the body " + e.getMessage(), e);
-    }
-    if (fields.isEmpty() || !known.containsAll(fields.keySet())) {
-      throw new BadRequestResponse(
-          "the fields of the body must be of "
-              + new TreeSet<>(known)
-              + ", found "
-              + fields.keySet());
-    }
-    return fields;
-  }
-
-  private static <T> T value(
-      Map<String, Object> fields, String name, Class<T> type, String allowed) {
-    Object found = fields.get(name);
-    if (!type.isInstance(found)) {
-      throw new BadRequestResponse(name + " must be " + allowed + ", found " + found);
-    }
-    return type.cast(found);
-  }
-
-  private static void write(
-      Context request, String model, long topic, List<Command> commands, Commands log) {
-    try {
-      for (Command command : commands) {
-        log.send(command);
+      for (Wish wish : wishes) {
+        log.send(wish);
       }
     } catch (IOException e) {
       throw unavailable(String.valueOf(e.getMessage()), e);
@@ -148,14 +166,11 @@ final class HandsApi {
       Thread.currentThread().interrupt();
       throw unavailable("the server stops", e);
     }
-    request.status(ACCEPTED);
-    Query.json(request, new Accepted(model, topic, commands.stream().map(Command::act).toList()));
   }
 
-  private static BadRequestResponse wrong(String message, Exception cause) {
-    var wrong = new BadRequestResponse(message);
-    wrong.initCause(cause);
-    return wrong;
+  private static void accepted(Context request, Object answer) {
+    request.status(ACCEPTED);
+    Query.json(request, answer);
   }
 
   private static ServiceUnavailableResponse unavailable(String message, Exception cause) {

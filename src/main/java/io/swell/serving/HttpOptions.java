@@ -38,8 +38,9 @@ public record HttpOptions(
             key = "http.write-token",
             byDefault = "",
             doc =
-                "Secret that lets who sends it (Authorization: Bearer) rename, pin, mute and merge"
-                    + " topics; empty lets nobody.")
+                "Secret that lets who sends it (Authorization: Bearer) rename, pin, mute, merge and"
+                    + " seed topics and erase documents; empty lets nobody. The page asks for it."
+                    + " The demo makes one of its own.")
         String writeToken) {
   private static final int SHORTEST_TOKEN = 16;
 
@@ -62,6 +63,11 @@ public record HttpOptions(
   /** Options of a server that only reads. */
   public HttpOptions(String host, int port, List<String> allowedHosts, Duration keepAlive) {
     this(host, port, allowedHosts, keepAlive, "");
+  }
+
+  /** The same with another token. */
+  public HttpOptions withWriteToken(String another) {
+    return new HttpOptions(host, port, allowedHosts, keepAlive, another);
   }
 
   /** The same on another port. */

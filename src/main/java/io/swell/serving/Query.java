@@ -98,6 +98,24 @@ record Query(Context request) {
     return range(name, time(name, ends[0]), time(name, ends[1]));
   }
 
+  /** A time that must be given. */
+  Instant instant(String name) {
+    String asked = request.queryParam(name);
+    if (asked == null) {
+      throw new BadRequestResponse(name + " must be " + TIME + ", found nothing");
+    }
+    return time(name, asked);
+  }
+
+  /** A time that must be given, and must be later than another. */
+  Instant instantAfter(String name, Instant earlier) {
+    Instant later = instant(name);
+    if (!later.isAfter(earlier)) {
+      throw new BadRequestResponse(name + " must be after " + earlier + ", found " + later);
+    }
+    return later;
+  }
+
   /** Answers with JSON, or with a table if {@code format=csv} asks for it. */
   void answer(Object body, Supplier<Csv> table) {
     String format = Objects.requireNonNullElse(request.queryParam("format"), "json");

@@ -12,8 +12,10 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.swell.alerting.Alert;
 import io.swell.tracking.TopicView;
 import java.time.Duration;
+import java.util.Locale;
 
 /** {@code /metrics}, and what the server itself has to tell there. */
 final class ServerMetrics implements AutoCloseable {
@@ -25,14 +27,14 @@ final class ServerMetrics implements AutoCloseable {
   private final TopicGauges topics;
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
-  ServerMetrics(PrometheusMeterRegistry registry, TopicView view, EventStream stream) {
+  ServerMetrics(PrometheusMeterRegistry registry, Views views, EventStream stream) {
     this.registry = registry;
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
-    FunctionCounter.builder("swell.view.records", view, TopicView::version)
+    FunctionCounter.builder("swell.view.records", views.topics(), TopicView::version)
         .description("Records taken in for readers")
         .register(registry);
     Gauge.builder("swell.sse.clients", stream, EventStream::clients)
@@ -43,7 +45,13 @@ final class ServerMetrics implements AutoCloseable {
         .tag("java", String.valueOf(Runtime.version().feature()))
         .description("What runs; always 1")
         .register(registry);
-    topics = new TopicGauges(view, registry);
+    for (Alert.Kind kind : Alert.Kind.values()) {
+      Gauge.builder("swell.alerts.active", views.alerts(), alerts -> alerts.open(kind))
+          .tag("kind", kind.name().toLowerCase(Locale.ROOT))
+          .description("Alerts that fire, as far as remembered")
+          .register(registry);
+    }
+    topics = new TopicGauges(views.topics(), registry);
   }
 
   void addTo(JavalinConfig config) {

@@ -12,12 +12,17 @@ final class Status {
   private static final String NO_MODEL_YET = "main";
 
   private final Views views;
+  private final boolean isWritable;
   private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
   private volatile long version;
   private volatile long changed = System.nanoTime();
 
-  Status(Views views) {
+  /**
+   * @param isWritable whether there is anybody who may do something to topics
+   */
+  Status(Views views, boolean isWritable) {
     this.views = views;
+    this.isWritable = isWritable;
   }
 
   /** Measures the pace of every model; called several times a second. */
@@ -61,6 +66,7 @@ final class Status {
         views.topics().models(),
         pace == null ? 0 : pace.perSecond(),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changed),
-        views.alerts().open(model));
+        views.alerts().open(model),
+        isWritable);
   }
 }

@@ -5,6 +5,7 @@ import io.swell.tracking.HeatMap;
 import io.swell.tracking.PeriodComparison;
 import io.swell.tracking.River;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.TimeDifference;
 import io.swell.tracking.TopicHistory;
 import io.swell.tracking.TopicMap;
 import java.util.List;
@@ -154,6 +155,25 @@ final class Tables {
           row.documentsA(),
           row.documentsB(),
           row.z(),
+          row.gained(),
+          row.lost());
+    }
+    return csv;
+  }
+
+  static Csv difference(List<TimeDifference.Row> rows) {
+    var csv =
+        new Csv(
+            "topic", "label", "fate", "into", "share_a", "share_b", "similarity", "gained", "lost");
+    for (TimeDifference.Row row : rows) {
+      csv.row(
+          row.topic(),
+          row.label(),
+          Query.lower(row.fate()),
+          row.into(),
+          row.shareA(),
+          row.shareB(),
+          row.similarity(),
           row.gained(),
           row.lost());
     }

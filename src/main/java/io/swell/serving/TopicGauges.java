@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import io.swell.tracking.Activity;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Overview;
 import io.swell.tracking.Snapshot;
@@ -39,6 +40,9 @@ final class TopicGauges {
   private final MultiGauge coherence;
   private final MultiGauge shares;
   private final MultiGauge drifts;
+  private final MultiGauge ofTopics;
+  private final MultiGauge surprises;
+  private final MultiGauge versions;
   private final MultiGauge labels;
   private long shown = -1;
 
@@ -66,6 +70,19 @@ final class TopicGauges {
         gauge(meters, "swell.topic.share", RATIO, "Share of the newest closed window's documents");
     drifts =
         gauge(meters, "swell.topic.drift", RATIO, "1 - cosine with itself one closed window ago");
+    ofTopics =
+        gauge(
+            meters,
+            "swell.topic.documents",
+            null,
+            "Documents of the newest closed window that are mainly about it");
+    surprises =
+        gauge(
+            meters,
+            "swell.topic.surprise",
+            null,
+            "Score of these documents against those expected, in standard deviations");
+    versions = gauge(meters, "swell.model.version", null, "Mini-batches learned from");
     labels = gauge(meters, "swell.topic.info", null, "The label of a topic; always 1");
   }
 
@@ -93,6 +110,7 @@ final class TopicGauges {
     var error = new ArrayList<Row<?>>();
     var novel = new ArrayList<Row<?>>();
     var coherent = new ArrayList<Row<?>>();
+    var version = new ArrayList<Row<?>>();
     for (String model : view.models()) {
       Tags tags = Tags.of(MODEL, shown(model));
       for (Map.Entry<Snapshot.State, Integer> state : view.states(model).entrySet()) {
@@ -106,6 +124,7 @@ final class TopicGauges {
       ModelReport report = overview.report();
       if (report != null) {
         counts.add(Row.of(tags, report.documents()));
+        version.add(Row.of(tags, report.batch()));
         terms.add(Row.of(tags, report.vocabulary()));
         error.add(Row.of(tags, report.reconstructionError()));
         novel.add(Row.of(tags, report.outOfVocabularyRate()));
@@ -119,6 +138,7 @@ final class TopicGauges {
     errors.register(error, true);
     novelty.register(novel, true);
     coherence.register(coherent, true);
+    versions.register(version, true);
   }
 
   /** Words of strangers, which whoever reads the metrics may show on a page. */
@@ -126,32 +146,47 @@ final class TopicGauges {
     return words.replace('<', '\u2039').replace('>', '\u203a');
   }
 
-  private record Shown(String model, Snapshot topic) {}
+  private record Shown(String model, Snapshot topic, @Nullable Activity newest) {
+    long documents() {
+      return newest == null ? 0 : newest.documents();
+    }
+  }
 
   private void refreshTopics() {
     List<Shown> all = new ArrayList<>();
     for (String model : view.models()) {
+      Map<Long, Activity> newest = view.newestWindow(model);
       for (TopicSummary summary : view.topics(model, TopicView.Order.SHARE, 0)) {
-        all.add(new Shown(model, summary.snapshot()));
+        Snapshot topic = summary.snapshot();
+        all.add(new Shown(model, topic, newest.get(topic.topic())));
       }
     }
     all.sort(Comparator.comparingDouble(each -> -each.topic.share()));
     var share = new ArrayList<Row<?>>();
     var drift = new ArrayList<Row<?>>();
     var info = new ArrayList<Row<?>>();
+    var count = new ArrayList<Row<?>>();
+    var surprise = new ArrayList<Row<?>>();
     for (Shown each : all.subList(0, Math.min(TOPICS, all.size()))) {
       Tags tags = Tags.of(MODEL, shown(each.model), TOPIC, Long.toString(each.topic.topic()));
       share.add(Row.of(tags, each.topic.share()));
       drift.add(Row.of(tags, each.topic.drift()));
+      count.add(Row.of(tags, each.documents()));
+      if (each.newest != null) {
+        surprise.add(Row.of(tags, each.newest.z()));
+      }
       info.add(Row.of(tags.and("name", shown(each.topic.label())), 1));
     }
     if (all.size() > TOPICS) {
-      double rest =
-          all.subList(TOPICS, all.size()).stream().mapToDouble(each -> each.topic.share()).sum();
-      share.add(Row.of(Tags.of(MODEL, "", TOPIC, "other"), rest));
+      List<Shown> rest = all.subList(TOPICS, all.size());
+      Tags tags = Tags.of(MODEL, "", TOPIC, "other");
+      share.add(Row.of(tags, rest.stream().mapToDouble(each -> each.topic.share()).sum()));
+      count.add(Row.of(tags, rest.stream().mapToLong(Shown::documents).sum()));
     }
     shares.register(share, true);
     drifts.register(drift, true);
+    ofTopics.register(count, true);
+    surprises.register(surprise, true);
     labels.register(info, true);
   }
 }

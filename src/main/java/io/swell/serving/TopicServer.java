@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +43,10 @@ public final class TopicServer implements AutoCloseable {
           "same-origin");
 
   private static final Set<HandlerType> METHODS =
-      Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST);
+      Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
+
+  /** Bytes of a body: a long article, and not a book. */
+  private static final long MAX_BODY = 1_000_000;
 
   private final Javalin javalin;
   private final EventStream stream;
@@ -56,12 +58,14 @@ public final class TopicServer implements AutoCloseable {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      @Nullable Commands commands) {
+      Hands hands) {
     this.host = options.host();
-    var status = new Status(views);
+    var writers = new WriteGuard(options, hands.commands());
+    var words = new Words(views.topics(), hands.analyzers());
+    var status = new Status(views, writers.isOpen());
     var cache = new AnswerCache(status::version);
     this.stream = new EventStream(views, status, options.keepAlive());
-    this.metrics = new ServerMetrics(registry, views.topics(), stream);
+    this.metrics = new ServerMetrics(registry, views, stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(
@@ -71,8 +75,8 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(guard::check);
               new TopicApi(views.topics(), status, cache).addTo(config.routes);
               new WindowApi(views.topics(), status, cache).addTo(config.routes);
-              new HandsApi(views.topics(), status, new WriteGuard(options, commands))
-                  .addTo(config.routes);
+              new HandsApi(views.topics(), status, writers, words).addTo(config.routes);
+              new AssignApi(views.topics(), status, words).addTo(config.routes);
               new EventApi(views.topics(), status, stream).addTo(config.routes);
               new AlertApi(views.alerts(), status, cache).addTo(config.routes);
               Page.addTo(config.routes);
@@ -85,7 +89,7 @@ public final class TopicServer implements AutoCloseable {
   public static TopicServer start(
       HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
       throws BindException {
-    return start(options, views, registry, health, null);
+    return start(options, views, registry, health, Hands.NONE);
   }
 
   /**
@@ -94,7 +98,7 @@ public final class TopicServer implements AutoCloseable {
    * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
    * @param health what the process knows of its parts
-   * @param commands where what somebody does to topics goes; null if nobody may
+   * @param hands what it needs for those who do not only read
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
@@ -102,9 +106,9 @@ public final class TopicServer implements AutoCloseable {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      @Nullable Commands commands)
+      Hands hands)
       throws BindException {
-    var server = new TopicServer(options, views, registry, health, commands);
+    var server = new TopicServer(options, views, registry, health, hands);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -127,12 +131,12 @@ public final class TopicServer implements AutoCloseable {
     return javalin.port();
   }
 
-  /** Paths that it answers. */
+  /** What it answers, as a method and a path. */
   Set<String> routes() {
     return javalin.unsafe.internalRouter.allHttpHandlers().stream()
         .map(handler -> handler.endpoint)
         .filter(endpoint -> METHODS.contains(endpoint.method))
-        .map(endpoint -> endpoint.path)
+        .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -153,6 +157,7 @@ public final class TopicServer implements AutoCloseable {
     config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.prefer405over404 = true;
+    config.http.maxRequestSize = MAX_BODY;
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.routes.exception(
         HttpResponseException.class,

@@ -5,8 +5,11 @@ import io.javalin.http.Context;
 import io.swell.tracking.HeatMap;
 import io.swell.tracking.PeriodComparison;
 import io.swell.tracking.River;
+import io.swell.tracking.TimeDifference;
 import io.swell.tracking.TopicView;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the API that tells of all topics through time. */
 final class WindowApi {
@@ -28,6 +31,7 @@ final class WindowApi {
     routes.get(PREFIX + "heatmap", cache.over(this::heatMap));
     routes.get(PREFIX + "river", cache.over(this::river));
     routes.get(PREFIX + "compare", cache.over(this::compare));
+    routes.get(PREFIX + "diff", cache.over(this::difference));
   }
 
   private void heatMap(Context request) {
@@ -56,6 +60,26 @@ final class WindowApi {
     query.answer(
         new Comparison(model, compared.a(), compared.b(), rows), () -> Tables.comparison(rows));
   }
+
+  private void difference(Context request) {
+    var query = new Query(request);
+    String model = query.model(status);
+    int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
+    Instant a = query.instant("a");
+    TimeDifference all = view.difference(model, a, query.instantAfter("b", a));
+    List<TimeDifference.Row> rows = all.topics().stream().limit(limit).toList();
+    query.answer(
+        new Difference(model, all.a(), all.b(), all.windowA(), all.windowB(), rows),
+        () -> Tables.difference(rows));
+  }
+
+  record Difference(
+      String model,
+      Instant a,
+      Instant b,
+      HeatMap.@Nullable Window windowA,
+      HeatMap.@Nullable Window windowB,
+      List<TimeDifference.Row> topics) {}
 
   /**
    * @param shares by topic, then by window

@@ -23,6 +23,11 @@ final class WriteGuard {
     this.commands = commands;
   }
 
+  /** Whether there is anybody who may write. */
+  boolean isOpen() {
+    return token.length > 0 && commands != null;
+  }
+
   /** Returns the way to write, for a request that may. The time it takes tells nothing. */
   Commands check(Context request) {
     if (token.length == 0 || commands == null) {

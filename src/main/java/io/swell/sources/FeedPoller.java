@@ -204,7 +204,7 @@ public final class FeedPoller {
       boolean isKnown = seen.remove(entry.id());
       seen.add(entry.id()); // among the newest, as long as the feed holds it
       if (!isKnown && (entry.title() != null || entry.text() != null)) {
-        records.accept(FeedDocument.of(address, read, entry));
+        records.accept(FeedDocument.of(address, read, entry), null);
         fresh++;
       }
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class FileFollower implements Closeable {
   private final Consumer<String> messages;
   private final Map<String, Followed> followed = new LinkedHashMap<>();
   private final Map<String, SavedFile> remembered = new HashMap<>();
+  private final String follower;
   private boolean skipExisting;
   private boolean absent;
   private int unsaved;
@@ -67,7 +69,7 @@ public final class FileFollower implements Closeable {
    * @param saved file in which is remembered how far it came; made if absent
    * @param maxBytes longer lines are left out
    * @param messages hears in one line each what a user should know
-   * @throws IOException if what was remembered cannot be read
+   * @throws IOException if what was remembered cannot be read, or nothing can be remembered
    */
   public FileFollower(
       Path target,
@@ -86,6 +88,11 @@ public final class FileFollower implements Closeable {
     SavedFiles before = SavedJson.read(saved, SavedFiles.class);
     if (before != null) {
       remembered.putAll(before.files());
+    }
+    String earlier = before == null ? null : before.follower();
+    follower = earlier == null ? UUID.randomUUID().toString() : earlier;
+    if (earlier == null) {
+      remember(); // before the first line: its id is to be the same after a crash
     }
   }
 
@@ -116,11 +123,11 @@ public final class FileFollower implements Closeable {
       Map.Entry<String, Followed> file = each.next();
       Followed one = file.getValue();
       boolean here = isTarget(found.get(file.getKey()));
-      boolean grew = read(one, false);
+      boolean grew = read(file.getKey(), one, false);
       one.quiet = grew || here ? 0 : one.quiet + 1;
       fresh |= grew;
       if (one.quiet >= QUIET_LOOKS) {
-        read(one, true);
+        read(file.getKey(), one, true);
         one.tail.close();
         each.remove();
         remembered.remove(file.getKey());
@@ -133,7 +140,8 @@ public final class FileFollower implements Closeable {
     return fresh;
   }
 
-  private boolean read(Followed one, boolean last) throws IOException, InterruptedException {
+  private boolean read(String key, Followed one, boolean last)
+      throws IOException, InterruptedException {
     Tail tail = one.tail;
     if (tail.restartIfTruncated()) {
       messages.accept(tail.path() + " was cut and is read from its beginning");
@@ -143,8 +151,9 @@ public final class FileFollower implements Closeable {
         last,
         new Tail.Lines() {
           @Override
-          public void line(byte[] bytes) throws IOException, InterruptedException {
-            records.accept(bytes);
+          public void line(byte[] bytes, long offset) throws IOException, InterruptedException {
+            String id = String.join("/", follower, key, tail.begun() + ":" + offset);
+            records.accept(bytes, id);
             handed++;
             if (++unsaved >= CHECKPOINT) {
               checkpoint();
@@ -257,8 +266,12 @@ public final class FileFollower implements Closeable {
     for (Map.Entry<String, Followed> file : followed.entrySet()) {
       remembered.put(file.getKey(), file.getValue().tail.position());
     }
-    SavedJson.write(saved, new SavedFiles(remembered));
+    remember();
     unsaved = 0;
+  }
+
+  private void remember() throws IOException {
+    SavedJson.write(saved, new SavedFiles(follower, remembered));
   }
 
   @Override

@@ -1,9 +1,16 @@
 package io.swell.sources;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** What is remembered of followed files between runs, by what tells a file from others. */
-record SavedFiles(Map<String, SavedFile> files) {
+/**
+ * What is remembered of followed files between runs.
+ *
+ * @param follower what tells who reads them from others who read files of the same numbers
+ *     elsewhere; null if written before there was one
+ * @param files by what tells a file from others
+ */
+record SavedFiles(@Nullable String follower, Map<String, SavedFile> files) {
   SavedFiles {
     files = Map.copyOf(files);
   }
@@ -17,6 +24,8 @@ record SavedFiles(Map<String, SavedFile> files) {
    * @param head checksum of its first bytes: a file system may give the number of a file that is
    *     gone to another one
    * @param headLength how many bytes that checksum is of
+   * @param begun how often it was begun again, having been cut or replaced
    */
-  record SavedFile(String path, long offset, boolean skipping, long head, int headLength) {}
+  record SavedFile(
+      String path, long offset, boolean skipping, long head, int headLength, int begun) {}
 }

@@ -26,11 +26,16 @@ final class Tail implements Closeable {
   private long offset;
   private long looked;
   private boolean skipping;
+  private int begun;
 
   /** What is done with lines. */
   interface Lines {
-    /** Takes a line without its end; it is not blank. */
-    void line(byte[] bytes) throws IOException, InterruptedException;
+    /**
+     * Takes a line without its end; it is not blank.
+     *
+     * @param offset of its first byte
+     */
+    void line(byte[] bytes, long offset) throws IOException, InterruptedException;
 
     /** Hears of a line that was left out because it is too long. */
     void tooLong(long offset);
@@ -46,10 +51,12 @@ final class Tail implements Closeable {
   /** Goes on where an earlier run stopped; false, and from the beginning, if it is another file. */
   boolean resume(SavedFile saved) throws IOException {
     if (saved.offset() > channel.size() || head(saved.headLength()) != saved.head()) {
+      begun = saved.begun() + 1;
       return false;
     }
     offset = saved.offset();
     skipping = saved.skipping();
+    begun = saved.begun();
     return true;
   }
 
@@ -67,6 +74,11 @@ final class Tail implements Closeable {
     return path;
   }
 
+  /** How often it was begun again: a byte's place and this are one line's alone. */
+  int begun() {
+    return begun;
+  }
+
   void movedTo(Path now) {
     path = now;
   }
@@ -74,7 +86,7 @@ final class Tail implements Closeable {
   /** Where to go on. */
   SavedFile position() throws IOException {
     int length = (int) Math.min(offset, HEAD);
-    return new SavedFile(path.toString(), offset, skipping, head(length), length);
+    return new SavedFile(path.toString(), offset, skipping, head(length), length, begun);
   }
 
   private long head(int length) throws IOException {
@@ -99,6 +111,7 @@ final class Tail implements Closeable {
     offset = 0;
     looked = 0;
     skipping = false;
+    begun++;
     return true;
   }
 
@@ -127,8 +140,9 @@ final class Tail implements Closeable {
         position++;
         if (next == '\n') {
           // Before the line is handed on: it is not to be read twice if that fails.
+          long first = offset;
           offset = position;
-          end(line, lines);
+          end(line, first, lines);
         } else if (!skipping) {
           line.write(next);
           if (line.size() > maxBytes + 1) {
@@ -143,13 +157,14 @@ final class Tail implements Closeable {
       }
     }
     if (last && position > offset) {
+      long first = offset;
       offset = position;
-      end(line, lines);
+      end(line, first, lines);
     }
     return grew;
   }
 
-  private void end(ByteArrayOutputStream line, Lines lines)
+  private void end(ByteArrayOutputStream line, long first, Lines lines)
       throws IOException, InterruptedException {
     byte[] bytes = line.toByteArray();
     line.reset();
@@ -164,7 +179,7 @@ final class Tail implements Closeable {
     if (bytes.length > maxBytes) {
       lines.tooLong(offset);
     } else if (!isBlank(bytes)) {
-      lines.line(bytes);
+      lines.line(bytes, first);
     }
   }
 

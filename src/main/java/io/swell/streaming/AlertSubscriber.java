@@ -121,7 +121,7 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   private void hand(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-    if (record.value() == null) {
+    if (record.value() == null || record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
       return;
     }
     Alert alert;

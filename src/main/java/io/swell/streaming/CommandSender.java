@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.engine.Command;
+import io.swell.engine.Wish;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,8 +12,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Writes commands into the log of bags, where the tracker of their model finds them in their order.
- * Safe for use by many threads.
+ * Writes what is wanted by hand into the log of bags, where the tracker of their model finds them
+ * in their order. Safe for use by many threads.
  */
 public final class CommandSender implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -32,18 +32,18 @@ public final class CommandSender implements AutoCloseable {
   }
 
   /**
-   * Writes a command under its model's key, and returns when the brokers hold it.
+   * Writes a wish under its model's key, and returns when the brokers hold it.
    *
    * @throws IOException if they refused it, or did not answer in time: then it may still be written
    */
-  public void send(Command command) throws IOException, InterruptedException {
+  public void send(Wish wish) throws IOException, InterruptedException {
     var written =
         new ProducerRecord<>(
             log,
             null,
-            command.ingestTime(),
-            command.model().getBytes(StandardCharsets.UTF_8),
-            new LogEntrySerializer().serialize(command));
+            wish.ingestTime(),
+            wish.model().getBytes(StandardCharsets.UTF_8),
+            new LogEntrySerializer().serialize(wish));
     try {
       producer.send(written).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

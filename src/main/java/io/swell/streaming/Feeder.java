@@ -1,6 +1,8 @@
 package io.swell.streaming;
 
+import io.swell.format.RawRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,6 +58,16 @@ public final class Feeder implements AutoCloseable {
    */
   public void send(byte @Nullable [] key, byte[] value, long eventTime)
       throws IOException, InterruptedException {
+    send(key, value, eventTime, null);
+  }
+
+  /**
+   * Waits until a record is due and sends it, as above.
+   *
+   * @param id id of a document that has none inside, or null
+   */
+  public void send(byte @Nullable [] key, byte[] value, long eventTime, @Nullable String id)
+      throws IOException, InterruptedException {
     if (value.length > StreamTopics.MAX_VALUE_BYTES) {
       throw new IllegalArgumentException(
           "a document must have at most "
@@ -69,7 +81,11 @@ public final class Feeder implements AutoCloseable {
     }
     throwFailure();
     try {
-      var unused = producer.send(new ProducerRecord<>(topic, key, value), this::answered);
+      var record = new ProducerRecord<>(topic, key, value);
+      if (id != null) {
+        record.headers().add(RawRecord.ID_HEADER, id.getBytes(StandardCharsets.UTF_8));
+      }
+      var unused = producer.send(record, this::answered);
     } catch (KafkaException e) {
       throw new IOException("cannot send to " + topic + ": " + e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import static io.swell.config.Require.require;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -147,8 +148,20 @@ public final class KafkaClients {
     return false;
   }
 
-  /** The settings of Kafka Streams. */
-  Properties streams() {
+  /** Where Kafka Streams, and the instance, may keep files. */
+  Path stateDirectory() {
+    String byDefault =
+        String.valueOf(
+            StreamsConfig.configDef().defaultValues().get(StreamsConfig.STATE_DIR_CONFIG));
+    return Path.of(setting(StreamsConfig.STATE_DIR_CONFIG, byDefault));
+  }
+
+  /**
+   * The settings of Kafka Streams.
+   *
+   * @param instance name of the instance, empty if it has none
+   */
+  Properties streams(String instance) {
     Properties streams = new Properties();
     streams.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, options.bootstrap());
     streams.put(StreamsConfig.APPLICATION_ID_CONFIG, options.application());
@@ -171,8 +184,8 @@ public final class KafkaClients {
     consumer(streams, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
     // Documents may be large; what is fetched ahead waits on the heap.
     consumer(streams, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 8 << 20);
-    if (!options.instance().isEmpty()) {
-      streams.put(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG, options.instance());
+    if (!instance.isEmpty()) {
+      streams.put(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG, instance);
     }
     streams.putAll(settings);
     return streams;

@@ -24,9 +24,9 @@ public record KafkaOptions(
             key = "kafka.instance",
             byDefault = "",
             doc =
-                "Name of this instance, unlike that of any other and the same after a restart"
-                    + " (host, pod): after a crash it goes on at once. Empty waits for time-outs"
-                    + " instead.")
+                "Name of this instance, unlike that of any other and the same after a restart (host,"
+                    + " pod): after a crash it goes on at once. Empty draws one and keeps it in"
+                    + " Kafka's state.dir.")
         String instance,
     @Option(
             key = "kafka.documents",

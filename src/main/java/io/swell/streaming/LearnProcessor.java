@@ -59,13 +59,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> context) {
     KeyValueStore<Bytes, byte[]> changelog = context.getStateStore(ModelStore.NAME);
     KeyValueStore<byte[], byte[]> hook = context.getStateStore(CommitHook.NAME);
+    KeyValueStore<String, byte[]> published = context.getStateStore(Published.NAME);
     running =
         new Running(
             context,
             InnerStore.of(changelog, ModelStore.class),
             changelog,
             hook,
-            new OutputForwarder(context, meters));
+            new OutputForwarder(context, published, meters));
     unsaved.clear();
     InnerStore.of(hook, CommitHook.class).listen(this::save);
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::tick);

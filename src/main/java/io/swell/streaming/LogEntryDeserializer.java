@@ -2,9 +2,12 @@ package io.swell.streaming;
 
 import io.swell.engine.Bag;
 import io.swell.engine.Command;
+import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
+import io.swell.engine.Seed;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +51,18 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG -> bag();
+      case LogEntrySerializer.BAG -> bag(false);
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      default -> throw fault("kind " + kind + " is neither bag (1) nor tick (2) nor command (3)");
+      case LogEntrySerializer.TABLE -> bag(true);
+      case LogEntrySerializer.SEED -> seed();
+      case LogEntrySerializer.ERASURE -> erasure();
+      default ->
+          throw fault(
+              "kind "
+                  + kind
+                  + " is none of bag (1), tick (2), command (3), table (4), seed (5) and erasure"
+                  + " (6); was it written by a later release?");
     };
   }
 
@@ -73,7 +84,32 @@ final class LogEntryDeserializer {
     }
   }
 
-  private Bag bag() {
+  private Seed seed() {
+    String model = string();
+    int size = size(1);
+    List<String> terms = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      terms.add(string());
+    }
+    String name = string();
+    long ingestTime = ingestTime();
+    try {
+      return new Seed(model, terms, name, ingestTime);
+    } catch (IllegalArgumentException e) {
+      throw fault(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Erasure erasure() {
+    String model = string();
+    String document = string();
+    if (document.isEmpty()) {
+      throw fault("the id of the document to erase is empty");
+    }
+    return new Erasure(model, document, ingestTime());
+  }
+
+  private Bag bag(boolean isTable) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
@@ -102,7 +138,17 @@ final class LogEntryDeserializer {
       }
     }
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, List.of(labels), title, terms, counts);
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        List.of(labels),
+        title,
+        terms,
+        counts,
+        isTable);
   }
 
   private long ingestTime() {

@@ -2,7 +2,9 @@ package io.swell.streaming;
 
 import io.swell.engine.Bag;
 import io.swell.engine.Command;
+import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
+import io.swell.engine.Seed;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,19 +20,25 @@ import org.jspecify.annotations.Nullable;
  * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
  * tick (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
+ * table (kind 4): as a bag
+ * seed (kind 5): model, terms, name, ingest time
+ * erasure (kind 6): model, document, ingest time
  * </pre>
  *
  * where a string is its length in bytes and its UTF-8; an absent string is length 0, and the length
  * of one that may be absent is one more than its bytes; a list is its size and its elements; a term
- * is its string and its count; every length, size and count is an unsigned varint and every time a
- * zigzag varint (both as in Protocol Buffers), and so is every topic. Acts are rename 1, pin 2,
- * unpin 3, mute 4, unmute 5, merge 6.
+ * is its string and its count, those of a seed are strings alone; every length, size and count is
+ * an unsigned varint and every time a zigzag varint (both as in Protocol Buffers), and so is every
+ * topic. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;
   static final byte BAG = 1;
   static final byte TICK = 2;
   static final byte COMMAND = 3;
+  static final byte TABLE = 4;
+  static final byte SEED = 5;
+  static final byte ERASURE = 6;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<Command.Act> ACTS =
@@ -51,7 +59,7 @@ final class LogEntrySerializer {
     room(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = BAG;
+      buffer[length++] = bag.isTable() ? TABLE : BAG;
       bag(bag);
     } else if (entry instanceof Tick tick) {
       buffer[length++] = TICK;
@@ -66,6 +74,18 @@ final class LogEntrySerializer {
       signed(command.into());
       string(command.name());
       signed(command.ingestTime());
+    } else if (entry instanceof Seed seed) {
+      buffer[length++] = SEED;
+      string(seed.model());
+      unsigned(seed.terms().size());
+      seed.terms().forEach(this::string);
+      string(seed.name());
+      signed(seed.ingestTime());
+    } else if (entry instanceof Erasure erasure) {
+      buffer[length++] = ERASURE;
+      string(erasure.model());
+      string(erasure.document());
+      signed(erasure.ingestTime());
     }
     return Arrays.copyOf(buffer, length);
   }

@@ -19,22 +19,25 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * restarted instance ends it at once.
  */
 final class NamedInstance implements KafkaClientSupplier {
-  private final KafkaOptions options;
+  private final String application;
+  private final String instance;
 
-  NamedInstance(KafkaOptions options) {
-    this.options = options;
+  /**
+   * @param instance its name, empty if it has none
+   */
+  NamedInstance(String application, String instance) {
+    this.application = application;
+    this.instance = instance;
   }
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);
-    if (!options.instance().isEmpty()) {
+    if (!instance.isEmpty()) {
       // Kafka Streams' own id ends with the number of the thread.
       String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
       String thread = id.substring(id.lastIndexOf('-'));
-      named.put(
-          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-          options.application() + "-" + options.instance() + thread);
+      named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);
     }
     return new KafkaProducer<>(named, new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -9,19 +10,33 @@ import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
+  /** Name of the header of a record that only leaves out what it named before. */
+  static final String NO_NEWS = "swell-no-news";
+
+  private static final Headers AGAIN = new RecordHeaders().add(NO_NEWS, new byte[0]);
+
   private final ProcessorContext<byte[], byte[]> context;
   private final StreamMeters meters;
   private final OutputWriter writer = OutputWriter.plain();
+  private final Published published;
   private long time;
 
-  OutputForwarder(ProcessorContext<byte[], byte[]> context, StreamMeters meters) {
+  OutputForwarder(
+      ProcessorContext<byte[], byte[]> context,
+      KeyValueStore<String, byte[]> store,
+      StreamMeters meters) {
     this.context = context;
     this.meters = meters;
+    published = new Published(store, writer, this::again);
   }
 
   /** Returns itself, with the timestamp that its records carry from now on. */
@@ -32,28 +47,43 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void assignment(Assignment assignment) {
+    meters.assigned(assignment);
     forward(StreamTopic.ASSIGNMENTS, assignment.id(), writer.write(assignment));
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    forward(StreamTopic.SNAPSHOTS, key(snapshot.model(), snapshot.topic()), writer.write(snapshot));
+    String key = OutputKey.topic(snapshot.model(), snapshot.topic());
+    forward(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
+    if (snapshot.state() != Snapshot.State.LIVE) {
+      published.remember(key, snapshot);
+    }
   }
 
   @Override
   public void activity(Activity activity) {
-    forward(StreamTopic.ACTIVITY, key(activity.model(), activity.topic()), writer.write(activity));
+    forward(
+        StreamTopic.ACTIVITY,
+        OutputKey.topic(activity.model(), activity.topic()),
+        writer.write(activity));
   }
 
   @Override
   public void event(TopicEvent event) {
     meters.event(event.event());
-    forward(StreamTopic.EVENTS, key(event.model(), event.topic()), writer.write(event));
+    if (event.event() == TopicEvent.Kind.ERASED) {
+      for (String document : event.evidence().documents()) {
+        forward(StreamTopic.ASSIGNMENTS, document, null);
+        published.erase(event.model(), document);
+      }
+    }
+    forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
   }
 
   @Override
   public void alert(Alert alert) {
     forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
+    published.remember(alert);
   }
 
   @Override
@@ -61,11 +91,19 @@ final class OutputForwarder implements Outputs {
     forward(StreamTopic.MODELS, report.model(), writer.write(report));
   }
 
-  private static String key(String model, long topic) {
-    return model + "/" + topic;
+  @Override
+  public void removed(Removed removed) {
+    OutputKey key = OutputKey.of(removed);
+    forward(key.topic(), key.key(), null);
   }
 
-  private void forward(StreamTopic topic, String key, byte[] value) {
+  private void forward(StreamTopic topic, String key, byte @Nullable [] value) {
     context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time), topic.sink());
+  }
+
+  /** Writes a record once more, which is no news to anybody. */
+  private void again(StreamTopic topic, String key, byte @Nullable [] value) {
+    context.forward(
+        new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time, AGAIN), topic.sink());
   }
 }

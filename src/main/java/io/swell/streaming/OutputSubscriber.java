@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
 import io.swell.format.OutputReader;
 import io.swell.streaming.ConnectionException.Phase;
 import io.swell.tracking.Activity;
@@ -9,6 +10,7 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the output topics, committed records only, and hands them to an {@link Outputs}: in order
- * within a partition, so each topic's records in theirs.
+ * within a partition, so each topic's records in theirs. A tombstone takes back what stood under
+ * its key.
  */
 public final class OutputSubscriber implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSubscriber.class);
@@ -169,19 +172,16 @@ public final class OutputSubscriber implements AutoCloseable {
 
   private void poll() {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-      if (record.value() != null) {
-        hand(record);
-      }
+      hand(record);
     }
   }
 
   private void hand(ConsumerRecord<byte[], byte[]> record) {
     java.util.function.Consumer<Outputs> handing;
     try {
+      StreamTopic topic = partitions.get(new TopicPartition(record.topic(), record.partition()));
       handing =
-          handing(
-              partitions.get(new TopicPartition(record.topic(), record.partition())),
-              record.value());
+          record.value() == null ? removal(topic, record.key()) : handing(topic, record.value());
     } catch (IllegalArgumentException e) {
       if (malformed.getAndIncrement() == 0) {
         LOG.warn(
@@ -194,6 +194,15 @@ public final class OutputSubscriber implements AutoCloseable {
       return;
     }
     handing.accept(listener);
+  }
+
+  private static java.util.function.Consumer<Outputs> removal(
+      @Nullable StreamTopic topic, byte @Nullable [] key) {
+    if (topic == null || key == null) {
+      throw new IllegalArgumentException("a record with neither key nor value takes nothing back");
+    }
+    Removed removed = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
+    return outputs -> outputs.removed(removed);
   }
 
   private static java.util.function.Consumer<Outputs> handing(

@@ -3,9 +3,11 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.swell.alerting.Observed;
 import io.swell.engine.EngineCounters;
 import io.swell.format.Note;
 import io.swell.format.Rejection;
+import io.swell.tracking.Assignment;
 import io.swell.tracking.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -46,6 +48,7 @@ final class StreamMeters {
   private final Counter tooManyModels;
   private final Counter evicted;
   private final Counter refusedTerms;
+  private final Counter uncovered;
   private final Timer waitedForIngest;
   private final Timer waitedForLearn;
   private final Timer updates;
@@ -103,6 +106,10 @@ final class StreamMeters {
     refusedTerms =
         Counter.builder("swell.vocabulary.refusals")
             .description("Terms of documents left out, because every row held one still needed")
+            .register(meters);
+    uncovered =
+        Counter.builder("swell.uncovered.documents")
+            .description("Documents learned from of which the topics explain less than a tenth")
             .register(meters);
     waitedForIngest = lag(meters, IngestProcessor.NAME);
     waitedForLearn = lag(meters, LearnProcessor.NAME);
@@ -172,6 +179,13 @@ final class StreamMeters {
   /** A document was of one model more than there may be. */
   void tooManyModels() {
     tooManyModels.increment();
+  }
+
+  /** A document was given its topics. */
+  void assigned(Assignment assignment) {
+    if (assignment.residual() >= Observed.UNCOVERED) {
+      uncovered.increment();
+    }
   }
 
   /** A topic's life changed. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public enum StreamTopic {
   /** The log of bags: analysed documents and ticks by model, the source of truth. */
   BAGS("bags", Duration.ofDays(7)),
-  /** Topics of each document, by document id. */
+  /** Topics of each document, by document id; none of a document that was erased. */
   ASSIGNMENTS("assignments", Duration.ofDays(7)),
   /** Each topic as it is now, by model/topic id. */
   SNAPSHOTS("snapshots", null),
@@ -23,6 +23,9 @@ public enum StreamTopic {
   ALERTS("alerts", Duration.ofDays(30)),
   /** Records that could not be used, as they came, with the error in headers. */
   DEAD_LETTERS("dead-letters", Duration.ofDays(14));
+
+  /** What was replaced or erased leaves the brokers' disks at the latest after that. */
+  private static final Duration ERASED_WITHIN = Duration.ofDays(1);
 
   private final String suffix;
   private final @Nullable Duration retention;
@@ -51,8 +54,12 @@ public enum StreamTopic {
       settings.put("cleanup.policy", "compact");
     } else {
       Duration kept = this == BAGS ? options.logRetention() : retention;
-      settings.put("cleanup.policy", this == ALERTS ? "compact,delete" : "delete");
+      boolean isReplaced = this == ALERTS || this == ASSIGNMENTS;
+      settings.put("cleanup.policy", isReplaced ? "compact,delete" : "delete");
       settings.put("retention.ms", String.valueOf(kept.toMillis()));
+    }
+    if (String.valueOf(settings.get("cleanup.policy")).startsWith("compact")) {
+      settings.put("max.compaction.lag.ms", String.valueOf(ERASED_WITHIN.toMillis()));
     }
     if (this == BAGS || this == DEAD_LETTERS) {
       settings.put("max.message.bytes", String.valueOf(StreamTopics.MAX_RECORD_BYTES));

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
- * record or setting fails again and again.
+ * record or setting fails again and again. It stops at once after an error of the JVM, and when
+ * another instance has taken its name.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
@@ -44,6 +46,7 @@ public final class Tracker implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(60);
 
   private final KafkaStreams streams;
+  private final InstanceName instance;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -52,8 +55,10 @@ public final class Tracker implements AutoCloseable {
   private int failures;
   private long lastFailure;
 
-  private Tracker(KafkaStreams streams, MeterRegistry meters, Duration stuckAfter) {
+  private Tracker(
+      KafkaStreams streams, InstanceName instance, MeterRegistry meters, Duration stuckAfter) {
     this.streams = streams;
+    this.instance = instance;
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(stuckAfter);
   }
@@ -76,16 +81,26 @@ public final class Tracker implements AutoCloseable {
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
-    KafkaStreams streams =
-        new KafkaStreams(
-            TrackerTopology.build(kafka.options(), ingests, engines, meters),
-            new StreamsConfig(kafka.streams()),
-            new NamedInstance(kafka.options()));
-    Tracker tracker = new Tracker(streams, meters, kafka.options().stuckAfter());
-    streams.setUncaughtExceptionHandler(tracker::failed);
-    streams.setStateListener((now, before) -> tracker.changed(now));
-    streams.start();
-    return tracker;
+    InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
+    boolean started = false;
+    try {
+      String name = instance.toString();
+      KafkaStreams streams =
+          new KafkaStreams(
+              TrackerTopology.build(kafka.options(), ingests, engines, meters),
+              new StreamsConfig(kafka.streams(name)),
+              new NamedInstance(kafka.options().application(), name));
+      Tracker tracker = new Tracker(streams, instance, meters, kafka.options().stuckAfter());
+      streams.setUncaughtExceptionHandler(tracker::failed);
+      streams.setStateListener((now, before) -> tracker.changed(now));
+      streams.start();
+      started = true;
+      return tracker;
+    } finally {
+      if (!started) {
+        instance.close();
+      }
+    }
   }
 
   private void changed(State now) {
@@ -107,6 +122,17 @@ public final class Tracker implements AutoCloseable {
         throw exhausted;
       }
     }
+    if (isFenced(cause)) {
+      // Coming back would only fence the other, and so on until both had failed too often.
+      failure.set(
+          new IllegalStateException(
+              "another instance has taken the name "
+                  + instance
+                  + ": give each instance a swell.kafka.instance of its own",
+              cause));
+      LOG.error("the tracker stops: another instance has taken the name {}", instance);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
     long now = System.nanoTime();
     failures = now - lastFailure > CALM.toNanos() ? 1 : failures + 1;
     lastFailure = now;
@@ -117,6 +143,14 @@ public final class Tracker implements AutoCloseable {
     failure.set(cause);
     LOG.error("the tracker stops after {} failures in a row", failures, cause);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private static boolean isFenced(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof FencedInstanceIdException)) {
+      cause = cause.getCause();
+    }
+    return cause != null;
   }
 
   /**
@@ -195,7 +229,9 @@ public final class Tracker implements AutoCloseable {
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE));
     kafkaMeters.close();
-    if (!stopped) {
+    if (stopped) {
+      instance.close();
+    } else {
       LOG.warn("the tracker did not stop within {}", CLOSE);
     }
     ended.countDown();

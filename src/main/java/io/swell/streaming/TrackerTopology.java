@@ -84,6 +84,7 @@ final class TrackerTopology {
             .addProcessor(LearnProcessor.NAME, () -> new LearnProcessor(options, meters), "log")
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
+            .addStateStore(Published.builder(CHANGELOG), LearnProcessor.NAME)
             .addSink(TICKS, log, out, out, LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     for (StreamTopic output : OUTPUTS) {

@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKBigramFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /** The token stream of one language, set up once and read again for every text. */
 final class ProseTokens {
@@ -21,6 +22,7 @@ final class ProseTokens {
   private final TokenStream stream;
   private final CharTermAttribute term;
   private final OffsetAttribute offset;
+  private final PositionIncrementAttribute position;
   // the term before, the joint and the term, while phrases are wanted
   private final char[] phrase;
 
@@ -38,6 +40,7 @@ final class ProseTokens {
         };
     this.term = stream.addAttribute(CharTermAttribute.class);
     this.offset = stream.addAttribute(OffsetAttribute.class);
+    this.position = stream.addAttribute(PositionIncrementAttribute.class);
     this.phrase = new char[2 * options.maxLength() + 1];
   }
 
@@ -75,7 +78,7 @@ final class ProseTokens {
     return language;
   }
 
-  /** Counts the terms of a text. */
+  /** Counts the terms of a text, and its words. */
   void count(TextBuffer text, TermCounter counter) throws IOException {
     tokenizer.setReader(text);
     boolean ended = false;
@@ -86,6 +89,10 @@ final class ProseTokens {
       while (stream.incrementToken()) {
         char[] characters = term.buffer();
         int length = term.length();
+        // stop words are not seen, but leave gaps
+        counter.read(
+            position.getPositionIncrement(),
+            Character.isDigit(characters[0]) && Numerals.isNumber(characters, 0, length));
         if (!isTerm(characters, length)) {
           phraseLength = 0;
           continue;

@@ -24,6 +24,14 @@ final class TermCounter {
   private int[] counts = new int[INITIAL_CAPACITY];
   private int[] slots = new int[INITIAL_CAPACITY / 2];
   private int size;
+  private long words;
+  private long numbers;
+
+  /** Says that words were read, the last of them perhaps a number; terms or not. */
+  void read(int count, boolean isNumber) {
+    words += count;
+    numbers += isNumber ? 1 : 0;
+  }
 
   /** Counts one occurrence of {@code text[from, to)}. */
   void add(char[] text, int from, int to) {
@@ -49,8 +57,20 @@ final class TermCounter {
 
   /** Returns what was counted since the last call, and starts anew. */
   TermCounts take() {
+    return take(1);
+  }
+
+  /**
+   * Returns what was counted since the last call, and starts anew.
+   *
+   * @param table share of numbers among the words above which it is a table
+   */
+  TermCounts take(double table) {
+    boolean isTable = numbers > table * words;
+    words = 0;
+    numbers = 0;
     if (size == 0) {
-      return TermCounts.EMPTY;
+      return isTable ? new TermCounts(new String[0], new int[0], true) : TermCounts.EMPTY;
     }
     String[] sorted = new String[size];
     int[] sortedCounts = new int[size];
@@ -62,7 +82,7 @@ final class TermCounter {
       sortedCounts[i] = counts[slotOf(sorted[i])];
     }
     clear();
-    return new TermCounts(sorted, sortedCounts);
+    return new TermCounts(sorted, sortedCounts, isTable);
   }
 
   private void clear() {

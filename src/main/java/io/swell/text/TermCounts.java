@@ -7,10 +7,16 @@ import java.util.Arrays;
  *
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences, all at least 1, aligned with {@code terms}
+ * @param isTable whether the document is numbers rather than sentences
  */
-public record TermCounts(String[] terms, int[] counts) {
+public record TermCounts(String[] terms, int[] counts, boolean isTable) {
   /** No terms at all. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
+
+  /** Terms of what is no table. */
+  public TermCounts(String[] terms, int[] counts) {
+    this(terms, counts, false);
+  }
 
   public TermCounts {
     if (terms.length != counts.length) {
@@ -37,7 +43,8 @@ public record TermCounts(String[] terms, int[] counts) {
   public boolean equals(Object other) {
     return other instanceof TermCounts that
         && Arrays.equals(terms, that.terms)
-        && Arrays.equals(counts, that.counts);
+        && Arrays.equals(counts, that.counts)
+        && isTable == that.isTable;
   }
 
   @Override

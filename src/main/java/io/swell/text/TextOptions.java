@@ -10,9 +10,11 @@ public record TextOptions(
     @Option(
             key = "text.analyzer",
             byDefault = "prose",
+            implies = "logs lives.repeats=true",
             doc =
                 "The chain: prose for news, mail and articles in any language; logs for lines that"
-                    + " programs write, where times, ids, addresses and numbers are masked.")
+                    + " programs write, where times, ids, addresses and numbers are masked, and"
+                    + " lives.repeats is true unless it is set.")
         Chain analyzer,
     @Option(
             key = "text.language",
@@ -61,7 +63,15 @@ public record TextOptions(
             doc =
                 "Most UTF-16 code units read of one document, over all its fields; the rest is cut"
                     + " off and the document counted as cut.")
-        int maxCharacters) {
+        int maxCharacters,
+    @Option(
+            key = "text.table",
+            byDefault = "0.33",
+            doc =
+                "Share of numbers among a document's words above which it is a table, such as one of"
+                    + " prices: learned from as any other, but no alert counts it; 1 for none. Prose"
+                    + " only.")
+        double table) {
 
   /** Which chain of analysis. */
   public enum Chain {
@@ -100,5 +110,6 @@ public record TextOptions(
         "text.max-characters",
         maxCharacters,
         "must be from 1 to 100000000");
+    require(table >= 0 && table <= 1, "text.table", table, "must be from 0 to 1");
   }
 }

@@ -1,13 +1,16 @@
 package io.swell.tracking;
 
+import io.swell.model.SparseVector;
+import io.swell.tracking.TopicEvent.Evidence;
 import io.swell.tracking.TopicEvent.Kind;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody does to topics: each thing that changes something is an event. What is asked of a
- * topic that does not live changes nothing.
+ * What somebody does to topics: each thing that changes something is an event, and shows in a
+ * snapshot at once. What is asked of a topic that does not live changes nothing.
  */
 public final class ByHand {
   private final Tracker tracker;
@@ -35,13 +38,12 @@ public final class ByHand {
     this.snapshots = snapshots;
   }
 
-  /** Gives a topic a name, which it keeps whatever its terms become; shows it at once. */
+  /** Gives a topic a name, which it keeps whatever its terms become. */
   public void rename(long id, String name) {
     TrackedTopic topic = live(id);
     if (topic != null && !name.equals(topic.name)) {
       topic.name = name;
       happened(Kind.RENAMED, topic, name);
-      snapshots.accept(tracker.snapshot(topic, now, batch));
     }
   }
 
@@ -71,6 +73,46 @@ public final class ByHand {
     }
   }
 
+  /** Whether there is a slot for one more topic, and anything was learned yet. */
+  public boolean hasRoom() {
+    return tracker.hasRoom();
+  }
+
+  /**
+   * Lets a topic be born; an event says so, with the name.
+   *
+   * @param topic its terms, of unit norm
+   * @param name what it is to be called, or null
+   * @return what was there of it before; null where there is no slot for it
+   */
+  public @Nullable Past seed(SparseVector topic, @Nullable String name) {
+    return tracker.seed(topic, name, now, batch, events, snapshots);
+  }
+
+  /**
+   * Forgets a document. Topics that it stood for are shown without it; the event names it, and
+   * repeats nothing of it.
+   */
+  public void erase(String document) {
+    lives.erase(document);
+    for (TrackedTopic topic : topics.all()) {
+      if (topic.representatives.remove(document)) {
+        topics.change(topic.id);
+        if (live(topic.id) != null) {
+          snapshots.accept(tracker.snapshot(topic, now, batch));
+        }
+      }
+    }
+    events.accept(
+        new TopicEvent(
+            tracker.model(),
+            Kind.ERASED,
+            TopicEvent.NO_TOPIC,
+            null,
+            Instant.ofEpochMilli(now),
+            new Evidence(List.of(), List.of(document), null, null, true)));
+  }
+
   private @Nullable TrackedTopic live(long id) {
     if (!topics.contains(id)) {
       return null;
@@ -89,5 +131,6 @@ public final class ByHand {
             Instant.ofEpochMilli(now),
             Tracker.evidence(topic, null),
             name));
+    snapshots.accept(tracker.snapshot(topic, now, batch));
   }
 }

@@ -16,8 +16,8 @@ public sealed interface Change {
    * A topic was born into a slot.
    *
    * @param topic its terms, of unit norm
-   * @param members ids of the documents it was made from, oldest first
-   * @param gain energy of these documents that it explains
+   * @param members ids of the documents it was made from, oldest first; none if it was seeded
+   * @param gain energy of these documents that it explains; null if it was seeded
    * @param displaced the topic that had the slot and ended for it ({@link Dormant} just before), or
    *     null
    */
@@ -26,7 +26,7 @@ public sealed interface Change {
       long id,
       SparseVector topic,
       List<String> members,
-      double gain,
+      @Nullable Double gain,
       @Nullable Long displaced)
       implements Change {
     public Born {
@@ -34,8 +34,12 @@ public sealed interface Change {
     }
   }
 
-  /** A topic lost its terms, or its slot to a newborn. */
-  record Dormant(int slot, long id) implements Change {}
+  /**
+   * A topic had no documents for long, lost its terms, or its slot to a newborn.
+   *
+   * @param silence the stretch without documents, or null if it ended for another reason
+   */
+  record Dormant(int slot, long id, Silences.@Nullable Silence silence) implements Change {}
 
   /**
    * A topic became part of an older one.

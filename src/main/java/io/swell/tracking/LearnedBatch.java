@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources where each came from, or null
  * @param eventTimes milliseconds since 1970 UTC
  * @param nearDuplicate whether a document nearly repeats an earlier one
+ * @param table whether a document is numbers rather than sentences
  */
 public record LearnedBatch(
     long number,
@@ -25,4 +26,5 @@ public record LearnedBatch(
     List<String> titles,
     List<@Nullable String> sources,
     long[] eventTimes,
-    boolean[] nearDuplicate) {}
+    boolean[] nearDuplicate,
+    boolean[] table) {}

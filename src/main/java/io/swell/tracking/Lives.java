@@ -10,6 +10,7 @@ import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 import io.swell.model.TopicLearner;
+import io.swell.tracking.Silences.Silence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
  * so the same batches give the same lives. Every {@code lives.every} documents a look for births
  * costs O(kept^2 K).
+ *
+ * <p>Over 400 lines, because who has which slot is decided here and nowhere else, whether by itself
+ * or by hand; what is decided upon is in classes of its own.
  */
 public final class Lives implements StatePart {
   static final long NONE = -1;
@@ -40,6 +44,7 @@ public final class Lives implements StatePart {
   private final Memory memory;
   private final Merging merging;
   private final Together together;
+  private final Silences silences;
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
@@ -60,6 +65,7 @@ public final class Lives implements StatePart {
     memory = new Memory(options.recent(), options.kept());
     merging = new Merging(capacity);
     together = new Together(capacity);
+    silences = new Silences(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
@@ -105,17 +111,28 @@ public final class Lives implements StatePart {
     return changes;
   }
 
-  /** Looks at a mini-batch that has been learned from: topics end, merge and are born. */
-  public List<Change> after(LearnedBatch batch, TopicLearner learner) {
+  /**
+   * Looks at a mini-batch that has been learned from: topics end, merge and are born.
+   *
+   * @param shares of its documents
+   * @param now event time reached with it
+   */
+  List<Change> after(LearnedBatch batch, Shares shares, long now, TopicLearner learner) {
     List<Change> changes = new ArrayList<>();
     remember(batch);
     isChanged = true;
     if (options.births()) {
       together.add(batch.codes(), learner.gram(), ids);
+      silences.add(shares, documents, now);
     }
     for (int k = 0; k < capacity; k++) {
-      if (ids[k] != NONE && learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
-        end(k, learner, changes);
+      if (ids[k] == NONE) {
+        continue;
+      }
+      Silence silence =
+          options.births() && !pinned.get(k) ? silences.of(k, documents, now, options) : null;
+      if (silence != null || learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
+        end(k, silence, learner, changes);
       }
     }
     if (!options.births()) {
@@ -158,15 +175,17 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
+              batch.table()[i],
               batch.number(),
               unexplained,
               document));
     }
   }
 
-  private void end(int slot, TopicLearner learner, List<Change> changes) {
+  private void end(
+      int slot, @Nullable Silence silence, TopicLearner learner, List<Change> changes) {
     learner.clear(slot);
-    changes.add(new Change.Dormant(slot, ids[slot]));
+    changes.add(new Change.Dormant(slot, ids[slot], silence));
     free(slot);
   }
 
@@ -178,10 +197,20 @@ public final class Lives implements StatePart {
   }
 
   private Change.Born born(int slot, Newborn newborn, @Nullable Long displaced) {
+    List<String> members = newborn.members().stream().map(Remembered::id).toList();
+    return born(slot, newborn.topic(), members, newborn.gain(), displaced);
+  }
+
+  private Change.Born born(
+      int slot,
+      SparseVector topic,
+      List<String> members,
+      @Nullable Double gain,
+      @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
-    List<String> members = newborn.members().stream().map(Remembered::id).toList();
-    return new Change.Born(slot, ids[slot], newborn.topic(), members, newborn.gain(), displaced);
+    silences.begin(slot);
+    return new Change.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
   /** Merges topics that are alike in their terms, or that always come together. */
@@ -208,6 +237,7 @@ public final class Lives implements StatePart {
     double cosine = cosine(from, into, learner);
     learner.merge(from, into);
     var merged = new Change.Merged(from, ids[from], into, ids[into], cosine);
+    silences.merge(from, into);
     free(from);
     isChanged = true;
     return merged;
@@ -219,6 +249,46 @@ public final class Lives implements StatePart {
     pinned.set(slot, isPinned);
     isChanged |= isNew;
     return isNew;
+  }
+
+  /**
+   * Lets a topic be born by hand, as strong as the median of those that live, so that it neither
+   * fades before its first documents nor outweighs others.
+   *
+   * @param topic its terms, of unit norm
+   * @return what changed; nothing where every slot is pinned or protected
+   */
+  List<Change> seed(SparseVector topic, TopicLearner learner) {
+    List<Change> changes = new ArrayList<>();
+    if (!hasRoom(learner)) {
+      return changes;
+    }
+    int slot = weakest(learner);
+    isChanged = true;
+    double median = medianEnergy(learner);
+    Long displaced = null;
+    if (ids[slot] != NONE) {
+      displaced = ids[slot];
+      end(slot, null, learner, changes);
+    }
+    learner.seed(slot, topic, median > 0 ? median : 1, Math.min(1, learner.weight()));
+    changes.add(born(slot, topic, List.of(), null, displaced));
+    return changes;
+  }
+
+  /** Whether a topic may be seeded: something was learned, and a slot is free or may be. */
+  boolean hasRoom(TopicLearner learner) {
+    return learner.weight() > 0 && weakest(learner) >= 0;
+  }
+
+  /** Forgets what a document is about, and who it is. */
+  void erase(String document) {
+    memory.erase(document);
+  }
+
+  /** Whether a slot's topic is pinned. */
+  boolean isPinned(int slot) {
+    return pinned.get(slot);
   }
 
   private double cosine(int k, int l, TopicLearner learner) {
@@ -246,7 +316,7 @@ public final class Lives implements StatePart {
       Long displaced = null;
       if (ids[slot] != NONE) {
         displaced = ids[slot];
-        end(slot, learner, changes);
+        end(slot, null, learner, changes);
       }
       double strength = Math.max(newborn.gain(), WEAKEST_NEWBORN * medianEnergy(learner));
       double weight = Math.min((double) (documents - newborn.since()), learner.weight());
@@ -259,6 +329,19 @@ public final class Lives implements StatePart {
 
   /** A free slot; else that of the least useful topic, if the newborn deserves it; else -1. */
   private int slotFor(Newborn newborn, TopicLearner learner) {
+    int weakest = weakest(learner);
+    if (weakest < 0 || ids[weakest] == NONE) {
+      return weakest;
+    }
+    double gain = newborn.gain() / (documents - newborn.since());
+    return gain >= options.advantage() * usefulness(weakest, learner)
+            && Growth.isEnough(newborn, memory, documents, options.growth())
+        ? weakest
+        : -1;
+  }
+
+  /** A free slot; else that of the least useful topic that may be displaced; else -1. */
+  private int weakest(TopicLearner learner) {
     int weakest = -1;
     double least = 0;
     for (int k = 0; k < capacity; k++) {
@@ -266,19 +349,18 @@ public final class Lives implements StatePart {
         return k;
       }
       if (!pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments()) {
-        double usefulness = energy(k, learner) / learner.weight();
+        double usefulness = usefulness(k, learner);
         if (weakest < 0 || usefulness < least) {
           weakest = k;
           least = usefulness;
         }
       }
     }
-    double gain = newborn.gain() / (documents - newborn.since());
-    return weakest >= 0
-            && gain >= options.advantage() * least
-            && Growth.isEnough(newborn, memory, documents, options.growth())
-        ? weakest
-        : -1;
+    return weakest;
+  }
+
+  private double usefulness(int slot, TopicLearner learner) {
+    return energy(slot, learner) / learner.weight();
   }
 
   /**
@@ -291,7 +373,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> Growth.matches(topic, document, TRACE))
+            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -346,6 +428,7 @@ public final class Lives implements StatePart {
       merging.write(out);
       int[] kept = pinned.stream().toArray();
       out.putInt(kept.length).putInts(kept, 0, kept.length);
+      silences.write(out);
       changes.put(key, out.take());
       isChanged = false;
     }
@@ -379,6 +462,9 @@ public final class Lives implements StatePart {
       for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
         pinned.set(in.getIndex(capacity));
       }
+    }
+    if (!in.isAtEnd()) { // written before silent topics ended
+      silences.read(in);
     }
     return true;
   }

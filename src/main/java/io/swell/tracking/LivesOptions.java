@@ -3,6 +3,7 @@ package io.swell.tracking;
 import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
+import java.time.Duration;
 
 /** When topics are born, end and merge. */
 public record LivesOptions(
@@ -61,6 +62,13 @@ public record LivesOptions(
             doc = "Cosine of two documents above which only the first counts.")
         double nearDuplicate,
     @Option(
+            key = "lives.repeats",
+            byDefault = "false",
+            doc =
+                "Whether a document that nearly repeats an earlier one counts as any other, as lines"
+                    + " of logs must; true by default if text.analyzer is logs.")
+        boolean repeats,
+    @Option(
             key = "lives.distinct",
             byDefault = "0.5",
             doc = "Largest cosine of a newborn to any live topic.")
@@ -110,12 +118,29 @@ public record LivesOptions(
             key = "lives.merge-every",
             byDefault = "500",
             doc = "Documents from one check to the next.")
-        int mergeEvery) {
+        int mergeEvery,
+    @Option(
+            key = "lives.silent",
+            byDefault = "2000",
+            doc =
+                "Documents in a row with less than a tenth of a topic's usual share in them, and"
+                    + " twenty missing, after which it is dormant; 0 for never.")
+        int silent,
+    @Option(
+            key = "lives.silent-for",
+            byDefault = "P7D",
+            doc = "Event time that such a silence lasts at least.")
+        Duration silentFor) {
 
   /** How the first topics come about. */
   public enum Start {
     BIRTHS,
     EVIDENCE
+  }
+
+  /** Cosine of two documents above which only the first counts; none is above 2. */
+  public double repeated() {
+    return repeats ? 2 : nearDuplicate;
   }
 
   public LivesOptions {
@@ -147,5 +172,7 @@ public record LivesOptions(
         "must be above 0 to 1");
     require(mergeChecks >= 1, "lives.merge-checks", mergeChecks, "must be 1 or more");
     require(mergeEvery >= 1, "lives.merge-every", mergeEvery, "must be 1 or more");
+    require(silent >= 0, "lives.silent", silent, "must be 0 or more");
+    require(!silentFor.isNegative(), "lives.silent-for", silentFor, "must not be negative");
   }
 }

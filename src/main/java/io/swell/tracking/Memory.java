@@ -75,6 +75,21 @@ final class Memory {
     }
   }
 
+  /** Forgets what a document is about, and who it is; its place stays. Costs O(size). */
+  void erase(String id) {
+    for (int at = 0; at < ring.length; at++) {
+      Remembered document = ring[at];
+      if (document != null && document.id().equals(id)) {
+        Remembered nobody = document.erased();
+        ring[at] = nobody;
+        changed.set(at);
+        if (nobody.unexplained()) {
+          unexplained.replace(nobody);
+        }
+      }
+    }
+  }
+
   void save(StateSink changes) {
     var out = new StateWriter();
     for (int at = changed.nextSetBit(0); at >= 0; at = changed.nextSetBit(at + 1)) {

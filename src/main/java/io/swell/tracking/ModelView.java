@@ -11,9 +11,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** One model's part of a {@link TopicView}; guarded by it. */
 final class ModelView {
   private static final int TERMS_OF_LABEL = 3;
+
+  /** The default of learn.codes-weight, where no report says what it is. */
+  private static final double USUAL_RIDGE = 0.5;
+
+  private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
+
+  /** Erased documents remembered: records that name them may come after the word of it. */
+  private static final int MOST_ERASED = 10_000;
 
   private final String model;
   private final ViewOptions options;
@@ -32,6 +42,7 @@ final class ModelView {
   private final WindowTable windows;
   private final NewestDocuments newest;
   private final Map<Long, TermTrail> trails = new HashMap<>();
+  private final Set<String> erased = new LinkedHashSet<>();
   private final ArrayDeque<NumberedEvent> events = new ArrayDeque<>();
   private @Nullable ModelReport report;
   private @Nullable Instant eventTime;
@@ -43,7 +54,8 @@ final class ModelView {
     this.newest = new NewestDocuments(options.documents());
   }
 
-  void accept(Snapshot snapshot) {
+  void accept(Snapshot published) {
+    Snapshot snapshot = published.naming(this::isNamed);
     see(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
       ended.remove(snapshot.topic());
@@ -68,15 +80,49 @@ final class ModelView {
     newest.retire(topic);
   }
 
+  /** Forgets a document's place among the newest, until it is published again. */
+  void retire(String document) {
+    newest.retire(document);
+  }
+
+  void retireReport() {
+    report = null;
+  }
+
   void accept(Activity activity) {
     windows.add(activity);
   }
 
   void accept(Assignment assignment) {
-    newest.add(assignment);
+    if (isNamed(assignment.id())) {
+      newest.add(assignment);
+    }
   }
 
-  void accept(TopicEvent event, long number) {
+  private boolean isNamed(String document) {
+    return !erased.contains(document);
+  }
+
+  /** Forgets a document, and passes over what still names it. */
+  private void erase(String document) {
+    erased.add(document);
+    dropFirst(erased, MOST_ERASED);
+    newest.retire(document);
+    live.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
+    ended.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
+    List<NumberedEvent> told = List.copyOf(events);
+    events.clear();
+    told.forEach(
+        each -> events.add(new NumberedEvent(each.number(), each.label(), named(each.event()))));
+  }
+
+  /** An event without the documents that were erased; that of an erasure says which. */
+  private TopicEvent named(TopicEvent event) {
+    return event.event() == TopicEvent.Kind.ERASED ? event : event.naming(this::isNamed);
+  }
+
+  void accept(TopicEvent published, long number) {
+    TopicEvent event = named(published);
     see(event.timestamp());
     if (events.stream().anyMatch(known -> known.event().equals(event))) {
       return;
@@ -84,6 +130,9 @@ final class ModelView {
     events.addLast(
         new NumberedEvent(number, label(event.topic(), event.evidence().terms()), event));
     dropFirst(events, options.events());
+    if (event.event() == TopicEvent.Kind.ERASED) {
+      event.evidence().documents().forEach(this::erase);
+    }
   }
 
   void accept(ModelReport newest) {
@@ -118,6 +167,11 @@ final class ModelView {
         .sorted(comparator(order))
         .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
         .toList();
+  }
+
+  Map<Long, Activity> newestWindow() {
+    var newest = windows.newest(1);
+    return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
   }
 
   @Nullable TopicHistory topic(long topic, Range range) {
@@ -163,6 +217,24 @@ final class ModelView {
 
   PeriodComparison compare(Range a, Range b) {
     return Periods.compare(windows, a, b, this::row);
+  }
+
+  TimeDifference difference(Instant a, Instant b) {
+    var all = new ArrayList<>(live.values());
+    all.addAll(ended.values());
+    var heirs = new HashMap<Long, Long>();
+    for (NumberedEvent event : events) {
+      if (event.event().into() != null) {
+        heirs.put(event.event().topic(), event.event().into());
+      }
+    }
+    return new Instants(windows, a, b).of(all, trails, heirs);
+  }
+
+  AdHoc adHoc() {
+    String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
+    return new AdHoc(
+        model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : USUAL_RIDGE, live());
   }
 
   List<Snapshot> live() {
@@ -215,7 +287,10 @@ final class ModelView {
           case RISING -> comparingDouble(topic -> -topic.trend());
           case NEW -> Comparator.comparing(Snapshot::born).reversed();
         };
-    return first.thenComparingLong(Snapshot::topic);
+    return Comparator.comparing(Snapshot::pinned)
+        .reversed()
+        .thenComparing(first)
+        .thenComparingLong(Snapshot::topic);
   }
 
   private Iterable<NumberedEvent> newestEvents() {

@@ -51,6 +51,10 @@ final class NewestDocuments {
     documents.remove(topic);
   }
 
+  void retire(String id) {
+    documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
+  }
+
   private void add(long topic, RecentDocument document) {
     ArrayDeque<RecentDocument> newest = documents.computeIfAbsent(topic, key -> new ArrayDeque<>());
     if (newest.stream().anyMatch(known -> known.id().equals(document.id()))) {

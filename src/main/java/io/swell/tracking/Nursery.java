@@ -59,9 +59,9 @@ final class Nursery {
     double[] least = new double[n]; // of the inner product of a near-duplicate; NaN if no candidate
     for (int i = 0; i < n; i++) {
       boolean explained = codes.residual()[i] <= options.residual() * inner[i][i];
-      least[i] = explained ? Double.NaN : options.nearDuplicate() * Math.sqrt(inner[i][i]);
+      least[i] = explained ? Double.NaN : options.repeated() * Math.sqrt(inner[i][i]);
       for (int j = 0; j < i && !explained; j++) {
-        if (inner[i][j] * options.nearDuplicate() > least[i] * least[j]) {
+        if (inner[i][j] * options.repeated() > least[i] * least[j]) {
           least[i] = Double.NaN;
           break;
         }

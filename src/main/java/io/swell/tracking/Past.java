@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * belonged to it. Tells a topic that is new from one that was found late.
  *
  * @param topic id of the newborn
- * @param documents those that belong to it, oldest first
+ * @param documents those that belong to it, oldest first, without tables
  * @param times event times of all remembered documents, in any order
  */
 public record Past(long topic, List<Document> documents, long[] times) {

@@ -52,6 +52,11 @@ final class Representatives {
     return true;
   }
 
+  /** Forgets a document; says whether it was among them. */
+  boolean remove(String id) {
+    return best.removeIf(each -> each.document.id().equals(id));
+  }
+
   /** The best, first the best. */
   List<Representative> documents() {
     return best.stream().map(Scored::document).toList();

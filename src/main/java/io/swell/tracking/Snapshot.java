@@ -2,6 +2,7 @@ package io.swell.tracking;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One topic as it is now.
@@ -25,6 +26,8 @@ import java.util.List;
  * @param lastSeen event time of the last document assigned to it
  * @param timestamp event time of this snapshot
  * @param batch number of the mini-batch after which it was taken
+ * @param pinned whether it keeps its slot by hand
+ * @param muted whether it raises no alerts, by hand
  */
 public record Snapshot(
     String model,
@@ -44,11 +47,81 @@ public record Snapshot(
     Instant born,
     Instant lastSeen,
     Instant timestamp,
-    long batch) {
+    long batch,
+    boolean pinned,
+    boolean muted) {
   public Snapshot {
     terms = List.copyOf(terms);
     documents = List.copyOf(documents);
     relations = List.copyOf(relations);
+  }
+
+  /** A topic that nobody pinned or muted. */
+  public Snapshot(
+      String model,
+      long topic,
+      int slot,
+      State state,
+      String label,
+      List<Term> terms,
+      double share,
+      double trend,
+      double drift,
+      double majorityRatio,
+      double compactness,
+      double coherence,
+      List<Representative> documents,
+      List<Relation> relations,
+      Instant born,
+      Instant lastSeen,
+      Instant timestamp,
+      long batch) {
+    this(
+        model,
+        topic,
+        slot,
+        state,
+        label,
+        terms,
+        share,
+        trend,
+        drift,
+        majorityRatio,
+        compactness,
+        coherence,
+        documents,
+        relations,
+        born,
+        lastSeen,
+        timestamp,
+        batch,
+        false,
+        false);
+  }
+
+  /** The same with those of its documents whose ids may be named. */
+  public Snapshot naming(Predicate<String> isNamed) {
+    return new Snapshot(
+        model,
+        topic,
+        slot,
+        state,
+        label,
+        terms,
+        share,
+        trend,
+        drift,
+        majorityRatio,
+        compactness,
+        coherence,
+        documents.stream().filter(document -> isNamed.test(document.id())).toList(),
+        relations,
+        born,
+        lastSeen,
+        timestamp,
+        batch,
+        pinned,
+        muted);
   }
 
   /** Where a topic stands in its life. */

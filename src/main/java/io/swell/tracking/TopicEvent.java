@@ -2,6 +2,7 @@ package io.swell.tracking;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model key of the model
  * @param event what happened
- * @param topic the topic it happened to
+ * @param topic the topic it happened to, or {@link #NO_TOPIC}
  * @param into the topic that it was merged into, or null
  * @param timestamp event time
  * @param evidence why
@@ -24,6 +25,9 @@ public record TopicEvent(
     Evidence evidence,
     @Nullable String name) {
 
+  /** In place of a topic, where something happened to none. */
+  public static final long NO_TOPIC = -1;
+
   /** A change that gives no name. */
   public TopicEvent(
       String model,
@@ -33,6 +37,34 @@ public record TopicEvent(
       Instant timestamp,
       Evidence evidence) {
     this(model, event, topic, into, timestamp, evidence, null);
+  }
+
+  /** The same, wanted by somebody. */
+  TopicEvent wanted() {
+    var why =
+        new Evidence(
+            evidence.terms,
+            evidence.documents,
+            evidence.cosine,
+            evidence.gain,
+            evidence.silentSince,
+            evidence.missed,
+            true);
+    return new TopicEvent(model, event, topic, into, timestamp, why, name);
+  }
+
+  /** The same with those of the documents of its evidence whose ids may be named. */
+  TopicEvent naming(Predicate<String> isNamed) {
+    var why =
+        new Evidence(
+            evidence.terms,
+            evidence.documents.stream().filter(isNamed).toList(),
+            evidence.cosine,
+            evidence.gain,
+            evidence.silentSince,
+            evidence.missed,
+            evidence.byHand);
+    return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
   /** The kinds of change. */
@@ -48,7 +80,9 @@ public record TopicEvent(
     UNPINNED,
     /** It raises no alerts. */
     MUTED,
-    UNMUTED
+    UNMUTED,
+    /** A document was erased; not a topic's, so {@code topic} is {@link #NO_TOPIC}. */
+    ERASED
   }
 
   /**
@@ -58,12 +92,47 @@ public record TopicEvent(
    * @param documents ids of documents that show it
    * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
    * @param gain energy of the documents that the topic explains (birth)
+   * @param silentSince event time from which on hardly a document came (dormancy for that reason)
+   * @param missed documents that would have come since then as usual (the same)
+   * @param byHand whether somebody wanted it (birth, from words given; merge)
    */
   public record Evidence(
-      List<String> terms, List<String> documents, @Nullable Double cosine, @Nullable Double gain) {
+      List<String> terms,
+      List<String> documents,
+      @Nullable Double cosine,
+      @Nullable Double gain,
+      @Nullable Instant silentSince,
+      @Nullable Double missed,
+      boolean byHand) {
     public Evidence {
       terms = List.copyOf(terms);
       documents = List.copyOf(documents);
+    }
+
+    /** What happened by itself. */
+    public Evidence(
+        List<String> terms,
+        List<String> documents,
+        @Nullable Double cosine,
+        @Nullable Double gain) {
+      this(terms, documents, cosine, gain, null, null, false);
+    }
+
+    /** Why something happened that is not a silence. */
+    public Evidence(
+        List<String> terms,
+        List<String> documents,
+        @Nullable Double cosine,
+        @Nullable Double gain,
+        boolean byHand) {
+      this(terms, documents, cosine, gain, null, null, byHand);
+    }
+
+    Evidence with(Silences.@Nullable Silence silence) {
+      return silence == null
+          ? this
+          : new Evidence(
+              terms, documents, cosine, gain, silence.since(), silence.missed(), byHand);
     }
   }
 }

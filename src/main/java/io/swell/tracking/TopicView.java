@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ public final class TopicView {
 
   /** By key, the model silent for longest first. */
   private final Map<String, ModelView> models = new LinkedHashMap<>();
+
+  /** In alphabetical order: every question begins with them, none waits for another's answer. */
+  private volatile List<String> keys = List.of();
 
   private final AtomicLong version = new AtomicLong();
 
@@ -68,7 +72,28 @@ public final class TopicView {
 
   /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
   public synchronized void retire(String model, long topic) {
-    change(model).retire(topic);
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retire(topic);
+      version.incrementAndGet();
+    }
+  }
+
+  /** Forgets which topics a document is about, in every model. */
+  public synchronized void erase(String document) {
+    for (ModelView view : models.values()) {
+      view.retire(document);
+    }
+    version.incrementAndGet();
+  }
+
+  /** Forgets a model's quality. */
+  public synchronized void retireReport(String model) {
+    ModelView view = models.get(model);
+    if (view != null) {
+      view.retireReport();
+      version.incrementAndGet();
+    }
   }
 
   /** How many records were taken in: differs when something may have changed. Never blocks. */
@@ -76,9 +101,9 @@ public final class TopicView {
     return version.get();
   }
 
-  /** Keys of the models known, in alphabetical order. */
-  public synchronized List<String> models() {
-    return List.copyOf(new TreeSet<>(models.keySet()));
+  /** Keys of the models known, in alphabetical order. Never blocks. */
+  public List<String> models() {
+    return keys;
   }
 
   /** Returns where a model stands. */
@@ -94,13 +119,19 @@ public final class TopicView {
   }
 
   /**
-   * Returns the live topics.
+   * Returns the live topics, pinned ones first.
    *
    * @param windows how many of the newest windows' shares to give with each
    */
   public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.topics(order, windows);
+  }
+
+  /** Returns each topic's activity in the newest closed window, by id; none before the first. */
+  public synchronized Map<Long, Activity> newestWindow(String model) {
+    ModelView view = models.get(model);
+    return view == null ? Map.of() : view.newestWindow();
   }
 
   /** Returns one topic, live or ended, or null if it is not known. */
@@ -155,6 +186,27 @@ public final class TopicView {
     return (view == null ? new ModelView(model, options) : view).compare(a, b);
   }
 
+  /** Returns what changed from one instant to a later one. */
+  public synchronized TimeDifference difference(String model, Instant a, Instant b) {
+    ModelView view = models.get(model);
+    return (view == null ? new ModelView(model, options) : view).difference(a, b);
+  }
+
+  /**
+   * Returns what a text is about, by the snapshots of the live topics; nothing remembers it.
+   *
+   * @param terms its distinct terms, as the model's analyser gives them
+   * @param counts their occurrences
+   */
+  public TextTopics assign(String model, String[] terms, int[] counts) {
+    AdHoc now;
+    synchronized (this) {
+      ModelView view = models.get(model);
+      now = (view == null ? new ModelView(model, options) : view).adHoc();
+    }
+    return now.assign(terms, counts);
+  }
+
   /** Returns the largest live topics as places on a map; the map is drawn without the lock. */
   public TopicMap map(String model, int topics) {
     List<Snapshot> live;
@@ -190,14 +242,15 @@ public final class TopicView {
 
   private ModelView change(String model) {
     version.incrementAndGet();
-    ModelView view = models.remove(model);
-    if (view == null) {
-      view = new ModelView(model, options);
-      if (models.size() == options.models()) {
-        models.remove(models.keySet().iterator().next());
-      }
+    ModelView known = models.remove(model);
+    ModelView view = known == null ? new ModelView(model, options) : known;
+    if (known == null && models.size() == options.models()) {
+      models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
+    if (known == null) {
+      keys = List.copyOf(new TreeSet<>(models.keySet()));
+    }
     return view;
   }
 }

@@ -52,6 +52,11 @@ final class TrackedTopics implements StatePart {
     movedReferences.add(topic.id);
   }
 
+  /** Returns all topics, live or ended, by id; those that are changed are to be said so. */
+  List<TrackedTopic> all() {
+    return List.copyOf(topics.values());
+  }
+
   List<TrackedTopic> live() {
     return topics.values().stream().filter(topic -> topic.live).toList();
   }

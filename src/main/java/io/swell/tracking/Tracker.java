@@ -111,7 +111,7 @@ public final class Tracker implements StatePart {
       remember(batch, i, documentsBefore + i, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());
-    for (Change change : lives.after(batch, learner)) {
+    for (Change change : lives.after(batch, shares, now, learner)) {
       apply(change, batch.number(), slots, now, following::event, following::snapshot);
       if (change instanceof Change.Born born) {
         following.past(lives.past(born, learner));
@@ -156,7 +156,41 @@ public final class Tracker implements StatePart {
       Consumer<Snapshot> snapshots) {
     TopicSlots before = TopicSlots.of(learner, lives::id);
     Change merged = lives.merge(topic.slot, heir.slot, learner);
-    apply(merged, batch, before, now, events, snapshots);
+    apply(merged, batch, before, now, byHand(events), snapshots);
+  }
+
+  boolean hasRoom() {
+    return lives.hasRoom(learner);
+  }
+
+  @Nullable Past seed(
+      SparseVector terms,
+      @Nullable String name,
+      long now,
+      long batch,
+      Consumer<TopicEvent> events,
+      Consumer<Snapshot> snapshots) {
+    TopicSlots before = TopicSlots.of(learner, lives::id);
+    Past past = null;
+    for (Change change : lives.seed(terms, learner)) {
+      if (change instanceof Change.Born born) {
+        TrackedTopic topic = add(born, now);
+        topic.name = name;
+        Evidence seeded = new Evidence(topic.heaviest, List.of(), null, null, true);
+        Instant time = Instant.ofEpochMilli(now);
+        events.accept(new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name));
+        snapshots.accept(snapshot(topic, now, batch));
+        past = lives.past(born, learner);
+      } else {
+        apply(change, batch, before, now, events, snapshots);
+      }
+    }
+    return past;
+  }
+
+  /** Says of events that somebody wanted what they tell. */
+  private static Consumer<TopicEvent> byHand(Consumer<TopicEvent> events) {
+    return event -> events.accept(event.wanted());
   }
 
   private void apply(
@@ -170,7 +204,8 @@ public final class Tracker implements StatePart {
       apply(born, now, events);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
-      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence(topic, null)));
+      Evidence evidence = evidence(topic, null).with(dormant.silence());
+      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence));
       snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
     } else if (change instanceof Change.Merged merged) {
       TrackedTopic topic = end(merged.id());
@@ -185,15 +220,20 @@ public final class Tracker implements StatePart {
   }
 
   private void apply(Change.Born born, long now, Consumer<TopicEvent> events) {
+    TrackedTopic topic = add(born, now);
+    List<String> members = born.members();
+    List<String> shown = members.subList(0, Math.min(Portrait.SHOWN, members.size()));
+    var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
+    events.accept(event(Kind.BORN, born.id(), null, now, evidence));
+  }
+
+  private TrackedTopic add(Change.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
     topic.reference = Vectors.heaviest(born.topic(), REFERENCE_TERMS);
     topic.heaviest = portrait(born.topic(), options.terms()).heaviest(Portrait.SHOWN);
     topic.label.see(topic.heaviest, options.labelPatience());
     topics.add(topic);
-    List<String> members = born.members();
-    List<String> shown = members.subList(0, Math.min(Portrait.SHOWN, members.size()));
-    var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
-    events.accept(event(Kind.BORN, born.id(), null, now, evidence));
+    return topic;
   }
 
   /** A live topic as it is now: its label and heaviest terms; null if it does not live. */
@@ -407,7 +447,9 @@ public final class Tracker implements StatePart {
         Instant.ofEpochMilli(topic.born),
         Instant.ofEpochMilli(topic.lastSeen),
         Instant.ofEpochMilli(now),
-        batch);
+        batch,
+        state == Snapshot.State.LIVE && lives.isPinned(topic.slot),
+        topic.muted);
   }
 
   /** Forgets rows that will mean other terms. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The activity of one model's topics in the newest closed windows. */
 final class WindowTable {
@@ -139,9 +140,17 @@ final class WindowTable {
   }
 
   private static List<HeatMap.Window> headings(List<? extends Map<Long, Activity>> windows) {
-    return windows.stream()
-        .map(window -> window.values().iterator().next())
-        .map(any -> new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments()))
-        .toList();
+    return windows.stream().map(WindowTable::heading).toList();
+  }
+
+  static HeatMap.Window heading(Map<Long, Activity> window) {
+    Activity any = window.values().iterator().next();
+    return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments());
+  }
+
+  /** The newest window that had begun at an instant, or null. */
+  @Nullable SortedMap<Long, Activity> at(Instant instant) {
+    Map.Entry<Instant, SortedMap<Long, Activity>> found = windows.floorEntry(instant);
+    return found == null ? null : found.getValue();
   }
 }

@@ -26,6 +26,20 @@ class AlertViewTest {
   }
 
   @Test
+  void alertsThatGoOnAreCountedByKindUntilTheyEndOrAreTakenBack() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.UPDATED));
+    view.accept(alert("second", "c", State.FIRING));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(3);
+    assertThat(view.open(Kind.FADING)).isZero();
+    view.accept(alert("main", "b", State.RESOLVED));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(2);
+    view.remove("c");
+    assertThat(view.open(Kind.SURGING)).isEqualTo(1);
+    assertThat(view.alerts("second")).isEmpty();
+  }
+
+  @Test
   void whatIsToldAgainChangesNothing() {
     view.accept(alert("main", "a", State.FIRING));
     List<NumberedAlert> alerts = view.alerts("main");
@@ -42,6 +56,25 @@ class AlertViewTest {
     view.accept(alert("main", "a", State.RESOLVED));
     assertThat(view.alertsAfter("main", seen))
         .containsExactly(new NumberedAlert(3, alert("main", "a", State.RESOLVED)));
+  }
+
+  @Test
+  void aDocumentThatWasErasedIsNamedByNoAlertOfItsModelBeforeOrAfter() {
+    view.erase("unknown", "d1");
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("second", "a", State.FIRING));
+    long version = view.version();
+    view.erase("main", "d1");
+    view.accept(alert("main", "b", State.FIRING));
+    assertThat(view.alerts("main"))
+        .hasSize(2)
+        .allSatisfy(
+            each ->
+                assertThat(each.alert().documents())
+                    .extracting(Alert.Document::id)
+                    .containsExactly("d2"));
+    assertThat(view.alerts("second").get(0).alert().documents()).hasSize(2);
+    assertThat(view.version()).isEqualTo(version + 1);
   }
 
   @Test

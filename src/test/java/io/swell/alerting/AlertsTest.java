@@ -26,6 +26,8 @@ class AlertsTest {
   private final List<Alert> raised = new ArrayList<>();
   private Alerts alerts = alerts();
   private int number;
+  private boolean repeats;
+  private boolean tables;
 
   private static Alerts alerts() {
     return new Alerts("m", OPTIONS, AlertsTest::terms, topic -> false);
@@ -57,7 +59,7 @@ class AlertsTest {
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
             1);
-    return new Observed(assignment, "wire", false, Map.of());
+    return new Observed(assignment, "wire", repeats, tables, Map.of());
   }
 
   @Test
@@ -87,6 +89,42 @@ class AlertsTest {
     assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
         .extracting(Alert::id)
         .containsOnly(first.id());
+  }
+
+  @Test
+  void tablesRaiseNoAlert() {
+    pass(3000, 1);
+    tables = true;
+    pass(300, 10);
+    tables = false;
+    pass(900, 1);
+    assertThat(raised).noneMatch(alert -> alert.kind() != Kind.FADING);
+  }
+
+  @Test
+  void repeatsAloneRaiseNoAlertAndDoNotBecomeUsual() {
+    pass(3000, 1);
+    repeats = true;
+    pass(300, 10);
+    assertThat(raised).isEmpty();
+    repeats = false;
+    pass(100, 10);
+    assertThat(raised.get(0).state()).isEqualTo(State.FIRING);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+    assertThat(raised.get(0).documents()).isNotEmpty();
+    assertThat(raised.get(0).detectedAt()).isAfter(Instant.ofEpochMilli(START + 3300 * MINUTE));
+    assertThat(raised.get(0).actual().documents()).isGreaterThan(150);
+  }
+
+  @Test
+  void aBurstOfRepeatsThatEndsIsNeverHeardOf() {
+    pass(3000, 1);
+    repeats = true;
+    pass(300, 10);
+    pass(60, 1);
+    repeats = false;
+    pass(900, 1);
+    assertThat(raised).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.config.Configuration;
 import io.swell.streaming.Pace;
+import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicView;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +50,7 @@ class DemoTest {
   private static final int PATIENCE_SECONDS = 120;
 
   @Test
-  void topicsOfTheCorpusReachTheDashboardAndNothingIsLeftBehind() throws Exception {
+  void topicsReachTheDashboardAndHandsReachThemAndNothingIsLeftBehind() throws Exception {
     Set<Path> before = scratchDirectories();
     URI page;
     var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
@@ -67,9 +69,54 @@ class DemoTest {
       assertThat(get(page + "/health/ready")).contains("up");
       assertThat(get(page + "/metrics")).contains("swell_topics{model=");
       assertThat(scratchDirectories()).hasSize(before.size() + 1);
+      handsOnTopicsWork(demo);
     }
     assertThat(scratchDirectories()).isEqualTo(before);
     assertThatThrownBy(() -> get(page + "/health/live")).isInstanceOf(ConnectException.class);
+  }
+
+  /** From HTTP through the broker and the tracker, and back to the API. */
+  private static void handsOnTopicsWork(Demo demo) throws Exception {
+    String topics = demo.uri() + "/api/v1/topics";
+    await(demo, () -> demo.view().overview("main").documents() == DOCUMENTS);
+    Snapshot topic = demo.view().topics("main", TopicView.Order.SHARE, 1).get(0).snapshot();
+    String document = topic.documents().get(0).id();
+    send(demo, "PATCH", "/topics/" + topic.topic(), "{\"name\":\"Hafen\",\"pinned\":true}");
+    send(
+        demo,
+        "POST",
+        "/topics",
+        "{\"terms\":[\"Zeppelin\",\"hangar\",\"ballast\"],\"name\":\"Airships\"}");
+    await(demo, () -> get(topics).contains("\"label\":\"Airships\""));
+    await(
+        demo, () -> get(topics).contains("\"label\":\"Hafen\",\"state\":\"live\",\"pinned\":true"));
+    assertThat(get(demo.uri() + "/api/v1/events?limit=5"))
+        .contains("\"event\":\"born\"")
+        .contains("\"name\":\"Airships\"")
+        .contains("\"byHand\":true");
+    assertThat(send(demo, "POST", "/assign", "{\"text\":\"A zeppelin in its hangar\"}"))
+        .contains("\"label\":\"Airships\",\"share\":1.0");
+    String documents = topics + "/" + topic.topic() + "/documents";
+    assertThat(get(documents)).contains('"' + document + '"');
+    send(demo, "DELETE", "/documents/" + document, "");
+    await(demo, () -> !get(documents).contains('"' + document + '"'));
+    assertThat(get(demo.uri() + "/api/v1/events?limit=1"))
+        .contains("\"event\":\"erased\",\"topic\":null")
+        .contains('"' + document + '"');
+  }
+
+  private static String send(Demo demo, String method, String path, String body) throws Exception {
+    String token = demo.page().getFragment().replace("token=", "");
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(demo.uri() + "/api/v1" + path))
+                    .header("Authorization", "Bearer " + token)
+                    .method(method, HttpRequest.BodyPublishers.ofString(body))
+                    .build(),
+                BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 202);
+    return answer.body();
   }
 
   @ParameterizedTest
@@ -127,7 +174,9 @@ class DemoTest {
 
   private static void assertDashboardIsGone(ByteArrayOutputStream messages) {
     String page =
-        messages.toString(StandardCharsets.UTF_8).replaceAll("(?s).*dashboard (\\S+).*", "$1");
+        messages
+            .toString(StandardCharsets.UTF_8)
+            .replaceAll("(?s).*dashboard (\\S+)/#token=.*", "$1");
     assertThatThrownBy(() -> get(page + "/health/live")).isInstanceOf(ConnectException.class);
   }
 
@@ -160,13 +209,18 @@ class DemoTest {
     return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void await(Demo demo, BooleanSupplier condition) throws Exception {
+  private static void await(Demo demo, Condition condition) throws Exception {
     var pause = new CountDownLatch(1); // never counted down
-    for (int i = 0; i < PATIENCE_SECONDS * 10 && !condition.getAsBoolean(); i++) {
+    for (int i = 0; i < PATIENCE_SECONDS * 10 && !condition.holds(); i++) {
       assertThat(demo.failure()).isNull();
       assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
     }
-    assertThat(condition.getAsBoolean()).as("%s", demo.view().overview("main")).isTrue();
+    assertThat(condition.holds()).as("%s", demo.view().overview("main")).isTrue();
+  }
+
+  /** What an answer may say. */
+  private interface Condition {
+    boolean holds() throws Exception;
   }
 
   private static Set<Path> scratchDirectories() throws IOException {

@@ -203,6 +203,75 @@ class DockerFilesTest {
   }
 
   @Test
+  void whatTheContainersRunAndReadIsInThem() throws IOException {
+    String dockerfile = Files.readString(DOCKER.resolve("Dockerfile"));
+    Matcher run =
+        Pattern.compile("\n(?:HEALTHCHECK .*CMD|ENTRYPOINT) \\[\"(\\w+)\"\\]").matcher(dockerfile);
+    List<String> commands = run.results().map(each -> each.group(1)).toList();
+    assertThat(commands).containsExactly("healthcheck", "swell");
+    assertThat(dockerfile).contains("COPY docker/healthcheck docker/swell /usr/local/bin/\n");
+    for (String command : commands) {
+      assertThat(Files.readString(DOCKER.resolve(command))).as(command).startsWith("#!/bin/");
+    }
+    assertThat(dockerfile).doesNotContainPattern("(?m)^ADD |sudo |curl |:latest");
+
+    JsonNode services = yaml("compose.yaml").get("services");
+    JsonNode feed = services.get("feed");
+    String[] corpus = texts(feed.get("volumes")).get(0).split(":", -1);
+    List<String> command = texts(feed.get("command"));
+    assertThat(command.get(1)).startsWith(corpus[1] + "/");
+    assertThat(DOCKER.resolve(corpus[0]).resolve(command.get(1).substring(corpus[1].length() + 1)))
+        .isRegularFile();
+    assertThat(Run.of(command.get(0), "--help").out()).contains(command.get(2));
+    for (JsonNode service : services) {
+      for (Map.Entry<String, JsonNode> other : service.path("depends_on").properties()) {
+        JsonNode awaited = services.get(other.getKey());
+        assertThat(awaited.has("healthcheck") || awaited.has("build"))
+            .as("%s, which is waited for, has a health check", other.getKey())
+            .isTrue();
+      }
+      for (String port : texts(service.path("ports"))) {
+        assertThat(port)
+            .as("the loopback alone: nothing here has a login")
+            .startsWith("127.0.0.1:");
+      }
+    }
+
+    JsonNode grafana = services.get("grafana");
+    Map<String, String> mounts = new TreeMap<>();
+    for (String volume : texts(grafana.get("volumes"))) {
+      mounts.put(volume.split(":", -1)[1], volume.split(":", -1)[0]);
+    }
+    String dashboards =
+        yaml("grafana/provisioning/dashboards/swell.yaml").at("/providers/0/options/path").asText();
+    assertThat(mounts).containsEntry(dashboards, "./grafana/dashboards");
+    String home = variables(grafana).get("GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH");
+    assertThat(home).isEqualTo(dashboards + "/swell.json");
+    assertThat(DOCKER.resolve("grafana/dashboards/swell.json")).isRegularFile();
+
+    JsonNode container = yaml("kubernetes/statefulset.yaml").at("/spec/template/spec/containers/0");
+    assertThat(texts(container.get("args"))).contains("track", "/etc/swell/tracker.properties");
+    assertThat(container.get("volumeMounts").findValuesAsText("mountPath")).contains("/etc/swell");
+    assertThat(texts(yaml("kubernetes/kustomization.yaml").at("/configMapGenerator/0/files")))
+        .containsExactly("tracker.properties");
+    String name = container.at("/ports/0/name").asText();
+    assertThat(yaml("kubernetes/service.yaml").at("/spec/ports/0/targetPort").asText())
+        .isEqualTo(name);
+    assertThat(yaml("kubernetes/podmonitor.yaml").at("/spec/podMetricsEndpoints/0/port").asText())
+        .isEqualTo(name);
+    assertThat(container.findValuesAsText("port")).containsOnly(name);
+    Matcher broker =
+        Pattern.compile("(?m)^swell.kafka.bootstrap=.*:(\\d+)$")
+            .matcher(Files.readString(DOCKER.resolve("kubernetes/tracker.properties")));
+    assertThat(broker.find()).isTrue();
+    assertThat(
+            yaml("kubernetes/networkpolicy.yaml")
+                .at("/spec/egress/1/ports")
+                .findValuesAsText("port"))
+        .contains(broker.group(1));
+  }
+
+  @Test
   void theManifestsAgreeWithTheImage() throws IOException {
     JsonNode kustomization = yaml("kubernetes/kustomization.yaml");
     for (String resource : texts(kustomization.get("resources"))) {
@@ -294,8 +363,9 @@ class DockerFilesTest {
   void namesAreFoundInExpressions() {
     assertThat(
             MetricNames.of(
-                "topk(10, max by (model, topic) (a_ratio{model=~\"$model\"})) * on (x) group_left(name)"
-                    + " b_info > 0.5 and rate(c_total[5m] offset 15m) unless time() == 1e3"))
+                "topk(10, max by (model, topic) (a_ratio{model=~\"$model\"})) * on (x)"
+                    + " group_left(name) b_info > 0.5 and rate(c_total[5m] offset 15m) unless"
+                    + " time() == 1e3"))
         .containsExactly("a_ratio", "b_info", "c_total");
   }
 }

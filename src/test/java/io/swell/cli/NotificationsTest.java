@@ -105,12 +105,10 @@ class NotificationsTest {
             .extracting(Receiver.Posted::path)
             .containsExactlyInAnyOrder("/hook", "/chat", "/am/api/v2/alerts");
         assertThat(meters.scrape())
-            .contains("swell_alerts_active{kind=\"surging\"} 1.0")
             .contains(
                 "swell_alert_notifications_total{outcome=\"delivered\",sink=\"webhook\"} 1.0");
         publish("reached.alerts", Alerts.of("a1", Alert.State.RESOLVED, Alert.Severity.WARNING));
         await(() -> receiver.posted().size() == 6);
-        assertThat(meters.scrape()).contains("swell_alerts_active{kind=\"surging\"} 0.0");
         assertThat(notifications.faults()).isEmpty();
       }
     }

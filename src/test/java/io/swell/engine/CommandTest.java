@@ -177,6 +177,25 @@ class CommandTest {
   }
 
   @Test
+  void aPinAndAMuteAreShownAtOnceAndUntilTheyAreTakenBack() {
+    long topic = lasting().get(0);
+    var outputs = run(log(MIDDLE, of(Act.PIN, topic), of(Act.MUTE, topic)));
+    int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
+    assertThat(outputs.all.get(at + 1))
+        .isInstanceOfSatisfying(Snapshot.class, s -> assertThat(s.pinned()).isTrue());
+    assertThat(snapshots(outputs, topic))
+        .filteredOn(shown -> outputs.all.indexOf(shown) > at + 1)
+        .hasSizeGreaterThan(5)
+        .allMatch(shown -> shown.pinned() && shown.muted());
+    assertThat(outputs.of(Snapshot.class))
+        .filteredOn(shown -> shown.topic() != topic || outputs.all.indexOf(shown) < at)
+        .noneMatch(shown -> shown.pinned() || shown.muted());
+    var back = run(log(MIDDLE, of(Act.PIN, topic), of(Act.UNPIN, topic)));
+    List<Snapshot> last = snapshots(back, topic);
+    assertThat(last.get(last.size() - 1).pinned()).isFalse();
+  }
+
+  @Test
   void aCommandToATopicThatDoesNotLiveChangesNothing() {
     var commands =
         new Command[] {

@@ -6,14 +6,19 @@ import io.swell.engine.Command.Act;
 import io.swell.model.SavedState;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicEvent.Kind;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineRestoreTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 900);
+  private static final long MIDDLE = 450 * PlantedLog.HOUR / 6;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
@@ -49,15 +54,61 @@ class EngineRestoreTest {
     assertThat(engine.counters().late()).isPositive();
     assertThat(whole.of(TopicEvent.class))
         .extracting(TopicEvent::event)
-        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED);
+        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED, Kind.ERASED);
     assertThat(outputs.all).isEqualTo(whole.all);
     assertThat(current.counters()).isEqualTo(engine.counters());
     assertThat(saved.largest()).isLessThan(250_000);
   }
 
-  private static Command command(Random random) {
+  @Test
+  void aSilenceGoesOnInAnEngineRestoredInTheMiddleOfIt() {
+    List<Bag> log =
+        LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();
+    String[] set = {"lives.silent=100", "lives.silent-for=12h"};
+    RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
+    assertThat(whole.of(TopicEvent.class))
+        .filteredOn(event -> event.evidence().silentSince() != null)
+        .isNotEmpty()
+        .allSatisfy(
+            event -> {
+              assertThat(event.event()).isEqualTo(Kind.DORMANT);
+              assertThat(event.evidence().terms().get(0)).startsWith("t0w");
+              assertThat(event.evidence().silentSince())
+                  .isBetween(
+                      Instant.ofEpochMilli(MIDDLE - 4 * PlantedLog.HOUR),
+                      event.timestamp().minus(Duration.ofHours(12)));
+            });
+
+    var saved = new SavedState();
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine(set);
+    for (int i = 0; i < log.size(); i++) {
+      engine.accept(log.get(i), outputs);
+      if (i % 70 == 69) {
+        engine.save(saved);
+        engine = PlantedLog.engine(set);
+        saved.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+    engine.finish(outputs);
+    assertThat(outputs.all).isEqualTo(whole.all);
+  }
+
+  /** Whether at least half of a document's words have a prefix. */
+  private static boolean isMostly(Bag bag, String prefix) {
+    int from = 0;
+    for (int i = 0; i < bag.terms().length; i++) {
+      from += bag.terms()[i].startsWith(prefix) ? bag.counts()[i] : 0;
+    }
+    return 2 * from >= IntStream.of(bag.counts()).sum();
+  }
+
+  private static Wish wish(Random random) {
     long topic = random.nextInt(6);
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(7)) {
+      case 5 -> new Seed("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
+      case 6 -> new Erasure("m", "d" + random.nextInt(900), 0);
       case 0 -> Command.rename("m", topic, "name " + random.nextInt(9), 0);
       case 1 -> Command.merge("m", 6 + topic, random.nextInt(6), 0);
       default -> {
@@ -79,7 +130,7 @@ class EngineRestoreTest {
       log.add(
           from + random.nextInt(100),
           PlantedLog.document(random, "late" + i, from / 2 * PlantedLog.HOUR / 6, 1));
-      log.add(random.nextInt(log.size()), command(random));
+      log.add(random.nextInt(log.size()), wish(random));
     }
     return log;
   }

@@ -10,6 +10,7 @@ import io.swell.tracking.Assignment.TopicWeight;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,6 +85,38 @@ class EngineTest {
     assertThat(engine.counters().repeated()).isEqualTo(300);
     assertThat(engine.counters().documents()).isEqualTo(1200);
     assertThat(outputs.all).isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
+  }
+
+  @Test
+  void aDocumentIsOnTimeUntilTheGraceIsOverAndLaterChangesNothingThatWasClosed() {
+    var engine = PlantedLog.engine("window.size=6h", "window.grace=1h");
+    var outputs = new RecordedOutputs();
+    var random = new Random(5);
+    for (int i = 0; i < 30; i++) {
+      engine.accept(PlantedLog.document(random, "d" + i, i * PlantedLog.HOUR / 6, i % 4), outputs);
+    }
+    engine.accept(new Tick("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
+    engine.accept(PlantedLog.document(random, "on time", 5 * PlantedLog.HOUR, 0), outputs);
+    engine.accept(new Tick("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
+    assertThat(outputs.of(Activity.class)).isEmpty();
+    engine.accept(new Tick("m", 7 * PlantedLog.HOUR, 0), outputs);
+    List<Activity> closed = outputs.of(Activity.class);
+    assertThat(closed).isNotEmpty().allMatch(each -> each.windowDocuments() == 31);
+    assertThat(engine.counters().late()).isZero();
+
+    engine.accept(PlantedLog.document(random, "late", 6 * PlantedLog.HOUR - 1, 0), outputs);
+    engine.accept(PlantedLog.document(random, "next", 6 * PlantedLog.HOUR, 0), outputs);
+    engine.accept(new Tick("m", 7 * PlantedLog.HOUR, 0), outputs);
+    assertThat(engine.counters().late()).isEqualTo(1);
+    assertThat(engine.counters().documents()).as("learned from").isEqualTo(33);
+    assertThat(outputs.of(Assignment.class)).extracting(Assignment::id).contains("late", "next");
+    engine.finish(outputs);
+    List<Activity> all = outputs.of(Activity.class);
+    assertThat(all.subList(0, closed.size())).isEqualTo(closed);
+    assertThat(all.subList(closed.size(), all.size()))
+        .isNotEmpty()
+        .allMatch(each -> each.windowStart().equals(Instant.ofEpochMilli(6 * PlantedLog.HOUR)))
+        .allMatch(each -> each.windowDocuments() == 1);
   }
 
   @Test

@@ -27,10 +27,13 @@ class OpenBatchTest {
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
     var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0]);
     batch.add(first);
+    var table =
+        new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], true);
     batch.add(second);
+    batch.add(table);
     var saved = new SavedState();
     batch.save(saved);
-    assertSame(restored(saved).take(), List.of(first, second));
+    assertSame(restored(saved).take(), List.of(first, second, table));
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What other methods are told of a stream and what they say of it, as JSON lines. */
 final class DetectionFiles {
@@ -97,7 +98,8 @@ final class DetectionFiles {
       } else {
         Assignment assignment = assignment(node, known);
         now = Math.max(now, assignment.timestamp().toEpochMilli());
-        batch.add(new Observed(assignment, null, false, Map.of()));
+        boolean isTable = Objects.requireNonNull(known.get(assignment.id())).isTable();
+        batch.add(new Observed(assignment, null, false, isTable, Map.of()));
       }
     }
     alerts.observe(batch, now, raised::add);

@@ -9,6 +9,7 @@ import io.swell.evaluation.PlantedStream.Plan;
 import io.swell.model.SparseVector;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicEvent.Kind;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +22,7 @@ class PlantedLivesTest {
   private static final PlantedStream STREAM = PlantedStream.of(PLAN, LIVES, 3);
 
   @Test
-  void birthsAndUnionsAreSeenAndNothingElseIs() {
+  void birthsEndsAndUnionsAreSeenAndNothingElseIs() {
     LivesRun run = run();
     var score = new LivesScore(STREAM, LIVES, run);
     assertThat(score.ownDocumentsUntilFound()).hasSize(8);
@@ -30,6 +31,19 @@ class PlantedLivesTest {
       assertThat(score.merges(union)).as("%s", union).hasSize(1);
     }
     assertThat(score.count(Kind.MERGED, 0)).isEqualTo(2);
+    for (int ended : LIVES.ends().keySet()) {
+      assertThat(score.dormant(ended)).as("end of %d", ended).hasSize(1);
+    }
+    assertThat(score.count(Kind.DORMANT, 0)).isEqualTo(LIVES.ends().size());
+    assertThat(run.events())
+        .filteredOn(dated -> dated.what().event() == Kind.DORMANT)
+        .allSatisfy(
+            dated -> {
+              assertThat(dated.what().evidence().terms()).isNotEmpty();
+              assertThat(dated.what().evidence().silentSince())
+                  .isBefore(dated.what().timestamp().minus(Duration.ofDays(7)));
+              assertThat(dated.what().evidence().missed()).isGreaterThan(20);
+            });
     assertThat(new LivesScore(STREAM, LIVES, run, 0).falseBirths()).isEmpty();
     assertThat(score.reused()).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
@@ -43,10 +57,11 @@ class PlantedLivesTest {
   }
 
   @Test
-  void withoutUnionsNothingMerges() {
+  void withoutUnionsNothingMergesAndWithoutEndsNothingEnds() {
     PlantedStream stream = PlantedStream.of(PLAN, 3);
     var score = new LivesScore(stream, PlantedLives.UNENDING, LivesRun.of(stream));
     assertThat(score.count(Kind.MERGED, 0)).isZero();
+    assertThat(score.count(Kind.DORMANT, 0)).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
   }
 

@@ -49,7 +49,9 @@ final class OutputFixture {
           Instant.parse("1790-01-08T00:00:00Z"),
           TIME.plusMillis(5),
           TIME,
-          41);
+          41,
+          true,
+          true);
 
   static final Activity ACTIVITY =
       new Activity(
@@ -71,7 +73,7 @@ final class OutputFixture {
           9,
           3L,
           TIME,
-          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5),
+          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5, TIME, 20.5, true),
           "Central banks");
 
   static final TopicEvent BORN =

@@ -121,6 +121,7 @@ record SchemaCheck(JsonNode schema) {
       case "array" -> json.isArray();
       case "string" -> json.isTextual();
       case "number" -> json.isNumber();
+      case "boolean" -> json.isBoolean();
       case "integer" -> json.isIntegralNumber();
       default -> false;
     };

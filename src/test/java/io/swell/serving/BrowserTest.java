@@ -8,6 +8,9 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
+import io.swell.engine.Command;
+import io.swell.engine.Seed;
+import io.swell.engine.Wish;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.PlantedStory;
@@ -18,6 +21,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +33,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser; skipped where no Chromium is found. */
+/**
+ * The page in a real browser; skipped where no Chromium is found. Over 400 lines, because all of it
+ * shares one browser, which takes longer to start than most of it to run.
+ */
 class BrowserTest {
   private static final int WINDOWS = 60;
   private static final String HOSTILE = "<img src=x onerror=\"window.ran=1\">";
@@ -44,6 +51,7 @@ class BrowserTest {
           "ranks",
           "map",
           "compare",
+          "hands",
           "topic&topic=4",
           "search&q=ta");
 
@@ -198,6 +206,96 @@ class BrowserTest {
     server.close();
     browser.await("document.getElementById('state').dataset.state === 'lost'");
     assertThat(text("#state-text")).startsWith("Connection lost");
+  }
+
+  @Test
+  void handsOnATopicAskForTheTokenOnceAndSayWhatBecameOfThem() throws Exception {
+    server.close();
+    List<Wish> written = new ArrayList<>();
+    server = serving("correct horse battery staple", written::add);
+    tell();
+    browser.resize(400, 800);
+    open("topic&topic=5");
+    browser.evaluate("sessionStorage.clear(); document.querySelector('.hands summary').click()");
+    browser.await("document.querySelectorAll('.hands select option').length > 3");
+    press(".toggles button");
+    browser.await("!document.querySelector('.hands .ask').hidden");
+    giveToken("a token that is wrong");
+    browser.await("document.querySelector('.said').textContent.includes('is not the one')");
+    assertThat(written).isEmpty();
+    giveToken("correct horse battery staple");
+    browser.await("document.querySelector('.said').textContent.startsWith('Pin: taken')");
+    assertThat(written)
+        .containsExactly(Command.of(MODEL, Command.Act.PIN, 5, written.get(0).ingestTime()));
+    Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
+    views.topics().accept(PlantedReaders.byHand(now, HOSTILE));
+    browser.await("document.querySelector('.said').textContent === 'Pin: done.'");
+    assertThat(text(".topic-head h1")).contains("pinned").contains("muted").contains(HOSTILE);
+    assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
+        .isLessThanOrEqualTo(400);
+    browser.evaluate(
+        "document.querySelector('.hands input[name=name]').value = 'Bread';"
+            + "document.querySelector('.hands form').requestSubmit()");
+    browser.await("document.querySelector('.said').textContent.startsWith('Rename: taken')");
+    assertThat(((Command) written.get(1)).name()).isEqualTo("Bread");
+    assertThat(browser.evaluate("localStorage['swell.write-token'] ?? ''").textValue()).isEmpty();
+    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  @Test
+  void aTextIsToldWhatItIsAboutAndATopicIsSeeded() throws Exception {
+    server.close();
+    List<Wish> written = new ArrayList<>();
+    server = serving("correct horse battery staple", written::add);
+    tell();
+    String analyser = Hands.NONE.analyzers().get().description();
+    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyser));
+    open("hands");
+    browser.evaluate("location.hash = '#token=correct.horse~battery-staple'");
+    browser.await("location.hash === '' && sessionStorage.length === 1");
+    browser.evaluate("sessionStorage['swell.write-token'] = 'correct horse battery staple'");
+    browser.evaluate(
+        "document.querySelector('textarea').value = 'sourdough "
+            + HOSTILE.replace("\"", "")
+            + "';"
+            + "document.querySelector('.hands-view form').requestSubmit()");
+    browser.await("document.querySelector('.answer').innerText.includes('bakery sourdough oven')");
+    browser.evaluate(
+        "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
+            + "document.querySelector('input[name=terms]').form.requestSubmit()");
+    browser.await("document.querySelector('.said').textContent.startsWith('Taken: kelp')");
+    assertThat(((Seed) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
+    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  @Test
+  void withoutATokenTheControlsSayHowToGetThem() throws Exception {
+    tell();
+    open("topic&topic=5");
+    browser.evaluate("document.querySelector('.hands summary').click()");
+    assertThat(text(".hands")).contains("set http.write-token");
+    assertThat(browser.evaluate("document.querySelector('.hands .controls').hidden").booleanValue())
+        .isTrue();
+  }
+
+  private void press(String selector) throws Exception {
+    browser.evaluate("document.querySelector('" + selector + "').click()");
+  }
+
+  private void giveToken(String token) throws Exception {
+    browser.evaluate(
+        "document.querySelector('.hands .ask input').value = '"
+            + token
+            + "'; document.querySelector('.hands .ask').requestSubmit()");
+  }
+
+  private TopicServer serving(String token, Commands commands) throws Exception {
+    return TopicServer.start(
+        new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
+        views,
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+        probe -> Map.of(),
+        new Hands(commands, Hands.NONE.analyzers()));
   }
 
   @Test

@@ -8,6 +8,9 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.engine.Command;
 import io.swell.engine.Command.Act;
+import io.swell.engine.Erasure;
+import io.swell.engine.Seed;
+import io.swell.engine.Wish;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.ViewOptions;
 import java.io.IOException;
@@ -33,9 +36,9 @@ class HandsApiTest {
   private static final String TOKEN = "correct horse battery staple";
   private static final int WINDOWS = 40;
 
-  private final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
   private final HttpClient client = HttpClient.newHttpClient();
-  private final List<Command> written = new ArrayList<>();
+  private final List<Wish> written = new ArrayList<>();
   private TopicServer server;
 
   @BeforeEach
@@ -60,6 +63,7 @@ class HandsApiTest {
             "{\"model\":\""
                 + MODEL
                 + "\",\"topic\":5,\"commands\":[\"rename\",\"unpin\",\"mute\"]}");
+    List<Command> written = commands();
     assertThat(written).extracting(Command::act).containsExactly(Act.RENAME, Act.UNPIN, Act.MUTE);
     assertThat(written).allMatch(c -> c.topic() == 5 && c.model().equals(MODEL));
     assertThat(written).allMatch(c -> c.ingestTime() >= before);
@@ -69,17 +73,113 @@ class HandsApiTest {
   @Test
   void aMergeNamesTheTopicThatKeepsLiving() throws Exception {
     assertThat(send("POST", "5/merge", "{\"into\":4}", TOKEN).statusCode()).isEqualTo(202);
+    List<Command> written = commands();
     assertThat(written).hasSize(1);
     assertThat(written.get(0).act()).isEqualTo(Act.MERGE);
     assertThat(written.get(0).topic()).isEqualTo(5);
     assertThat(written.get(0).into()).isEqualTo(4);
   }
 
+  @Test
+  void aSeedIsTheTermsOfTheWords() throws Exception {
+    readsTextAsThisServer();
+    HttpResponse<String> answer =
+        call(
+            "POST",
+            "topics",
+            "{\"terms\":[\"Central Bank\",\"the rates\",\"bank\"],\"name\":\"Money\"}",
+            TOKEN);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"model\":\""
+                + MODEL
+                + "\",\"terms\":[\"bank\",\"central\",\"rates\"],\"name\":\"Money\"}");
+    assertThat(written).hasSize(1);
+    Seed seed = (Seed) written.get(0);
+    assertThat(seed.terms()).containsExactly("bank", "central", "rates");
+    assertThat(seed.name()).isEqualTo("Money");
+  }
+
+  @Test
+  void anErasureNamesTheDocumentWhateverItsIdIs() throws Exception {
+    assertThat(call("DELETE", "documents/d%2017", "", TOKEN).statusCode()).isEqualTo(202);
+    HttpResponse<String> answer =
+        call("DELETE", "documents?id=https%3A%2F%2Fexample.org%2Fa%3Fb%3D1", "", TOKEN);
+    assertThat(answer.statusCode()).isEqualTo(202);
+    assertThat(answer.body()).contains("\"document\":\"https://example.org/a?b=1\"");
+    assertThat(written)
+        .extracting(wish -> ((Erasure) wish).document())
+        .containsExactly("d 17", "https://example.org/a?b=1");
+    assertThat(call("DELETE", "documents", "", TOKEN).body()).contains("id must not be empty");
+  }
+
+  @Test
+  void aTextIsReadWithoutAToken() throws Exception {
+    readsTextAsThisServer();
+    HttpResponse<String> answer =
+        call("POST", "assign", "{\"text\":\"The bakery, the sourdough & kelp!\"}", null);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    assertThat(answer.body())
+        .contains("\"occurrences\":3,\"known\":2,\"unknown\":[\"kelp\"]")
+        .contains("\"topics\":[{\"topic\":5,\"label\":\"bakery sourdough oven\",\"share\":1.0");
+    assertThat(written).isEmpty();
+    String long1 = "{\"text\":\"" + "a ".repeat(600_000) + "\"}";
+    assertThat(call("POST", "assign", long1, null).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void textIsNotReadOtherwiseThanTheTrackerDoes() throws Exception {
+    for (String path : List.of("assign", "topics")) {
+      String body = path.equals("assign") ? "{\"text\":\"x\"}" : "{\"terms\":[\"x\"]}";
+      HttpResponse<String> answer = call("POST", path, body, TOKEN);
+      assertThat(answer.statusCode()).isEqualTo(409);
+      assertThat(answer.body()).contains("give both the same options text.*");
+    }
+    assertThat(written).isEmpty();
+  }
+
+  @Test
+  void aModelThatHasLearnedNothingIsNotSeeded() throws Exception {
+    server.close();
+    views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+    server = start(TOKEN, written::add);
+    HttpResponse<String> answer =
+        call("POST", "topics", "{\"terms\":[\"a1\",\"b2\",\"c3\"]}", TOKEN);
+    assertThat(answer.statusCode()).isEqualTo(409);
+    assertThat(answer.body()).contains("has learned nothing yet");
+  }
+
+  @Test
+  void twoTimesAreComparedAndTheirOrderIsChecked() throws Exception {
+    String all = call("GET", "diff?a=2001-01-10&b=2001-09-01", "", null).body();
+    assertThat(all).contains("\"fate\":\"appeared\"").contains("\"windowA\":{\"start\"");
+    assertThat(call("GET", "diff?a=2001-01-10&b=2001-09-01&format=csv", "", null).body())
+        .startsWith("topic,label,fate,into,share_a,share_b,similarity,gained,lost");
+    assertThat(call("GET", "diff?b=2001-01-10", "", null).body()).contains("a must be a time");
+    assertThat(call("GET", "diff?a=2001-01-10&b=2001-01-10", "", null).body())
+        .contains("b must be after 2001-01-10T00:00:00Z");
+  }
+
+  /** Lets the model say that its tracker reads text as the server of this test does. */
+  private void readsTextAsThisServer() {
+    String analyser = Hands.NONE.analyzers().get().description();
+    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyser));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "correct horse battery stapl", "correct horse battery staple2"})
   void whoDoesNotKnowTheTokenWritesNothing(String token) throws Exception {
-    for (String[] each : new String[][] {{"PATCH", "5"}, {"POST", "5/merge"}, {"PATCH", "77"}}) {
-      HttpResponse<String> answer = send(each[0], each[1], "{", token.isEmpty() ? null : token);
+    for (String[] each :
+        new String[][] {
+          {"PATCH", "topics/5"},
+          {"POST", "topics/5/merge"},
+          {"PATCH", "topics/77"},
+          {"POST", "topics"},
+          {"DELETE", "documents/d1"},
+          {"DELETE", "documents?id=d1"}
+        }) {
+      HttpResponse<String> answer = call(each[0], each[1], "{", token.isEmpty() ? null : token);
       assertThat(answer.statusCode()).isEqualTo(401);
       assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
       assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -121,7 +221,8 @@ class HandsApiTest {
         "POST|5/merge|{\"into\":5}|400|the id of another topic, found 5",
         "POST|5/merge|{\"into\":\"4\"}|400|into must be the id of another topic",
         "POST|5/merge|{\"into\":77}|404|no topic 77 to merge into",
-        "POST|5/merge|{\"into\":0}|409|topic 0 must be live"
+        "POST|5/merge|{\"into\":0}|409|topic 0 must be live",
+        "PATCH|5|{\"name\":[\"a\"]}|400|name must be a string, found [a]"
       })
   void aWrongWishIsAnsweredWithWhatIsAllowed(
       String method, String path, String body, int status, String detail) throws Exception {
@@ -153,19 +254,28 @@ class HandsApiTest {
         .hasMessage("http.write-token must be empty or have at least 16 characters, found 6");
   }
 
+  private List<Command> commands() {
+    return written.stream().map(Command.class::cast).toList();
+  }
+
   private TopicServer start(String token, @Nullable Commands commands) throws Exception {
     return TopicServer.start(
         new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),
-        commands);
+        new Hands(commands, Hands.NONE.analyzers()));
   }
 
   private HttpResponse<String> send(String method, String path, String body, @Nullable String token)
       throws Exception {
+    return call(method, "topics/" + path, body, token);
+  }
+
+  private HttpResponse<String> call(String method, String path, String body, @Nullable String token)
+      throws Exception {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/topics/" + path))
+        HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + path))
             .timeout(Duration.ofSeconds(20))
             .method(method, BodyPublishers.ofString(body));
     if (token != null) {

@@ -226,7 +226,7 @@ public final class HttpSurface implements Surface {
               views,
               new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
               probe -> Map.of(),
-              command -> written.incrementAndGet());
+              new Hands(command -> written.incrementAndGet(), Hands.NONE.analyzers()));
     } catch (BindException e) {
       throw new IllegalStateException(e);
     }

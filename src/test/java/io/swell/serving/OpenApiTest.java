@@ -11,9 +11,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -21,10 +24,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class OpenApiTest {
-  private static final Pattern PATH = Pattern.compile("(?m)^  (/\\S*):$");
+  private static final Pattern PATH = Pattern.compile("  (/\\S*):");
+
+  private static final Pattern METHOD = Pattern.compile("    (get|post|patch|put|delete):");
   private static final Pattern REFERENCE =
       Pattern.compile("\\$ref: \"#/components/(\\w+)/(\\w+)\"");
 
+  private final HttpClient client = HttpClient.newHttpClient();
   private TopicServer server;
 
   @BeforeEach
@@ -43,8 +49,53 @@ class OpenApiTest {
   }
 
   @Test
-  void theDocumentNamesEveryRouteOfTheApiAndNoOther() throws Exception {
-    assertThat(found(PATH, document(), 1)).isEqualTo(routes());
+  void theDocumentNamesEveryMethodOfEveryRouteOfTheApiAndNoOther() throws Exception {
+    assertThat(operations()).isEqualTo(routes()).contains("PATCH /api/v1/topics/{id}");
+  }
+
+  @Test
+  void whatChangesSomethingNeedsTheTokenAndNothingElseDoes() throws Exception {
+    for (Map.Entry<String, String> operation : described().entrySet()) {
+      boolean isGuarded = operation.getValue().contains("security: [{writeToken: []}]");
+      String[] parts = operation.getKey().split(" ", -1);
+      HttpResponse<String> answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create(server.uri() + parts[1].replace("{id}", "5")))
+                  .method(parts[0], HttpRequest.BodyPublishers.ofString("{}"))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode() == 403).as(operation.getKey()).isEqualTo(isGuarded);
+      assertThat(operation.getValue()).as(operation.getKey()).contains("summary: ");
+      if (isGuarded) {
+        assertThat(operation.getValue()).contains("\"401\":").contains("\"403\":");
+      }
+    }
+  }
+
+  private Set<String> operations() throws Exception {
+    return new TreeSet<>(described().keySet());
+  }
+
+  /** What is said of each method of each path. */
+  private Map<String, String> described() throws Exception {
+    Map<String, String> described = new TreeMap<>();
+    String path = "";
+    String operation = "";
+    for (String line : document().split("\n", -1)) {
+      Matcher isPath = PATH.matcher(line);
+      Matcher isMethod = METHOD.matcher(line);
+      if (isPath.matches()) {
+        path = isPath.group(1);
+      } else if (isMethod.matches()) {
+        operation = isMethod.group(1).toUpperCase(Locale.ROOT) + " " + path;
+        described.put(operation, "");
+      } else if (line.equals("components:")) {
+        break;
+      } else if (!operation.isEmpty()) {
+        described.merge(operation, line + "\n", String::concat);
+      }
+    }
+    return described;
   }
 
   @Test
@@ -62,6 +113,7 @@ class OpenApiTest {
           "graph?topics=0",
           "compare?a=x&b=2020-01-01/2020-01-02",
           "compare?a=2020-01-01/2020-01-02&b=x",
+          "diff?a=x&b=2020-01-01",
           "events?limit=0",
           "alerts?state=x",
           "alerts?topic=x",
@@ -85,7 +137,7 @@ class OpenApiTest {
 
   private Set<String> routes() {
     return server.routes().stream()
-        .filter(path -> path.startsWith("/api/"))
+        .filter(route -> route.contains(" /api/"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -104,9 +156,8 @@ class OpenApiTest {
   }
 
   private HttpResponse<String> get(String path) throws Exception {
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create(server.uri() + path)).build(),
-            HttpResponse.BodyHandlers.ofString());
+    return client.send(
+        HttpRequest.newBuilder(URI.create(server.uri() + path)).build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 }

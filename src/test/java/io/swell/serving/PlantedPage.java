@@ -14,10 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Serves a planted story, to look at the page without a tracker: {@code PlantedPage [PORT]
  * [WINDOWS] [MILLIS]}. The story begins with the windows given and goes on by one every so many
- * milliseconds, if any are given.
+ * milliseconds, if any are given. What is done by hand is printed, and not done.
  */
 public final class PlantedPage {
   private static final int LENGTH = 220;
+  private static final String TOKEN = "only-for-looking-at-it";
 
   private PlantedPage() {}
 
@@ -28,11 +29,12 @@ public final class PlantedPage {
     var view = views.topics();
     var server =
         TopicServer.start(
-            new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
+            new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15), TOKEN),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of());
-    System.out.println(server.uri());
+            probe -> Map.of(),
+            new Hands(System.out::println, Hands.NONE.analyzers()));
+    System.out.println(server.uri() + "/#token=" + TOKEN);
     PlantedReaders.tell(views);
     var window = new AtomicInteger();
     while (window.get() < told) {

@@ -6,6 +6,7 @@ import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,31 @@ final class PlantedReaders {
     accept(views, "a1", Alert.Kind.SURGING, Alert.State.RESOLVED, 3L, "loom warp weft", since);
     accept(views, "a2", Alert.Kind.UNCOVERED, Alert.State.UPDATED, null, "no topic", since);
     accept(views, "a3", Alert.Kind.EMERGING, Alert.State.FIRING, 4L, "comet orbit tail", since);
+  }
+
+  /** A topic that has been named, pinned and muted since. */
+  static Snapshot byHand(Snapshot topic, String name) {
+    return new Snapshot(
+        topic.model(),
+        topic.topic(),
+        topic.slot(),
+        topic.state(),
+        name,
+        topic.terms(),
+        topic.share(),
+        topic.trend(),
+        topic.drift(),
+        topic.majorityRatio(),
+        topic.compactness(),
+        topic.coherence(),
+        topic.documents(),
+        topic.relations(),
+        topic.born(),
+        topic.lastSeen(),
+        topic.timestamp(),
+        topic.batch() + 1,
+        true,
+        true);
   }
 
   private static void accept(

@@ -27,6 +27,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -148,10 +149,10 @@ class TopicServerTest {
   }
 
   @Test
-  void itOnlyReads() throws Exception {
+  void whereThereAreNoHandsItOnlyReads() throws Exception {
     for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
       HttpRequest request =
-          request("/api/v1/topics").method(method, HttpRequest.BodyPublishers.noBody()).build();
+          request("/api/v1/heatmap").method(method, HttpRequest.BodyPublishers.noBody()).build();
       assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
     }
   }
@@ -317,8 +318,20 @@ class TopicServerTest {
   @Test
   void metricsTellOfTopicsAndOfTheServerItself() throws Exception {
     PlantedStory.tell(view, WINDOWS);
+    for (String id : List.of("a1", "a2")) {
+      Alert.State state = id.equals("a1") ? Alert.State.FIRING : Alert.State.RESOLVED;
+      Instant since = PlantedStory.start(0);
+      views
+          .alerts()
+          .accept(PlantedAlerts.alert(MODEL, id, Alert.Kind.FADING, state, 4L, "comet", since));
+    }
     get("/api/v1/topics/1");
     assertThat(get("/metrics").body())
+        .contains("swell_alerts_active{kind=\"fading\"} 1.0")
+        .contains("swell_alerts_active{kind=\"surging\"} 0.0")
+        .contains("swell_model_version{model=\"default\"} " + (double) WINDOWS)
+        .containsPattern("swell_topic_documents\\{model=\"default\",topic=\"4\"\\} \\d+")
+        .containsPattern("swell_topic_surprise\\{model=\"default\",topic=\"4\"\\} 0\\.0")
         .contains("swell_topics{model=\"default\",state=\"live\"} 9.0")
         .contains("swell_topics{model=\"default\",state=\"dormant\"} ")
         .containsPattern("swell_topic_share_ratio\\{model=\"default\",topic=\"\\d+\"\\} 0\\.\\d+")

@@ -208,4 +208,38 @@ class FileFollowerTest {
       assertThat(look(follower)).containsExactly("one");
     }
   }
+
+  @Test
+  void aLineReadAgainAfterACrashHasTheSameIdAndNoOtherLineHasIt() throws Exception {
+    append(log, "one\none\n");
+    var crashed = follower(log, false);
+    records.refuse();
+    assertThatThrownBy(crashed::poll).hasMessage("refused by the test");
+    crashed.close();
+    List<String> first = records.ids();
+    assertThat(first).hasSize(2).doesNotHaveDuplicates();
+
+    var again = new Kept();
+    try (var follower = new FileFollower(log, false, state, MAX_BYTES, again, messages::add)) {
+      follower.poll();
+      assertThat(again.take()).containsExactly("one", "one");
+      assertThat(again.ids()).isEqualTo(first);
+      Files.writeString(log, "one\n"); // cut, and written from its beginning
+      follower.poll();
+      Files.writeString(log, "");
+      follower.poll();
+      append(log, "one\n");
+      follower.poll();
+      assertThat(again.take()).containsExactly("one", "one");
+    }
+    append(log, "one\n");
+    try (var follower = new FileFollower(log, false, state, MAX_BYTES, again, messages::add)) {
+      follower.poll();
+    }
+    try (var other =
+        new FileFollower(log, false, root.resolve("other"), MAX_BYTES, again, messages::add)) {
+      other.poll(); // another feeder, perhaps on another machine
+    }
+    assertThat(again.ids()).hasSize(7).doesNotHaveDuplicates();
+  }
 }

@@ -4,16 +4,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Records kept in memory; those before the last flush are safe. */
 final class Kept implements Records {
   private final List<String> all = new ArrayList<>();
+  private final List<String> ids = new ArrayList<>();
   private int safe;
   private boolean refuses;
 
   @Override
-  public void accept(byte[] value) {
+  public void accept(byte[] value, @Nullable String id) {
     all.add(new String(value, StandardCharsets.UTF_8));
+    ids.add(String.valueOf(id));
+  }
+
+  /** The ids of what {@link #take} last returned and of what came since. */
+  List<String> ids() {
+    return List.copyOf(ids);
   }
 
   @Override

@@ -170,7 +170,7 @@ class BoundsTest {
         new TopologyTestDriver(
             TrackerTopology.build(
                 options, () -> Streams.ingest(configuration), CountingEngine::new, meters),
-            Streams.clients(configuration).streams(),
+            Streams.clients(configuration).streams("test"),
             NOW)) {
       TestInputTopic<byte[], byte[]> documents =
           driver.createInputTopic(

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
 import io.swell.engine.Command;
+import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
+import io.swell.engine.Seed;
 import io.swell.engine.Tick;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -30,12 +32,20 @@ class LogEntryTest {
   private static final Command RENAME =
       Command.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
 
+  private static final Seed SEED = new Seed("m", List.of("a", "b", "c"), "x", 3);
+  private static final Erasure ERASURE = new Erasure("m", "d1", 3);
+
   private final LogEntrySerializer serializer = new LogEntrySerializer();
 
   @Test
   void whatIsWrittenReadsBackTheSame() {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
+    Bag table =
+        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, true);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
+        .usingRecursiveComparison()
+        .isEqualTo(table);
     Tick tick = new Tick("news", Long.MIN_VALUE, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
     Bag bare =
@@ -70,8 +80,34 @@ class LogEntryTest {
   }
 
   @Test
+  void seedsAndErasuresReadBackTheSame() {
+    for (LogEntry entry : List.of(SEED, ERASURE)) {
+      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(entry))).isEqualTo(entry);
+    }
+  }
+
+  @Test
+  void theirFormatDoesNotChange() {
+    assertThat(HexFormat.of().formatHex(serializer.serialize(SEED)))
+        .isEqualTo("0105016d03016101620163017806");
+    assertThat(HexFormat.of().formatHex(serializer.serialize(ERASURE)))
+        .isEqualTo("0106016d02643106");
+    assertThatThrownBy(
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d0006")))
+        .hasMessageContaining("the id of the document to erase is empty");
+    assertThatThrownBy(
+            () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0101610006")))
+        .hasMessageContaining("terms must be 3 to 100 different ones, found 1");
+  }
+
+  @Test
   void everyBeginningOfACommandIsRefused() {
-    byte[] whole = serializer.serialize(RENAME);
+    everyBeginningIsRefused(serializer.serialize(RENAME));
+    everyBeginningIsRefused(serializer.serialize(SEED));
+    everyBeginningIsRefused(serializer.serialize(ERASURE));
+  }
+
+  private static void everyBeginningIsRefused(byte[] whole) {
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(part))

@@ -191,6 +191,27 @@ class TrackerTest {
   }
 
   @Test
+  void ofTwoInstancesOfOneNameTheOlderEnds() throws Exception {
+    Configuration configuration =
+        configuration("namesakes", "kafka.threads=1", "kafka.idle-after=P1D");
+    feed(configuration, 0, 100);
+    Streams.Lines live = new Streams.Lines();
+    try (OutputSubscriber subscriber = follow(configuration, live);
+        Tracker older = tracker(configuration, CountingEngine::new)) {
+      live.await(100);
+      try (Tracker newer = tracker(configuration, CountingEngine::new)) {
+        older.await();
+        assertThat(older.failure()).hasMessageContaining("taken the name test");
+        feed(configuration, 100, 200);
+        live.await(200);
+        assertThat(newer.failure()).isNull();
+      }
+      assertThat(subscriber.failure()).isNull();
+    }
+    assertThat(committed(configuration)).isEqualTo(expected(configuration, 200));
+  }
+
+  @Test
   void whatFailsAgainAndAgainEndsTheTrackerAndIsKnown() throws Exception {
     Configuration configuration =
         configuration("hopeless", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");

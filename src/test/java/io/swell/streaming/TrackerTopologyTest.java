@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import io.swell.format.OutputReader;
+import io.swell.format.RawRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +39,7 @@ class TrackerTopologyTest {
               () -> Streams.ingest(configuration),
               CountingEngine::new,
               meters),
-          Streams.clients(configuration).streams(),
+          Streams.clients(configuration).streams("test"),
           NOW);
   private final TestInputTopic<byte[], byte[]> documents =
       driver.createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer());
@@ -138,6 +140,21 @@ class TrackerTopologyTest {
     assertThat(meters.get("swell.documents").tag("outcome", "unparsable").counter().count())
         .isEqualTo(2);
     assertThat(read(StreamTopic.BAGS)).hasSize(1);
+  }
+
+  @Test
+  void aDocumentSentAgainUnderItsSendersIdIsTheSameDocument() {
+    var headers = new RecordHeaders().add(RawRecord.ID_HEADER, "f/12/0:57".getBytes(UTF_8));
+    byte[] line = "{\"text\":\"often t1 u1\"}".getBytes(UTF_8);
+    documents.pipeInput(new TestRecord<>("m".getBytes(UTF_8), line, headers, NOW));
+    documents.pipeInput(new TestRecord<>("m".getBytes(UTF_8), line, headers, NOW));
+    documents.pipeInput(
+        new TestRecord<>("m".getBytes(UTF_8), Streams.document(7).getBytes(UTF_8), headers, NOW));
+    documents.pipeInput("m".getBytes(UTF_8), line, NOW);
+    assertThat(read(StreamTopic.BAGS))
+        .extracting(record -> LogEntryDeserializer.deserialize(record.value()))
+        .extracting(entry -> ((Bag) entry).id())
+        .containsExactly("f/12/0:57", "f/12/0:57", "d7", "documents-0-3");
   }
 
   @Test

@@ -75,7 +75,7 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100);
+            100, 0.33);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
         .isEqualTo("1987 3.5bn ferry");
   }
@@ -150,7 +150,7 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100);
+            100, 0.33);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry FERRY M\u00FCller tide"))
         .isEqualTo("tide");
   }
@@ -169,5 +169,24 @@ class ProseAnalyzerTest {
     assertThat(analyzer.analyze(text, " ").terms()).containsExactly("die", "flut", "tide", "und");
     assertThat(analyzer.analyze(text, "tlh").terms())
         .containsExactly("die", "flut", "the", "tide", "und");
+  }
+
+  @Test
+  void whatIsMostlyNumbersIsATable() {
+    var analyzer = TextAnalyzer.of(Analysis.options());
+    assertThat(isTable(analyzer, "COCOA NOON May 1285 1292 Jul 1317 1319 Sep 1337 1340")).isTrue();
+    assertThat(isTable(analyzer, "The ferry lost 3 of 1,285 passengers in the storm of 1987"))
+        .isFalse();
+    assertThat(isTable(analyzer, "1285 1292")).isTrue();
+    assertThat(isTable(analyzer, "")).isFalse();
+    // 2 of 6 words, the stop words among them
+    assertThat(isTable(analyzer, "it was the 12 of 13")).isTrue();
+    assertThat(isTable(analyzer, "and it was the 12 of 13")).isFalse();
+    var logs = TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS));
+    assertThat(isTable(logs, "1117838570 2005 08 17 42 core 1285")).isFalse();
+  }
+
+  private static boolean isTable(TextAnalyzer analyzer, String text) {
+    return analyzer.analyze(List.of(text), null).isTable();
   }
 }

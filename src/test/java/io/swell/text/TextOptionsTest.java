@@ -65,6 +65,6 @@ class TextOptionsTest {
         maxLength,
         TextOptions.Stem.NONE,
         false,
-        maxCharacters);
+        maxCharacters, 0.33);
   }
 }

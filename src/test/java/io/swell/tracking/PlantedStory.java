@@ -139,14 +139,19 @@ public final class PlantedStory {
         new TopicEvent.Evidence(List.of(WORDS[topic]), List.of("d" + topic), null, 3.5));
   }
 
-  /** The model after a window. */
+  /** The model after a window; its analyser is none that a server has. */
   public static ModelReport report(int window, int live) {
+    return report(window, live, "prose");
+  }
+
+  /** The model after a window, with an analyser. */
+  public static ModelReport report(int window, int live, String analyser) {
     return new ModelReport(
         MODEL,
         "rlsi",
         Map.of("learn.topics", "12"),
         "tf-idf, unit norm",
-        "prose",
+        analyser,
         4_000 + 10 * window,
         0.02,
         0.61,

@@ -14,6 +14,7 @@ const KINDS = {
   unpinned: '◦ unpinned',
   muted: '× muted',
   unmuted: '◦ unmuted',
+  erased: '⌫ erased',
 };
 
 /** What happened to topics, newest first. */
@@ -31,10 +32,12 @@ function entry(event, windowMillis, named) {
     el(
       'span',
       { class: 'what' },
-      named ? topicLink(event.topic, event.label) : evidence,
+      event.topic === null ? el('span', { class: 'more' }, 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
+      event.evidence.byHand && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
+      event.evidence.silentSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.silentSince, windowMillis)}`),
     ),
   );
 }

@@ -16,6 +16,11 @@ export function topicLink(id, label, more = null) {
   );
 }
 
+/** What was done to a topic by hand and holds. */
+export function marks(topic) {
+  return [topic.pinned ? el('span', { class: 'badge mark', title: 'keeps its slot, by hand' }, '◆ pinned') : null, topic.muted ? el('span', { class: 'badge mark', title: 'raises no alerts, by hand' }, '× muted') : null].filter((mark) => mark !== null);
+}
+
 /** Links to the topics of a chart, for hands on a keyboard; going over one points it out. */
 export function legend(topics, point = () => {}) {
   return el(

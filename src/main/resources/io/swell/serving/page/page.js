@@ -9,6 +9,7 @@ import { change, get, go, has, link, onGo } from './url.js';
 import { zoneName, isLocal } from './format.js';
 import * as alerts from './views/alerts.js';
 import * as compare from './views/compare.js';
+import * as hands from './views/hands.js';
 import * as heat from './views/heat.js';
 import * as map from './views/map.js';
 import * as now from './views/now.js';
@@ -17,7 +18,7 @@ import * as river from './views/river.js';
 import * as search from './views/search.js';
 import * as topic from './views/topic.js';
 
-const VIEWS = { now, alerts, heat, river, ranks, map, compare, topic, search };
+const VIEWS = { now, alerts, heat, river, ranks, map, compare, hands, topic, search };
 const REFRESH_MILLIS = 1000;
 const SHARE_OF_TIME = 5; // a view that takes long to draw is drawn less often
 const still = has('still');

@@ -38,6 +38,11 @@ export function stateOf() {
   return known?.state ?? 'connecting';
 }
 
+/** Whether the server lets anybody do something to topics. */
+export function isWritable() {
+  return known?.writable ?? false;
+}
+
 /** The server does not answer; what is shown stays, and is said to be old. */
 export function lost(error) {
   console.warn(error);

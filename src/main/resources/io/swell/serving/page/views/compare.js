@@ -8,6 +8,7 @@ import { count, percent, points, signed } from '../format.js';
 import { topicLink } from '../names.js';
 import { token } from '../theme.js';
 import { change, get, go, link } from '../url.js';
+import { timesCard } from './times.js';
 
 const BARS = 20;
 const NUMBERS = new Set(['first', 'second', 'change', 'z']);
@@ -26,6 +27,7 @@ export function open() {
     el('button', { type: 'button', onclick: () => preset(1) }, 'newest window and the one before'),
     el('button', { type: 'button', onclick: () => preset(null) }, 'newer half and older half'),
   );
+  const times = timesCard();
   const wrong = el('p', { class: 'wrong', role: 'alert', hidden: true });
   const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'change of the share of each topic; the table below has the numbers' });
   const body = el('tbody');
@@ -35,7 +37,7 @@ export function open() {
     tools: [downloads('compare', () => ['compare', asked], () => made?.chart ?? null)],
     children: [host, el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((name) => el('th', { scope: 'col', class: NUMBERS.has(name) ? 'number' : null }, name)))), body))],
   });
-  const root = el('div', {}, card('Compare two periods', { kind: 'wide', children: [form, wrong] }).root, frame.root);
+  const root = el('div', {}, card('Compare two periods', { kind: 'wide', children: [form, wrong] }).root, frame.root, times.root);
 
   function submit(event) {
     event.preventDefault();
@@ -43,16 +45,16 @@ export function open() {
     look({ a: period('a'), b: period('b') });
   }
 
-  function look(periods) {
-    change(periods);
-    view.ask().then(show, fail);
+  function look(chosen) {
+    change(chosen);
+    periods().then(showPeriods, fail);
   }
 
   async function preset(windows) {
     const map = await ask('heatmap', { rows: 1 });
-    const periods = newest(map.windows, windows ?? Math.max(1, Math.floor(map.windows.length / 2)));
-    if (periods !== null) {
-      look(periods);
+    const chosen = newest(map.windows, windows ?? Math.max(1, Math.floor(map.windows.length / 2)));
+    if (chosen !== null) {
+      look(chosen);
     }
   }
 
@@ -61,7 +63,17 @@ export function open() {
     wrong.textContent = error.message;
   }
 
-  function show(answer) {
+  async function periods() {
+    asked = get('a') === null || get('b') === null ? await usual() : { a: get('a'), b: get('b') };
+    return asked === null ? null : ask('compare', asked);
+  }
+
+  function show(answers) {
+    showPeriods(answers.periods);
+    times.show(answers.times);
+  }
+
+  function showPeriods(answer) {
     seen = answer;
     wrong.hidden = true;
     frame.say(answer === null ? 'Needs two closed windows of time.' : answer.topics.length === 0 ? 'No topic was seen in either period.' : null);
@@ -90,11 +102,11 @@ export function open() {
     root,
     title: 'Compare',
     ask: async () => {
-      asked = get('a') === null || get('b') === null ? await usual() : { a: get('a'), b: get('b') };
-      return asked === null ? null : ask('compare', asked);
+      const [both, between] = await Promise.all([periods(), times.ask()]);
+      return { periods: both, times: between };
     },
     show,
-    redraw: () => seen !== null && show(seen),
+    redraw: () => seen !== null && showPeriods(seen),
     close: () => made?.close(),
   };
   return view;

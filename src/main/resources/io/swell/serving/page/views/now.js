@@ -8,7 +8,7 @@ import { bar, el, sparkline } from '../dom.js';
 import { millis, percent, points } from '../format.js';
 import { openHeat } from '../heatmap.js';
 import { lives } from '../lives.js';
-import { topicLink } from '../names.js';
+import { marks, topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
 
 const NEW_WINDOWS = 8;
@@ -115,7 +115,7 @@ function row(topic, largest) {
   return el(
     'tr',
     {},
-    el('td', {}, topicLink(topic.topic, topic.label), el('div', { class: 'terms' }, more.join(', '))),
+    el('td', {}, topicLink(topic.topic, topic.label), ...marks(topic), el('div', { class: 'terms' }, more.join(', '))),
     el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / largest, colour)),
     el('td', { class: 'trend' }, sparkline(topic.shares, colour, largest / 4), el('span', { class: state }, points(topic.trend))),
     el('td', {}, el('span', { class: `badge ${state}` }, state)),

@@ -7,8 +7,9 @@ import { topicColour } from '../colours.js';
 import { el, swatch } from '../dom.js';
 import { millis, minute, percent, points, time } from '../format.js';
 import { lives } from '../lives.js';
-import { documents, topicLink } from '../names.js';
+import { documents, marks, topicLink } from '../names.js';
 import { get } from '../url.js';
+import { handsCard } from './topic-hands.js';
 import { historyCard } from './topic-history.js';
 import { termsCard, trailCard } from './topic-terms.js';
 
@@ -16,6 +17,7 @@ export function open() {
   const id = get('topic', '0');
   const path = `topics/${encodeURIComponent(id)}`;
   const head = el('div', { class: 'topic-head' });
+  const hands = handsCard(id);
   const history = historyCard(id);
   const terms = termsCard(id);
   const trail = trailCard(id);
@@ -28,6 +30,7 @@ export function open() {
     'div',
     { class: 'topic' },
     head,
+    hands.root,
     alerts,
     history.root,
     el('div', { class: 'half' }, terms.root, trail.root),
@@ -42,6 +45,7 @@ export function open() {
     const topic = detail.snapshot;
     const length = millis(detail.windows.at(-1));
     head.replaceChildren(...headline(topic, length));
+    hands.show(topic);
     alerts.replaceChildren(...unusual.alerts.map(alertCard));
     history.show(detail);
     terms.show(words, topic.topic);
@@ -82,7 +86,7 @@ function fill(frame, list, make, empty) {
 function headline(topic, length) {
   const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
   return [
-    el('h1', {}, swatch(topicColour(topic.topic)), topic.label, el('span', { class: 'id' }, `#${topic.topic}`), topic.state === 'live' ? null : el('span', { class: 'badge' }, topic.state)),
+    el('h1', {}, swatch(topicColour(topic.topic)), topic.label, el('span', { class: 'id' }, `#${topic.topic}`), topic.state === 'live' ? null : el('span', { class: 'badge' }, topic.state), ...marks(topic)),
     el(
       'dl',
       {},

@@ -1,0 +1,37 @@
+package io.swell.engine;
+
+import io.swell.model.SparseVector;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.tracking.ByHand;
+import io.swell.tracking.Past;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A topic of the words that somebody names: what a document weighs that names each once. */
+final class NamedTerms {
+  /** A word that somebody names for a topic belongs to it, even if every document has it. */
+  private static final double LEAST_IDF = 0.01;
+
+  private NamedTerms() {}
+
+  /** Lets it be born; null if too few of the words find a row, or there is no slot. */
+  static @Nullable Past seed(Seed seed, Vocabulary vocabulary, Weighting weighting, ByHand byHand) {
+    var weights = new TreeMap<Integer, Double>();
+    for (String term : seed.terms()) {
+      int row = vocabulary.admit(term);
+      if (row >= 0) {
+        weights.put(row, Math.max(LEAST_IDF, weighting.idf(row, vocabulary)));
+      }
+    }
+    if (weights.size() < Seed.FEWEST_TERMS) {
+      return null;
+    }
+    double norm = Math.sqrt(weights.values().stream().mapToDouble(w -> w * w).sum());
+    var topic =
+        new SparseVector(
+            weights.keySet().stream().mapToInt(row -> row).toArray(),
+            weights.values().stream().mapToDouble(weight -> weight / norm).toArray());
+    return byHand.seed(topic, seed.name().isEmpty() ? null : seed.name());
+  }
+}

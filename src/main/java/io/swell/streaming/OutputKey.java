@@ -1,0 +1,61 @@
+package io.swell.streaming;
+
+import io.swell.engine.Removed;
+import io.swell.tracking.TopicEvent;
+
+/**
+ * Under which key an output stands on which stream topic.
+ *
+ * @param key as text
+ */
+record OutputKey(StreamTopic topic, String key) {
+  /** The key of what is published of one topic, or of none. */
+  static String topic(String model, long topic) {
+    return model + "/" + (topic == TopicEvent.NO_TOPIC ? "none" : topic);
+  }
+
+  /** Where the tombstone goes of something taken back. */
+  static OutputKey of(Removed removed) {
+    if (removed instanceof Removed.Topic topic) {
+      return new OutputKey(StreamTopic.SNAPSHOTS, topic(topic.model(), topic.topic()));
+    }
+    if (removed instanceof Removed.Document document) {
+      return new OutputKey(StreamTopic.ASSIGNMENTS, document.id());
+    }
+    if (removed instanceof Removed.Alert alert) {
+      return new OutputKey(StreamTopic.ALERTS, alert.id());
+    }
+    if (removed instanceof Removed.Report report) {
+      return new OutputKey(StreamTopic.MODELS, report.model());
+    }
+    throw new IllegalStateException("nothing can take back " + removed);
+  }
+
+  /**
+   * What a tombstone takes back.
+   *
+   * @throws IllegalArgumentException if the stream topic has no such keys
+   */
+  Removed removed() {
+    return switch (topic) {
+      case SNAPSHOTS -> snapshot();
+      case ASSIGNMENTS -> new Removed.Document(key);
+      case ALERTS -> new Removed.Alert(key);
+      case MODELS -> new Removed.Report(key);
+      default ->
+          throw new IllegalArgumentException(
+              "tombstone of " + key + ": nothing is taken back on the stream topic " + topic);
+    };
+  }
+
+  private Removed snapshot() {
+    int slash = key.lastIndexOf('/'); // a model's key may hold one
+    try {
+      return new Removed.Topic(
+          key.substring(0, Math.max(0, slash)), Long.parseLong(key.substring(slash + 1)));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "tombstone: the key of a snapshot must be model/topic id, found " + key, e);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** Two instants: which topics appeared, ended, grew and shrank between them, and whose words changed. */
+
+import { ask } from '../api.js';
+import { card, downloads } from '../card.js';
+import { el } from '../dom.js';
+import { percent, points, windowName } from '../format.js';
+import { topicLink } from '../names.js';
+import { change, get } from '../url.js';
+
+const GROUPS = {
+  appeared: 'Appeared',
+  ended: 'Ended',
+  passed: 'Came and went',
+  grew: 'Grew',
+  shrank: 'Shrank',
+};
+const SHOWN = 12;
+const ALIKE = 0.95; // below it the words of a topic count as changed
+
+export function timesCard() {
+  let asked = null;
+  const first = input('first time');
+  const second = input('second time');
+  const wrong = el('p', { class: 'wrong', role: 'alert', hidden: true });
+  const body = el('div', { class: 'groups' });
+  const frame = card('Two times', {
+    kind: 'wide',
+    tools: [downloads('diff', () => ['diff', asked])],
+    children: [el('form', { class: 'periods', onsubmit: submit }, el('label', {}, 'at ', first), el('label', {}, 'and at ', second), el('button', { type: 'submit' }, 'what changed?')), wrong, body],
+  });
+
+  function submit(event) {
+    event.preventDefault();
+    change({ at: first.value, then: second.value });
+    question().then(show, (error) => {
+      wrong.hidden = false;
+      wrong.textContent = error.message;
+    });
+  }
+
+  async function question() {
+    asked = get('at') === null || get('then') === null ? await usual() : { a: get('at'), b: get('then') };
+    return asked === null ? null : ask('diff', asked);
+  }
+
+  function show(answer) {
+    wrong.hidden = true;
+    if (answer === null) {
+      body.replaceChildren(el('p', { class: 'note' }, 'Needs two closed windows of time.'));
+      return;
+    }
+    if (document.activeElement !== first && document.activeElement !== second) {
+      first.value = short(answer.a);
+      second.value = short(answer.b);
+    }
+    const groups = Object.entries(GROUPS).map(([fate, title]) => group(title, answer.topics.filter((row) => row.fate === fate), line));
+    const changed = answer.topics.filter((row) => row.similarity !== null && row.similarity < ALIKE && row.gained.length + row.lost.length > 0).sort((x, y) => x.similarity - y.similarity);
+    body.replaceChildren(...groups, group('Words changed', changed, words), el('p', { class: 'more' }, ends(answer)));
+  }
+
+  return { root: frame.root, ask: question, show };
+}
+
+/** The starts of the first and the newest window. */
+async function usual() {
+  const { windows } = await ask('heatmap', { rows: 1 });
+  return windows.length < 2 ? null : { a: windows[0].start, b: windows.at(-1).start };
+}
+
+function group(title, rows, make) {
+  return el('section', {}, el('h3', {}, `${title} (${rows.length})`), el('ul', {}, ...rows.slice(0, SHOWN).map(make)), rows.length > SHOWN ? el('p', { class: 'more' }, `and ${rows.length - SHOWN} more, in the files`) : null);
+}
+
+function line(row) {
+  const into = row.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(row.into, ''));
+  return el('li', {}, topicLink(row.topic, row.label), into, el('span', { class: 'number' }, `${percent(row.shareA)} → ${percent(row.shareB)} (${points(row.shareB - row.shareA)})`));
+}
+
+function words(row) {
+  return el(
+    'li',
+    {},
+    topicLink(row.topic, row.label),
+    el('span', { class: 'number' }, `cosine ${row.similarity.toFixed(2)}`),
+    el('p', { class: 'terms' }, row.gained.length === 0 ? null : el('span', { class: 'gained' }, `+ ${row.gained.join(', ')} `), row.lost.length === 0 ? null : el('s', {}, row.lost.join(', '))),
+  );
+}
+
+function ends({ windowA, windowB }) {
+  const named = (window) => (window === null ? 'none remembered' : windowName(window));
+  return `Shares are those of the windows ${named(windowA)} and ${named(windowB)}; words are those last seen by then.`;
+}
+
+function short(instant) {
+  return instant.replace(/T00:00:00(\.000)?Z$/, '');
+}
+
+function input(label) {
+  return el('input', { type: 'text', required: true, size: 20, placeholder: '2026-03-01', 'aria-label': label, spellcheck: 'false', autocomplete: 'off' });
+}

@@ -1,0 +1,51 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.swell.config.Configuration;
+import io.swell.config.Configuration.Setting;
+import io.swell.config.ConfigurationReader;
+import io.swell.config.OptionCatalog;
+import io.swell.text.TextOptions;
+import io.swell.tracking.LivesOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the choice of the logs' analyser brings with it. */
+class LogsDefaultsTest {
+  private static ConfigurationReader reader() {
+    return OptionCatalog.of(List.of(TextOptions.class, LivesOptions.class)).reader();
+  }
+
+  private static LivesOptions lives(Configuration configuration) {
+    return configuration.get(LivesOptions.class);
+  }
+
+  @Test
+  void repeatsCountInLogs() {
+    Configuration logs = reader().set("text.analyzer=logs").read();
+    assertThat(lives(logs).repeats()).isTrue();
+    assertThat(lives(logs).repeated()).isGreaterThan(1);
+    assertThat(logs.settings())
+        .filteredOn(setting -> setting.key().equals("swell.lives.repeats"))
+        .extracting(Setting::value, Setting::origin)
+        .containsExactly(tuple("true", "text.analyzer=logs"));
+    assertThat(lives(reader().read()).repeats()).isFalse();
+    assertThat(lives(reader().read()).repeated()).isEqualTo(0.9);
+  }
+
+  @Test
+  void whoSetsItHasSetIt() {
+    assertThat(lives(reader().set("lives.repeats=false").set("text.analyzer=logs").read()).repeats())
+        .isFalse();
+    assertThat(lives(reader().set("lives.repeats=true").read()).repeats()).isTrue();
+  }
+
+  @Test
+  void whatOneReadingBringsDoesNotStay() {
+    var reader = reader().set("text.analyzer=logs");
+    assertThat(lives(reader.read()).repeats()).isTrue();
+    assertThat(lives(reader.set("text.analyzer=prose").read()).repeats()).isFalse();
+  }
+}

@@ -1,0 +1,97 @@
+package io.swell.streaming;
+
+import io.swell.alerting.Alert;
+import io.swell.engine.EngineCounters;
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.model.StateSink;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+
+/** An engine whose outputs, saving and restoring pass by an {@link Ambush}. */
+record AmbushedEngine(ModelEngine engine, Ambush ambush) implements ModelEngine {
+  @Override
+  public void accept(LogEntry entry, Outputs outputs) {
+    engine.accept(entry, new Passing(outputs, ambush));
+  }
+
+  @Override
+  public void finish(Outputs outputs) {
+    engine.finish(new Passing(outputs, ambush));
+  }
+
+  @Override
+  public EngineCounters counters() {
+    return engine.counters();
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    engine.save(
+        new StateSink() {
+          @Override
+          public void put(byte[] key, byte[] value) {
+            changes.put(key, value);
+            ambush.pass(Stop.COMMIT);
+          }
+
+          @Override
+          public void remove(byte[] key) {
+            changes.remove(key);
+            ambush.pass(Stop.COMMIT);
+          }
+        });
+  }
+
+  @Override
+  public void restore(byte[] key, byte[] value) {
+    ambush.pass(Stop.RESTORE);
+    engine.restore(key, value);
+  }
+
+  @Override
+  public void restored() {
+    engine.restored();
+  }
+
+  private record Passing(Outputs outputs, Ambush ambush) implements Outputs {
+    @Override
+    public void assignment(Assignment assignment) {
+      outputs.assignment(assignment);
+      ambush.pass(Stop.SERVE);
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {
+      ambush.pass(Stop.TRACK);
+      outputs.snapshot(snapshot);
+    }
+
+    @Override
+    public void activity(Activity activity) {
+      ambush.pass(Stop.TRACK);
+      outputs.activity(activity);
+    }
+
+    @Override
+    public void event(TopicEvent event) {
+      ambush.pass(Stop.TRACK);
+      outputs.event(event);
+    }
+
+    @Override
+    public void alert(Alert alert) {
+      ambush.pass(Stop.ALERT);
+      outputs.alert(alert);
+    }
+
+    @Override
+    public void report(ModelReport report) {
+      outputs.report(report);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The real tracker and a real broker, both processes of their own, under faults at random: nothing
+ * lost, nothing doubled, the bits of an uninterrupted run. The seed is among what is printed;
+ * {@code -Dswell.faults=SEED} or {@code FROM-TO} runs others.
+ */
+class FaultTest {
+  private static final int FAULTS = 10;
+
+  @TempDir Path directory;
+
+  /** One of each of the commonest kinds, at most a minute. */
+  @Test
+  void whatIsCommittedIsWhatAnUninterruptedRunCommits() throws Exception {
+    List<PlannedFault> schedule =
+        List.of(
+            planned(Fault.KILL_TRACKER, Stop.SERVE, 200),
+            planned(Fault.THREAD_DEATH, Stop.LEARN, 200),
+            planned(Fault.KILL_BROKER, Stop.INGEST, 0),
+            planned(Fault.JOIN_OR_LEAVE, Stop.INGEST, 200),
+            planned(Fault.TERM_AT_COMMIT, Stop.COMMIT, 200));
+    assertThat(run(FaultSetting.of(0), schedule, List.of()).isClean()).isTrue();
+  }
+
+  /** The harness sees a fault: without transactions, outputs before a crash come again. */
+  @Test
+  void atLeastOnceIsNotEnough() throws Exception {
+    List<PlannedFault> schedule =
+        List.of(
+            planned(Fault.KILL_TRACKER, Stop.COMMIT, 200),
+            planned(Fault.KILL_TRACKER, Stop.SERVE, 200));
+    assertThat(
+            run(FaultSetting.of(0).nameless(), schedule, List.of(AmbushedTracker.AT_LEAST_ONCE))
+                .isClean())
+        .isFalse();
+  }
+
+  static LongStream seeds() {
+    String[] range = System.getProperty("swell.faults", "1-20").split("-", -1);
+    return LongStream.rangeClosed(
+        Long.parseLong(range[0]), Long.parseLong(range[range.length - 1]));
+  }
+
+  /** The long form, by the profile {@code faults}. */
+  @Tag("faults")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void underAnySchedule(long seed) throws Exception {
+    System.out.printf("seed %d, %d faults%n", seed, FAULTS);
+    assertThat(run(FaultSetting.of(seed), PlannedFault.draw(seed, FAULTS), List.of()).isClean())
+        .isTrue();
+  }
+
+  private FaultFindings run(
+      FaultSetting setting, List<PlannedFault> schedule, List<String> guarantee) throws Exception {
+    return new FaultRun(directory, setting, schedule, System.out, guarantee).run();
+  }
+
+  private static PlannedFault planned(Fault fault, Stop stop, int afterDocuments) {
+    return new PlannedFault(fault, afterDocuments, 100, stop, 3, 0, 500, 0);
+  }
+}

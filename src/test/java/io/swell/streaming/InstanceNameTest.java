@@ -1,0 +1,66 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InstanceNameTest {
+  @TempDir Path directory;
+
+  private InstanceName claim(String... settings) {
+    return InstanceName.claim(Streams.configuration(settings).get(KafkaOptions.class), directory);
+  }
+
+  @Test
+  void whoComesBackHasTheNameItHad() {
+    InstanceName first = claim();
+    assertThat(first.toString()).matches("[0-9a-f]{16}");
+    first.close();
+    try (InstanceName again = claim()) {
+      assertThat(again).hasToString(first.toString());
+    }
+  }
+
+  @Test
+  void twoSideBySideAreUnlike() {
+    try (InstanceName first = claim();
+        InstanceName second = claim();
+        InstanceName elsewhere = claim("kafka.application=other")) {
+      assertThat(second.toString()).isNotEmpty().isNotEqualTo(first.toString());
+      assertThat(elsewhere.toString()).isNotEmpty().isNotEqualTo(first.toString());
+    }
+  }
+
+  @Test
+  void aNameGivenIsTaken() {
+    try (InstanceName given = claim("kafka.instance=pod-7")) {
+      assertThat(given).hasToString("pod-7");
+    }
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aFileCutOffGetsANewName() throws IOException {
+    InstanceName before = claim();
+    before.close();
+    Path file = directory.resolve("swell-instances").resolve("swell-0");
+    Files.writeString(file, before.toString().substring(0, 5));
+    try (InstanceName after = claim()) {
+      assertThat(after.toString()).matches("[0-9a-f]{16}").isNotEqualTo(before.toString());
+      assertThat(file).hasContent(after.toString());
+    }
+  }
+
+  @Test
+  void withoutADirectoryItGoesOnWithoutAName() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    try (InstanceName none =
+        InstanceName.claim(Streams.configuration().get(KafkaOptions.class), file)) {
+      assertThat(none).hasToString("");
+    }
+  }
+}

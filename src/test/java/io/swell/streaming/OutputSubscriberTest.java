@@ -1,0 +1,119 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.Alert;
+import io.swell.engine.Removed;
+import io.swell.format.OutputWriter;
+import io.swell.notify.Alerts;
+import io.swell.serving.ViewFeed;
+import io.swell.serving.Views;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.PlantedStory;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.ViewOptions;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputSubscriberTest {
+  private static final String MODEL = PlantedStory.MODEL;
+  private static final OutputWriter WRITER = OutputWriter.plain();
+
+  @TempDir Path directory;
+
+  @Test
+  void tombstonesTakeBackWhatAViewRemembers() throws Exception {
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+      KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
+      try (Feeder creates = Feeder.start(clients, Pace.unlimited())) {
+        creates.flush();
+      }
+      try (Producer<byte[], byte[]> producer = clients.producer()) {
+        for (int topic : new int[] {5, 6}) {
+          Snapshot snapshot = PlantedStory.snapshot(topic, 3, 20, Snapshot.State.LIVE);
+          String key = OutputKey.topic(MODEL, topic);
+          send(producer, clients, StreamTopic.SNAPSHOTS, key, WRITER.write(snapshot));
+        }
+        for (String id : new String[] {"d1", "d2"}) {
+          send(producer, clients, StreamTopic.ASSIGNMENTS, id, WRITER.write(about(6, id)));
+          Alert alert = Alerts.of(id, Alert.State.FIRING, Alert.Severity.WARNING);
+          send(producer, clients, StreamTopic.ALERTS, id, WRITER.write(alert));
+        }
+        send(producer, clients, StreamTopic.MODELS, MODEL, WRITER.write(PlantedStory.report(3, 2)));
+        send(producer, clients, StreamTopic.SNAPSHOTS, MODEL + "/5", null);
+        send(producer, clients, StreamTopic.SNAPSHOTS, "no snapshot's key", null);
+        send(producer, clients, StreamTopic.ASSIGNMENTS, "d1", null);
+        send(producer, clients, StreamTopic.ALERTS, "d2", null);
+        send(producer, clients, StreamTopic.MODELS, MODEL, null);
+        send(producer, clients, StreamTopic.EVENTS, MODEL + "/5", null);
+      }
+      Views views = Views.of(new ViewOptions(5, 5, 5, 5, 5, 5));
+      long malformed =
+          OutputSubscriber.read(
+              clients,
+              Set.of(
+                  StreamTopic.SNAPSHOTS,
+                  StreamTopic.ASSIGNMENTS,
+                  StreamTopic.ALERTS,
+                  StreamTopic.MODELS,
+                  StreamTopic.EVENTS),
+              new ViewFeed(views));
+      assertThat(malformed).as("a key that is none, a stream topic that has none").isEqualTo(2);
+      assertThat(views.topics().topic(MODEL, 5)).isNull();
+      assertThat(views.topics().topic(MODEL, 6)).isNotNull();
+      assertThat(Objects.requireNonNull(views.topics().documents(MODEL, 6)).newest())
+          .extracting(document -> document.id())
+          .containsExactly("d2");
+      assertThat(views.alerts().alerts("main"))
+          .extracting(numbered -> numbered.alert().id())
+          .containsExactly("d1");
+      assertThat(views.topics().report(MODEL)).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"main", "", "a/b", "a/7"})
+  void aTombstonesKeyIsReadBack(String model) {
+    for (Removed removed :
+        List.of(
+            new Removed.Topic(model, 12),
+            new Removed.Document("d/1"),
+            new Removed.Alert(model + "-17-1"),
+            new Removed.Report(model))) {
+      assertThat(OutputKey.of(removed).removed()).isEqualTo(removed);
+    }
+  }
+
+  private static Assignment about(long topic, String id) {
+    return new Assignment(
+        MODEL,
+        id,
+        "About " + id,
+        Instant.EPOCH,
+        List.of(new Assignment.TopicWeight(topic, 1, 1)),
+        0.1,
+        1);
+  }
+
+  private static void send(
+      Producer<byte[], byte[]> producer,
+      KafkaClients clients,
+      StreamTopic topic,
+      String key,
+      byte @Nullable [] value) {
+    var unused =
+        producer.send(
+            new ProducerRecord<>(topic.name(clients.options()), key.getBytes(UTF_8), value));
+  }
+}

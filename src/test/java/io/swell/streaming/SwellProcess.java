@@ -1,0 +1,85 @@
+package io.swell.streaming;
+
+import io.swell.cli.Swell;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code swell track} in a process of its own, as users run it. */
+final class SwellProcess implements AutoCloseable {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final List<String> arguments;
+  private final Path messages;
+  private final URI ready;
+  private Child child;
+
+  /** Starts it; returns at once. */
+  SwellProcess(List<String> settings, Path messages) throws IOException {
+    int port = EmbeddedKafka.freePorts(1)[0];
+    this.arguments = new ArrayList<>(List.of("track", "--set", "http.port=" + port));
+    for (String setting : settings) {
+      arguments.add("--set");
+      arguments.add(setting);
+    }
+    this.messages = messages;
+    this.ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
+    this.child = begin();
+  }
+
+  private Child begin() throws IOException {
+    return Child.start(Swell.class, List.of("-Xmx1g"), arguments, messages);
+  }
+
+  /** Starts it again. */
+  void start() throws IOException {
+    child = begin();
+  }
+
+  /** Waits until it works on documents, and returns the seconds that took. */
+  double awaitReady() throws InterruptedException {
+    long start = System.nanoTime();
+    while (!isReady()) {
+      if (!child.isAlive() || System.nanoTime() - start > TimeUnit.MINUTES.toNanos(10)) {
+        throw new AssertionError("swell track does not get ready; see " + messages);
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private boolean isReady() throws InterruptedException {
+    try {
+      return HTTP.send(
+                  HttpRequest.newBuilder(ready).build(), HttpResponse.BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException e) {
+      return false; // nobody listens yet
+    }
+  }
+
+  /** {@code kill -9}. */
+  void kill() throws InterruptedException {
+    child.kill();
+  }
+
+  /** SIGTERM; returns the seconds to its end. */
+  double stop() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    child.signal("TERM");
+    int unused = child.awaitEnd();
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+}
