@@ -163,6 +163,36 @@ class BoundsTest {
   }
 
   @Test
+  void aRecordOfManyRefusedDocumentsIsOneDeadLetter() {
+    Configuration configuration = Streams.configuration("input.preset=otel");
+    KafkaOptions options = configuration.get(KafkaOptions.class);
+    try (var driver =
+        new TopologyTestDriver(
+            TrackerTopology.build(
+                options, () -> Streams.ingest(configuration), CountingEngine::new, meters),
+            Streams.clients(configuration).streams("test"),
+            NOW)) {
+      String log = "{\"severityText\":\"INFO\"},";
+      byte[] record =
+          ("{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":["
+                  + log.repeat(999)
+                  + "{\"body\":{\"stringValue\":\"job done\"}}]}]}]}")
+              .getBytes(UTF_8);
+      driver
+          .createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer())
+          .pipeInput(null, record, NOW);
+      List<TestRecord<byte[], byte[]>> letters = read(driver, StreamTopic.DEAD_LETTERS, options);
+      assertThat(letters).hasSize(1);
+      assertThat(letters.get(0).value()).isEqualTo(record);
+      assertThat(new String(letters.get(0).headers().lastHeader(DeadLetter.MESSAGE).value(), UTF_8))
+          .endsWith("; the record holds 999 documents that were refused");
+      assertThat(read(driver, StreamTopic.BAGS, options)).hasSize(1);
+      assertThat(meters.get("swell.documents.rejected").tag("code", "no-text").counter().count())
+          .isEqualTo(999);
+    }
+  }
+
+  @Test
   void oneModelMoreThanAllowedIsADeadLetterAndTheOthersGoOn() {
     Configuration configuration = Streams.configuration("model.from=key", "kafka.models=3");
     KafkaOptions options = configuration.get(KafkaOptions.class);
