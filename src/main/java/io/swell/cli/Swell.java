@@ -57,6 +57,10 @@ public final class Swell {
     line.addSubcommand(new FitCommand(console));
     line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new RankCommand(console));
+    line.addSubcommand(InputCommand.commandLine(console));
+    line.addSubcommand(DeadLettersCommand.commandLine(console));
+    line.addSubcommand(new ResetCommand(console));
+    line.addSubcommand(new BackfillCommand(console));
     line.addSubcommand(ConfigCommand.commandLine(console));
 
     ErrorReporter errors = new ErrorReporter(console, root);

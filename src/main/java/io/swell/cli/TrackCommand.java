@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.model.IncompatibleException;
 import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
@@ -77,16 +78,33 @@ final class TrackCommand implements Callable<Integer> {
                   + server.uri()
                   + "; Ctrl-C stops");
       StopHook.await(tracker::close, tracker::await);
-      Throwable failure = tracker.failure();
-      if (failure != null) {
-        throw new CommandException(
-            ExitCode.FAILED,
-            "the tracker stopped",
-            String.valueOf(failure.getMessage()),
-            "the log above says what it was doing; started again, it goes on from its last commit",
-            failure);
-      }
+      requireGoingOn(tracker);
       return ExitCode.OK;
+    }
+  }
+
+  /**
+   * Says why a tracker has ended.
+   *
+   * @throws CommandException if a failure ended it
+   */
+  static void requireGoingOn(Tracker tracker) {
+    Throwable failure = tracker.failure();
+    if (failure instanceof IncompatibleException) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "the tracker cannot go on from what it finds in Kafka",
+          String.valueOf(failure.getMessage()),
+          "",
+          failure);
+    }
+    if (failure != null) {
+      throw new CommandException(
+          ExitCode.FAILED,
+          "the tracker stopped",
+          String.valueOf(failure.getMessage()),
+          "the log above says what it was doing; started again, it goes on from its last commit",
+          failure);
     }
   }
 }

@@ -2,6 +2,8 @@ package io.swell.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** A configuration without faults: every option has a value, and every value knows its origin. */
 public final class Configuration {
@@ -36,6 +38,21 @@ public final class Configuration {
       throw new IllegalStateException(type.getName() + " is not in the catalog of options");
     }
     return type.cast(found);
+  }
+
+  /**
+   * The values that a model keeps as it began with them, by their keys without prefix.
+   *
+   * @param except records of options that it does not read
+   */
+  public Map<String, String> fixed(Set<Class<? extends Record>> except) {
+    Map<String, String> fixed = new TreeMap<>();
+    for (Record options : records.values()) {
+      if (!except.contains(options.getClass())) {
+        fixed.putAll(OptionValues.fixed(options));
+      }
+    }
+    return fixed;
   }
 
   /** Every effective value that may be shown, in the catalog's order, Kafka's own at the end. */

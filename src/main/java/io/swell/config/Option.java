@@ -23,6 +23,13 @@ public @interface Option {
   String doc();
 
   /**
+   * Whether what a model has learned depends on the value, so that a model keeps the one it began
+   * with: started with another, it refuses to go on. Other values may change from one start to the
+   * next, and are in force from then on.
+   */
+  boolean fixed() default false;
+
+  /**
    * Defaults of other options that a value of this one brings: {@code VALUE KEY=VALUE}, keys without
    * the prefix. Whoever sets such an option has set it.
    */

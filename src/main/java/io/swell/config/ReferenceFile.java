@@ -33,6 +33,9 @@ final class ReferenceFile {
         text.append('\n');
         comment(text, option.option().doc());
         comment(text, "Allowed: " + record.allowed(i) + ".");
+        if (option.option().fixed()) {
+          comment(text, "Fixed: a model keeps the value it began with.");
+        }
         text.append('#')
             .append(option.fullKey())
             .append('=')

@@ -9,6 +9,7 @@ import io.swell.method.Fitting;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
+import io.swell.model.IncompatibleException;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.StatePart;
@@ -26,9 +27,12 @@ import io.swell.tracking.Quality;
 import io.swell.tracking.Tracker;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +72,9 @@ public final class Engine implements ModelEngine {
    * @param setup options of everything but the learner itself
    * @param method with a learner that has learned nothing, of the options {@code setup.learn()};
    *     saved too if it is a {@link StatePart}
+   * @param fixed values of the options that a saved model goes with, by key
    */
-  Engine(EngineSetup setup, Composition method) {
+  Engine(EngineSetup setup, Composition method, Map<String, String> fixed) {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
@@ -90,7 +95,8 @@ public final class Engine implements ModelEngine {
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
-    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, progress));
+    var origin = new Origin(setup.model(), fixed);
+    parts = new ArrayList<>(List.of(origin, vocabulary, tracker, alerts, open, ids, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -106,9 +112,14 @@ public final class Engine implements ModelEngine {
    */
   public static Engine of(
       String model, String analyser, Configuration configuration, Parallel parallel) {
+    Composition method =
+        configuration.get(MethodOptions.class).method().compose(configuration, parallel);
+    Set<Class<? extends Record>> unused = new HashSet<>(Method.OPTIONS);
+    method.options().forEach(each -> unused.remove(each.getClass()));
+    EngineSetup.OPTIONS.forEach(unused::remove);
+    unused.remove(MethodOptions.class);
     return new Engine(
-        EngineSetup.of(model, analyser, configuration),
-        configuration.get(MethodOptions.class).method().compose(configuration, parallel));
+        EngineSetup.of(model, analyser, configuration), method, configuration.fixed(unused));
   }
 
   @Override
@@ -374,16 +385,36 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
-      throw new IllegalArgumentException(
-          "the saved model holds a piece of kind "
-              + (key.length > 0 ? Integer.toString(key[0]) : "none")
-              + " that this version does not know");
-    }
+    restoring(
+        "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
+        () -> {
+          if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
+            throw new IllegalArgumentException("this release knows no such piece");
+          }
+        });
   }
 
   @Override
   public void restored() {
-    parts.forEach(StatePart::restored);
+    restoring("all of it", () -> parts.forEach(StatePart::restored));
+  }
+
+  /** Whatever is wrong with saved bytes, who has them is told what to do. */
+  private void restoring(String what, Runnable restore) {
+    try {
+      restore.run();
+    } catch (IncompatibleException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new IncompatibleException(
+          "the saved state of model "
+              + setup.model()
+              + " cannot be used, "
+              + what
+              + ": "
+              + e.getMessage()
+              + "; run the release that wrote it, or 'swell reset' to forget it and learn anew",
+          e);
+    }
   }
 }

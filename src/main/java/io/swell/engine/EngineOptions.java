@@ -17,6 +17,7 @@ public record EngineOptions(
     @Option(
             key = "repeats.remembered",
             byDefault = "100000",
+            fixed = true,
             doc =
                 "Newest document ids remembered; a document whose id is among them is counted and"
                     + " neither learned from nor assigned again. 0 for none.")

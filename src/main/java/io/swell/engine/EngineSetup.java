@@ -2,18 +2,16 @@ package io.swell.engine;
 
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
-import io.swell.config.Option;
+import io.swell.config.OptionValues;
 import io.swell.method.BatchOptions;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.tracking.LivesOptions;
 import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.WindowOptions;
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -72,25 +70,7 @@ record EngineSetup(
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
     Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, alerts, engine);
-    for (Record options : Stream.concat(own, ofMethod.stream()).toList()) {
-      for (RecordComponent component : options.getClass().getRecordComponents()) {
-        Option option = component.getAnnotation(Option.class);
-        if (option != null) {
-          values.put(option.key(), text(component, options));
-        }
-      }
-    }
+    Stream.concat(own, ofMethod.stream()).forEach(each -> values.putAll(OptionValues.of(each)));
     return values;
-  }
-
-  private static String text(RecordComponent component, Record options) {
-    try {
-      Object value = component.getAccessor().invoke(options);
-      return value instanceof Enum<?> constant
-          ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
-          : Objects.toString(value, "");
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("option " + component.getName() + " cannot be read", e);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.swell.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.engine.Outputs;
+import io.swell.model.IncompatibleException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,12 +39,7 @@ public final class ModelFile implements Closeable {
     }
     long version = header.integer("v");
     if (version < 1 || version > ModelFileWriter.VERSION) {
-      throw new IllegalArgumentException(
-          "it has version "
-              + version
-              + ", this release reads 1 to "
-              + ModelFileWriter.VERSION
-              + ": use the release of Swell that wrote it, or a later one");
+      throw IncompatibleException.version("the model file", version, ModelFileWriter.VERSION);
     }
     model = header.string("model");
     OutputNode given = header.object("options");

@@ -1,6 +1,7 @@
 package io.swell.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.model.IncompatibleException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,13 +39,7 @@ record OutputNode(String thing, JsonNode json) {
     OutputNode node = new OutputNode(thing, tree);
     long version = node.integer("v");
     if (version < 1 || version > OutputWriter.VERSION) {
-      throw new IllegalArgumentException(
-          thing
-              + " has version "
-              + version
-              + ", this release reads 1 to "
-              + OutputWriter.VERSION
-              + ": read it with the release of Swell that wrote it, or a later one");
+      throw IncompatibleException.version(thing, version, OutputWriter.VERSION);
     }
     return node;
   }

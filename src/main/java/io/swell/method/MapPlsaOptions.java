@@ -15,6 +15,7 @@ public record MapPlsaOptions(
     @Option(
             key = "plsa.pseudo-count",
             byDefault = "0.01",
+            fixed = true,
             doc =
                 "Occurrences that every topic is taken to have of every term; 0 gives no probability"
                     + " to terms it never had.")

@@ -5,11 +5,16 @@ import io.swell.model.TfIdf;
 
 /** Which method learns, and from what weights. */
 public record MethodOptions(
-    @Option(key = "method", byDefault = "rlsi", doc = "Method that learns the topics.")
+    @Option(
+            key = "method",
+            byDefault = "rlsi",
+            fixed = true,
+            doc = "Method that learns the topics.")
         Method method,
     @Option(
             key = "weighting",
             byDefault = "unit",
+            fixed = true,
             doc =
                 "Weights of terms: unit, n/|d| log((N+1)/df) with unit norm; or paper, n/|d|"
                     + " log(N/df) without.")

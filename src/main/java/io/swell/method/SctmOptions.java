@@ -14,6 +14,7 @@ public record SctmOptions(
     @Option(
             key = "sctm.correlation",
             byDefault = "0",
+            fixed = true,
             doc =
                 "Weight of the correlations of topics, kappa: 0 for none; 1e-6 to 1e-5 where they"
                     + " are to be learned, more collapses the codes.")

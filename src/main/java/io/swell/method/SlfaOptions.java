@@ -9,6 +9,7 @@ public record SlfaOptions(
     @Option(
             key = "slfa.noise",
             byDefault = "0",
+            fixed = true,
             doc =
                 "Variance that factors leave unexplained, sigma^2; 0 takes an eighth of the K-th"
                     + " eigenvalue of XX'/N over the first mini-batch.")
@@ -23,6 +24,7 @@ public record SlfaOptions(
     @Option(
             key = "slfa.classes",
             byDefault = "50",
+            fixed = true,
             doc =
                 "Most classes that disc-slfa tells apart: the labels met first; further ones count"
                     + " as none.")

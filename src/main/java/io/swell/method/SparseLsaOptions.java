@@ -11,6 +11,7 @@ public record SparseLsaOptions(
     @Option(
             key = "sparse-lsa.groups",
             byDefault = "",
+            fixed = true,
             doc =
                 "File of the groups of terms for sparse-lsa-group: lines of a term, a tab and the name"
                     + " of its group.")

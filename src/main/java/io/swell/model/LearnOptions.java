@@ -10,22 +10,26 @@ public record LearnOptions(
     @Option(
             key = "learn.topics",
             byDefault = "50",
+            fixed = true,
             doc = "Slots for topics, K: the most topics that can live at once.")
         int topics,
     @Option(
             key = "learn.topics-penalty",
             byDefault = "l1",
+            fixed = true,
             doc = "Penalty on the topics: l1 makes them sparse, l2 leaves them dense.")
         Penalty topicsPenalty,
     @Option(
             key = "learn.codes-penalty",
             byDefault = "l2",
+            fixed = true,
             doc =
                 "Penalty on the codes: l2 is one linear solve, l1 gives each document few topics.")
         Penalty codesPenalty,
     @Option(
             key = "learn.non-negative",
             byDefault = "false",
+            fixed = true,
             doc = "Whether topics may hold positive weights only.")
         boolean nonNegative,
     @Option(
@@ -43,11 +47,13 @@ public record LearnOptions(
     @Option(
             key = "learn.theta",
             byDefault = "0.0001",
+            fixed = true,
             doc = "Weight of the topics' penalty per document: its start, or its fixed value.")
         double theta,
     @Option(
             key = "learn.schedule",
             byDefault = "weight",
+            fixed = true,
             doc =
                 "What theta is multiplied by: weight, the faded documents since a topic's birth; or"
                     + " count, their plain number.")
@@ -62,6 +68,7 @@ public record LearnOptions(
     @Option(
             key = "learn.forgetting",
             byDefault = "documents",
+            fixed = true,
             doc =
                 "How the past fades: none, power (the paper), documents, time, or replace (batch"
                     + " learning: every mini-batch is the whole corpus).")
@@ -84,6 +91,7 @@ public record LearnOptions(
     @Option(
             key = "learn.statistics",
             byDefault = "double",
+            fixed = true,
             doc =
                 "Precision that the statistics of each term are kept in: double, or float, which"
                     + " halves memory and moves topics by some millionths.")

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class SavedRows {
   private record SavedRow(int row, long stamp, double[] r, int[] slot, double[] weight) {}
 
+  /** Rows are given out one after the other: a number far beyond theirs is none that we wrote. */
+  private static final long SLACK = 1_000_000;
+
+  private static final long MOST_HOLES = 1000;
+
   private final List<SavedRow> saved = new ArrayList<>();
 
   /** Reads a row: its journal stamp, its row of R, its entries of U. */
@@ -23,6 +28,12 @@ final class SavedRows {
   /** Puts all rows where they belong, brought up to date by the journal, and forgets them. */
   void giveTo(GramStatistics statistics, Topics topics, Parallel parallel) {
     int highest = saved.stream().mapToInt(SavedRow::row).max().orElse(-1);
+    int lowest = saved.stream().mapToInt(SavedRow::row).min().orElse(0);
+    if (lowest < 0 || highest > SLACK + MOST_HOLES * saved.size()) {
+      throw new IllegalArgumentException(
+          "the saved model has rows from %d to %d, and only %d of them"
+              .formatted(lowest, highest, saved.size()));
+    }
     @Nullable SavedRow[] byRow = new SavedRow[highest + 1];
     for (SavedRow row : saved) {
       statistics.readRow(row.row(), row.stamp(), row.r());

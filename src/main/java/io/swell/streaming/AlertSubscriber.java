@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  * settled; {@link #follow} gives every instance all that are kept, each time it starts.
  */
 public final class AlertSubscriber implements AutoCloseable {
+  /** Names of the receivers that alerts may be shared for. */
+  static final List<String> RECEIVERS = List.of("webhook", "slack");
+
   private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
   private static final Duration POLL = Duration.ofMillis(200);
 

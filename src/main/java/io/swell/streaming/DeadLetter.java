@@ -42,6 +42,15 @@ public final class DeadLetter {
   private static final int MAX_HEADER_BYTES = 1 << 20;
   private static final int MAX_KEY_BYTES = 1 << 20;
 
+  /** How often the record was sent back to the documents; only if it was. */
+  public static final String REPLAYED = "swell.replayed";
+
+  /** What the headers begin with that say what is wrong. */
+  static final String ERROR = "swell.error.";
+
+  /** On an empty record beside the dead letters: the one of that place was sent back. */
+  static final String DONE = "swell.replayed-from";
+
   private DeadLetter() {}
 
   static Record<byte[], byte[]> of(

@@ -86,7 +86,21 @@ public final class KafkaClients {
 
   /** Makes a producer of raw records: compressed, never twice, never lost. */
   Producer<byte[], byte[]> producer() {
+    return producer(new HashMap<>());
+  }
+
+  /**
+   * Makes a producer whose records are seen together or not at all.
+   *
+   * @param transactions what its transactions are named after
+   */
+  Producer<byte[], byte[]> producer(String transactions) {
     Map<String, Object> own = new HashMap<>();
+    own.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactions);
+    return producer(own);
+  }
+
+  private Producer<byte[], byte[]> producer(Map<String, Object> own) {
     own.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);

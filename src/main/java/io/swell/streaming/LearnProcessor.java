@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
+import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
@@ -60,13 +61,11 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     KeyValueStore<Bytes, byte[]> changelog = context.getStateStore(ModelStore.NAME);
     KeyValueStore<byte[], byte[]> hook = context.getStateStore(CommitHook.NAME);
     KeyValueStore<String, byte[]> published = context.getStateStore(Published.NAME);
+    ModelStore models = InnerStore.of(changelog, ModelStore.class);
+    models.open();
     running =
         new Running(
-            context,
-            InnerStore.of(changelog, ModelStore.class),
-            changelog,
-            hook,
-            new OutputForwarder(context, published, meters));
+            context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
     InnerStore.of(hook, CommitHook.class).listen(this::save);
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::tick);
@@ -78,6 +77,13 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     LogEntry entry;
     try {
       entry = LogEntryDeserializer.deserialize(record.value());
+    } catch (IncompatibleException e) {
+      String place =
+          now.context
+              .recordMetadata()
+              .map(at -> at.topic() + "-" + at.partition() + "-" + at.offset() + ": ")
+              .orElse("");
+      throw new IncompatibleException(place + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       meters.malformed();
       refuse(record, MALFORMED, e.getMessage(), now);

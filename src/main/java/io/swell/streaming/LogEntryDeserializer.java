@@ -6,6 +6,7 @@ import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Seed;
 import io.swell.engine.Tick;
+import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads records of the log of bags; the layout is said at {@link LogEntrySerializer}. Trusts
  * nothing: whatever it returns keeps the promises of {@link LogEntry} and its kinds, and allocates
- * no more than a small multiple of the bytes given.
+ * no more than a small multiple of the bytes given. Versions and kinds of a later release are told
+ * from what is no record of the log at all: the former must not be passed over.
  */
 final class LogEntryDeserializer {
+  /** What versions, kinds and acts of later releases are below. */
+  private static final int LATER_VERSIONS = 8;
+
+  private static final int LATER_KINDS = 32;
+  private static final int LATER_ACTS = 128;
+
   private final byte[] bytes;
   private int position;
 
@@ -28,6 +36,7 @@ final class LogEntryDeserializer {
   /**
    * Returns the entry. Costs O(bytes).
    *
+   * @throws IncompatibleException if a later release wrote them
    * @throws IllegalArgumentException if the bytes are not one whole entry; says where and why
    */
   static LogEntry deserialize(byte[] bytes) {
@@ -42,12 +51,7 @@ final class LogEntryDeserializer {
   private LogEntry entry() {
     byte version = next();
     if (version != LogEntrySerializer.VERSION) {
-      throw fault(
-          "version "
-              + version
-              + " is not "
-              + LogEntrySerializer.VERSION
-              + "; was it written by a later release?");
+      throw later("version", version, LogEntrySerializer.VERSION, LATER_VERSIONS);
     }
     byte kind = next();
     return switch (kind) {
@@ -57,12 +61,7 @@ final class LogEntryDeserializer {
       case LogEntrySerializer.TABLE -> bag(true);
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
-      default ->
-          throw fault(
-              "kind "
-                  + kind
-                  + " is none of bag (1), tick (2), command (3), table (4), seed (5) and erasure"
-                  + " (6); was it written by a later release?");
+      default -> throw later("kind", kind, LogEntrySerializer.ERASURE, LATER_KINDS);
     };
   }
 
@@ -70,7 +69,7 @@ final class LogEntryDeserializer {
     String model = string();
     int act = unsigned();
     if (act < 1 || act > LogEntrySerializer.ACTS.size()) {
-      throw fault("act " + act + " is not 1 to " + LogEntrySerializer.ACTS.size());
+      throw later("act", act, LogEntrySerializer.ACTS.size(), LATER_ACTS);
     }
     long topic = signed();
     long into = signed();
@@ -216,6 +215,20 @@ final class LogEntryDeserializer {
       throw fault("the record ends too early");
     }
     return bytes[position++];
+  }
+
+  /**
+   * A number above ours is a later release's, which must be read by that; but it is small, while
+   * the first bytes of text and of most other formats are not.
+   */
+  private IllegalArgumentException later(String what, int found, int newest, int below) {
+    String said = what + " " + found + ", known are 1 to " + newest;
+    return found > newest && found < below
+        ? new IncompatibleException(
+            "a record of the log of bags has "
+                + said
+                + ": a later release of Swell wrote it; run that one or a still later one")
+        : fault(said);
   }
 
   private IllegalArgumentException fault(String what) {

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * is its string and its count, those of a seed are strings alone; every length, size and count is
  * an unsigned varint and every time a zigzag varint (both as in Protocol Buffers), and so is every
  * topic. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6.
+ *
+ * <p>A new kind or act takes the next number; a change to the layout of a kind is a new version.
+ * Either is refused by releases that do not know it, which stop rather than pass over it.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;

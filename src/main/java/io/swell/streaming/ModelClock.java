@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
+import io.swell.model.IncompatibleException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,12 @@ record ModelClock(long eventTime, long documentTime, long entryTime) {
 
   static ModelClock of(byte[] bytes) {
     if (bytes.length != 3 * Long.BYTES) {
-      throw new IllegalArgumentException(
-          "the saved clock of a model has " + bytes.length + " bytes, must be " + 3 * Long.BYTES);
+      throw new IncompatibleException(
+          "the saved clock of a model has "
+              + bytes.length
+              + " bytes, this release reads "
+              + 3 * Long.BYTES
+              + "; run the release that wrote it, or 'swell reset' to forget what was learned");
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new ModelClock(buffer.getLong(), buffer.getLong(), buffer.getLong());

@@ -151,6 +151,16 @@ final class ModelStore implements InnerStore {
     }
   }
 
+  /**
+   * Opens the models that were restored, so that one that cannot be used is known at once, and not
+   * with its first record.
+   */
+  void open() {
+    if (!incomplete) {
+      run();
+    }
+  }
+
   /** Makes the engines of the parts restored, when the task has not run since. */
   private void run() {
     if (running) {

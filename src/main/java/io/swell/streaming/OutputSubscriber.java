@@ -4,6 +4,7 @@ import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
 import io.swell.engine.Removed;
 import io.swell.format.OutputReader;
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.ConnectionException.Phase;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -46,6 +47,9 @@ public final class OutputSubscriber implements AutoCloseable {
   private final AtomicLong malformed = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private @Nullable Thread thread;
+
+  /** Whether there were records of a later release. */
+  private boolean isBehind;
 
   /** Where in a stream topic to begin. */
   public enum Start {
@@ -182,6 +186,18 @@ public final class OutputSubscriber implements AutoCloseable {
       StreamTopic topic = partitions.get(new TopicPartition(record.topic(), record.partition()));
       handing =
           record.value() == null ? removal(topic, record.key()) : handing(topic, record.value());
+    } catch (IncompatibleException e) {
+      malformed.getAndIncrement();
+      if (!isBehind) {
+        isBehind = true;
+        LOG.warn(
+            "passing over records that a later release of Swell wrote, the first at {}-{}-{}: {}",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            e.getMessage());
+      }
+      return;
     } catch (IllegalArgumentException e) {
       if (malformed.getAndIncrement() == 0) {
         LOG.warn(

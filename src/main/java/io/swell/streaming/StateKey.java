@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.model.IncompatibleException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;
@@ -44,12 +45,16 @@ record StateKey(String model, byte owner, byte[] part) {
   /**
    * Reads a key of the changelog.
    *
-   * @throws IllegalStateException if a release with another layout wrote it, or nobody of ours
+   * @throws IncompatibleException if a release with another layout wrote it, or nobody of ours
    */
   static StateKey of(Bytes key) {
     ByteBuffer bytes = ByteBuffer.wrap(key.get());
-    if (bytes.remaining() < 4 || bytes.get() != VERSION) {
+    if (bytes.remaining() < 4) {
       throw foreign(key);
+    }
+    byte version = bytes.get();
+    if (version != VERSION) {
+      throw IncompatibleException.version("the changelog of the models", version, VERSION);
     }
     byte[] name = new byte[bytes.getShort() & MAX_MODEL];
     if (bytes.remaining() < name.length + 1) {
@@ -57,15 +62,18 @@ record StateKey(String model, byte owner, byte[] part) {
     }
     bytes.get(name);
     byte owner = bytes.get();
+    if (owner != ENGINE && owner != CLOCK) {
+      throw foreign(key);
+    }
     byte[] part = new byte[bytes.remaining()];
     bytes.get(part);
     return new StateKey(new String(name, StandardCharsets.UTF_8), owner, part);
   }
 
-  private static IllegalStateException foreign(Bytes key) {
-    return new IllegalStateException(
+  private static IncompatibleException foreign(Bytes key) {
+    return new IncompatibleException(
         "the changelog of the models holds a key that this release cannot read: "
             + key
-            + "; was it written by a later release? Run that one, or reset the application");
+            + "; run the release that wrote it, or 'swell reset' to forget what was learned");
   }
 }

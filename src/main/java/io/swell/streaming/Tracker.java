@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.Ingest;
+import io.swell.model.IncompatibleException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -32,8 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
- * record or setting fails again and again. It stops at once after an error of the JVM, and when
- * another instance has taken its name.
+ * record or setting fails again and again. It stops at once after an error of the JVM, when another
+ * instance has taken its name, and at what another release or other options saved.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
@@ -120,6 +121,11 @@ public final class Tracker implements AutoCloseable {
         // A client without memory may not even come to its end: the thread's own end says why.
         failure.set(cause);
         throw exhausted;
+      }
+      if (at instanceof IncompatibleException) {
+        failure.set(at);
+        LOG.error("the tracker stops: {}", at.getMessage());
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
       }
     }
     if (isFenced(cause)) {
@@ -216,7 +222,7 @@ public final class Tracker implements AutoCloseable {
     return offsets;
   }
 
-  /** What ended the tracker, or null. */
+  /** What ended the tracker, an {@link IncompatibleException} if that was it, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
   }

@@ -10,6 +10,7 @@ public record TextOptions(
     @Option(
             key = "text.analyzer",
             byDefault = "prose",
+            fixed = true,
             implies = "logs lives.repeats=true",
             doc =
                 "The chain: prose for news, mail and articles in any language; logs for lines that"
@@ -45,6 +46,7 @@ public record TextOptions(
     @Option(
             key = "text.stem",
             byDefault = "none",
+            fixed = true,
             doc =
                 "Whether forms of a word are one term: light strips plurals (English) or what the"
                     + " language's light stemmer strips, and shows the stem, not the commonest"
@@ -53,6 +55,7 @@ public record TextOptions(
     @Option(
             key = "text.phrases",
             byDefault = "false",
+            fixed = true,
             doc =
                 "Whether two neighbouring terms are also one, as in interest_rate; about triples"
                     + " the vocabulary. Prose only.")

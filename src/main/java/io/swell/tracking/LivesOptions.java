@@ -10,11 +10,13 @@ public record LivesOptions(
     @Option(
             key = "lives.births",
             byDefault = "true",
+            fixed = true,
             doc = "Whether topics are born from badly explained documents, end and merge.")
         boolean births,
     @Option(
             key = "lives.start",
             byDefault = "births",
+            fixed = true,
             doc =
                 "How the first topics come about: births, from the first documents; or evidence,"
                     + " well-spread documents of the first mini-batch.")
@@ -42,6 +44,7 @@ public record LivesOptions(
     @Option(
             key = "lives.recent",
             byDefault = "2000",
+            fixed = true,
             doc = "Newest documents remembered, the baseline of growth.")
         int recent,
     @Option(

@@ -44,6 +44,7 @@ public record SnapshotOptions(
     @Option(
             key = "snapshots.remembered",
             byDefault = "10000",
+            fixed = true,
             doc =
                 "Newest documents remembered, over which coherence is measured; near-duplicates are"
                     + " looked for among the newest 2000 of them.")

@@ -10,6 +10,7 @@ public record WindowOptions(
     @Option(
             key = "window.size",
             byDefault = "P1D",
+            fixed = true,
             doc =
                 "Length of the windows over which topics are counted; they start at whole multiples"
                     + " since 1970-01-01 UTC.")
@@ -17,6 +18,7 @@ public record WindowOptions(
     @Option(
             key = "window.calendar",
             byDefault = "none",
+            fixed = true,
             doc =
                 "Calendar units of UTC that windows follow instead of window.size: none, month or"
                     + " year.")

@@ -2,9 +2,13 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.config.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -28,4 +32,130 @@ class SettingsTest {
         .isNotEmpty()
         .allSatisfy(setting -> assertThat(setting.doc()).as(setting.key()).endsWith("."));
   }
+
+  /**
+   * What each option does to a model that has learned, decided once: fixed ones are refused when
+   * they changed, these are in force from the next start on. A new option joins one or the other.
+   */
+  @Test
+  void everyOptionIsFixedForAModelOrMayChange() {
+    Set<String> declared = new TreeSet<>();
+    Configuration defaults = Settings.CATALOG.reader().read();
+    defaults.settings().forEach(each -> declared.add(each.key().replaceFirst("^swell.", "")));
+    Set<String> fixed = defaults.fixed(Set.of()).keySet();
+    assertThat(fixed).doesNotContainAnyElementsOf(MAY_CHANGE).hasSize(25);
+    Set<String> decided = new TreeSet<>(fixed);
+    decided.addAll(MAY_CHANGE);
+    decided.removeIf(key -> !declared.contains(key));
+    declared.removeIf(key -> RUNNING.matcher(key).lookingAt());
+    assertThat(decided)
+        .as("give a new option fixed=true, or a line in MAY_CHANGE")
+        .isEqualTo(declared);
+  }
+
+  /** Where the tracker runs and what is shown and sent: nothing of a model. */
+  private static final Pattern RUNNING =
+      Pattern.compile(
+          "(kafka|view|http|log|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"
+              + "updates|digest-after|digest-every|max-age|attempts|timeout|link)$");
+
+  private static final Set<String> MAY_CHANGE =
+      Set.of(
+          "input.preset",
+          "input.id",
+          "input.timestamp",
+          "input.title",
+          "input.text",
+          "input.source",
+          "input.language",
+          "input.labels",
+          "text.fields",
+          "model.from",
+          "model.name",
+          "model.field",
+          "time.max-future",
+          "input.max-bytes",
+          "text.language",
+          "text.stop-words-extra",
+          "text.keep-numbers",
+          "text.min-length",
+          "text.max-length",
+          "text.max-characters",
+          "text.table",
+          "learn.codes-weight",
+          "topics.terms",
+          "learn.batch",
+          "learn.embedded-iterations",
+          "learn.rho",
+          "learn.half-life-documents",
+          "learn.half-life",
+          "learn.passes",
+          "learn.tolerance",
+          "sparse-lsa.tolerance",
+          "slfa.precision-weight",
+          "sctm.codes-weight",
+          "sctm.precision-weight",
+          "sctm.smoothing",
+          "plsa.fold-in",
+          "map-plsa.alpha",
+          "map-plsa.strength",
+          "map-plsa.eps",
+          "map-plsa.topics-alpha",
+          "map-plsa.topics-eps",
+          "lives.first",
+          "lives.first-members",
+          "lives.every",
+          "lives.kept",
+          "lives.residual",
+          "lives.neighbour",
+          "lives.members",
+          "lives.near-duplicate",
+          "lives.repeats",
+          "lives.silent",
+          "lives.silent-for",
+          "lives.distinct",
+          "lives.growth",
+          "lives.advantage",
+          "lives.protected",
+          "lives.births-per-step",
+          "lives.least-terms",
+          "lives.merge",
+          "lives.merge-together",
+          "lives.merge-checks",
+          "lives.merge-every",
+          "window.grace",
+          "window.half-life",
+          "snapshots.every",
+          "snapshots.terms",
+          "snapshots.documents",
+          "snapshots.documents-half-life",
+          "snapshots.label-patience",
+          "snapshots.drift",
+          "alerts.enabled",
+          "alerts.window",
+          "alerts.window-documents",
+          "alerts.half-life",
+          "alerts.half-life-documents",
+          "alerts.warm-up",
+          "alerts.support",
+          "alerts.score",
+          "alerts.newborn-score",
+          "alerts.newborn",
+          "alerts.documents",
+          "alerts.evidence",
+          "alerts.ratio",
+          "alerts.slow-slack",
+          "alerts.slow-sum",
+          "alerts.slow-documents",
+          "alerts.slow-ratio",
+          "alerts.dispersion-rate",
+          "alerts.exit-score",
+          "alerts.exit-windows",
+          "alerts.longest",
+          "alerts.cool-down",
+          "alerts.shift",
+          "alerts.shift-documents",
+          "alerts.story",
+          "batch.max-delay",
+          "vocabulary.max");
 }

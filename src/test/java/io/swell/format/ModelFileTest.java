@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -72,6 +74,27 @@ class ModelFileTest {
             "{\"type\":\"state\",\"key\":\"cgD/\",\"value\":\"AQIDgA==\"}",
             "{\"type\":\"state\",\"key\":\"cw==\",\"value\":\"\"}",
             "{\"type\":\"end\",\"parts\":2}");
+  }
+
+  /** A file that the first version wrote, which stays as it is. */
+  @Test
+  void aFileOfTheFirstVersionIsStillRead() throws IOException {
+    Path frozen = Path.of("src", "test", "resources", "frozen", "model-1.swell");
+    if (Boolean.getBoolean("swell.regenerate") && !Files.exists(frozen)) {
+      Files.write(frozen, file());
+    }
+    Map<String, String> parts = new LinkedHashMap<>();
+    ByteArrayOutputStream outputs = new ByteArrayOutputStream();
+    try (ModelFile file = new ModelFile(Files.newInputStream(frozen))) {
+      assertThat(file.model()).isEqualTo("news");
+      assertThat(file.options()).isEqualTo(OPTIONS);
+      file.read(
+          (key, value) -> parts.put(Arrays.toString(key), Arrays.toString(value)),
+          new JsonLines(outputs));
+    }
+    assertThat(parts)
+        .containsExactly(Map.entry("[114, 0, -1]", "[1, 2, 3, -128]"), Map.entry("[115]", "[]"));
+    assertThat(outputs.toString(StandardCharsets.UTF_8)).contains("\"event\":\"born\"");
   }
 
   @Test

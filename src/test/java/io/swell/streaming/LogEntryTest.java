@@ -124,7 +124,7 @@ class LogEntryTest {
         .hasMessageContaining("name must have 1 to 200 characters");
     byte[] noAct = HexFormat.of().parseHex("0103016d070a010006");
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noAct))
-        .hasMessageContaining("act 7 is not 1 to 6");
+        .hasMessageContaining("act 7, known are 1 to 6");
   }
 
   @Test
@@ -189,7 +189,7 @@ class LogEntryTest {
     byte[] later = serializer.serialize(BAG);
     later[0] = 2;
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(later))
-        .hasMessageContaining("version 2 is not 1")
+        .hasMessageContaining("has version 2, known are 1 to 1")
         .hasMessageContaining("later release");
   }
 }

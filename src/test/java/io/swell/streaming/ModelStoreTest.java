@@ -7,6 +7,7 @@ import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -201,9 +202,8 @@ class ModelStoreTest {
     Task task = new Task(new ArrayList<>(), 0);
     task.restore(List.of(new Change(Bytes.wrap(new byte[] {7, 0, 1, 'a', 0}), new byte[1])));
     assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 1), new Streams.Lines()))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("changelog")
-        .hasMessageContaining("reset the application");
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("the changelog of the models has version 7");
   }
 
   @Test

@@ -70,17 +70,20 @@ public final class RebalanceFigure {
                     0,
                     n -> keys.get((int) (n % MODELS)),
                     words::document)) {
-          phase("warming up", reader, seconds);
-          phase("alone", reader, seconds);
+          while (reader.pauses().size() < MODELS) {
+            reader.read(100);
+          }
+          phase("warming up", reader, one, seconds);
+          phase("alone", reader, one, seconds);
           try (SwellProcess two = start(settings, scratch, "two", messages)) {
-            phase("two joins", reader, seconds);
-            phase("both", reader, seconds);
+            phase("two joins", reader, two, seconds);
+            phase("both", reader, two, seconds);
             System.out.printf("two leaves in %.2f s%n", two.stop());
-            phase("two left", reader, seconds);
+            phase("two left", reader, one, seconds);
             two.start();
-            phase("two joins again", reader, seconds);
+            phase("two joins again", reader, two, seconds);
             two.kill();
-            phase("two killed", reader, 2 * seconds);
+            phase("two killed", reader, one, 2 * seconds);
           }
           long fed = feed.fed();
           feed.limit(fed);
@@ -102,8 +105,14 @@ public final class RebalanceFigure {
     return new SwellProcess(all, messages);
   }
 
-  private static void phase(String name, AssignmentReader reader, int seconds) {
+  /** Lasts until so many seconds after an instance is ready. */
+  private static void phase(
+      String name, AssignmentReader reader, SwellProcess instance, int seconds)
+      throws InterruptedException {
     Map<String, Double> unused = reader.pauses();
+    while (!instance.isReady()) {
+      reader.read(20);
+    }
     long end = System.nanoTime() + seconds * 1_000_000_000L;
     while (System.nanoTime() < end) {
       reader.read(20);

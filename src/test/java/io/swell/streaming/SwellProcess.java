@@ -54,7 +54,8 @@ final class SwellProcess implements AutoCloseable {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private boolean isReady() throws InterruptedException {
+  /** Whether it works on documents now. */
+  boolean isReady() throws InterruptedException {
     try {
       return HTTP.send(
                   HttpRequest.newBuilder(ready).build(), HttpResponse.BodyHandlers.discarding())

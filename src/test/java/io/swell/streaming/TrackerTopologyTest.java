@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
@@ -165,7 +166,18 @@ class TrackerTopologyTest {
     List<TestRecord<byte[], byte[]>> letters = read(StreamTopic.DEAD_LETTERS);
     assertThat(letters).hasSize(1);
     assertThat(text(letters.get(0), DeadLetter.CODE)).isEqualTo("malformed-bag");
-    assertThat(text(letters.get(0), DeadLetter.MESSAGE)).contains("version 9 is not 1");
+    assertThat(text(letters.get(0), DeadLetter.MESSAGE)).contains("version 9, known are 1 to 1");
+  }
+
+  /** To pass over it would be to lose what a later release had to say. */
+  @Test
+  void aRecordOfALaterReleaseInTheLogStopsTheLearning() {
+    var log =
+        driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
+    assertThatThrownBy(() -> log.pipeInput("m".getBytes(UTF_8), new byte[] {2, 9, 9}, NOW))
+        .hasStackTraceContaining(
+            "swell.bags-0-0: a record of the log of bags has version 2, known are 1 to 1");
+    assertThat(read(StreamTopic.DEAD_LETTERS)).isEmpty();
   }
 
   @Test

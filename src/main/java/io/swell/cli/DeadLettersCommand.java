@@ -1,0 +1,241 @@
+package io.swell.cli;
+
+import io.swell.format.ApiJson;
+import io.swell.streaming.DeadLetters;
+import io.swell.streaming.DeadLetters.Letter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell dead-letters}: what could not be used, and its way back. */
+final class DeadLettersCommand {
+  private DeadLettersCommand() {}
+
+  static CommandLine commandLine(Console console) {
+    return new CommandLine(new Group())
+        .addSubcommand(new Listing(console))
+        .addSubcommand(new Back(console));
+  }
+
+  @Command(
+      name = "dead-letters",
+      description = {
+        "Shows the records that could not be used, and sends them back.",
+        "",
+        "The tracker puts each record that it cannot read on the stream topic kafka.prefix"
+            + "dead-letters, as it came, with what is wrong in headers."
+      },
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND")
+  static final class Group {}
+
+  /** Which of them. */
+  static final class Chosen {
+    @Option(
+        names = "--code",
+        paramLabel = "CODE",
+        description = "Only faults of this kind, such as not-json; may be repeated.")
+    private final Set<String> codes = new TreeSet<>();
+
+    @Option(
+        names = {"-n", "--limit"},
+        paramLabel = "N",
+        description = "Only the newest N. Default: ${DEFAULT-VALUE}.")
+    private int limit = 1000;
+
+    List<Letter> of(DeadLetters letters) throws IOException {
+      if (limit < 1) {
+        throw new CommandException(
+            ExitCode.USAGE, "--limit must be at least 1, found " + limit, "", "", null);
+      }
+      return letters.list(codes, limit);
+    }
+  }
+
+  @Command(
+      name = "list",
+      description = {
+        "Lists dead letters, oldest first: when, what is wrong, key, size and where it came from.",
+        "",
+        "BACK is how often a record had been sent back before it failed, with a + if it was sent"
+            + " back since. JSON is one object a line, with the headers, and the value as text if it"
+            + " is UTF-8 and in base64 if not."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {
+        "%nExamples:",
+        "  swell dead-letters list --config my.properties -n 20",
+        "  swell dead-letters list --code not-json -o json | jq -r .value"
+      })
+  static final class Listing implements Callable<Integer> {
+    private final Console console;
+    @Mixin private final Chosen chosen = new Chosen();
+    @Mixin private final OutputFormat format = new OutputFormat();
+    @Mixin private final ConfigurationOptions configuration;
+
+    Listing(Console console) {
+      this.console = console;
+      this.configuration = new ConfigurationOptions(console);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      Instant now = Instant.now();
+      try (DeadLetters letters = new DeadLetters(Kafka.clients(configuration.read()))) {
+        List<Letter> found = chosen.of(letters);
+        if (format.isJson()) {
+          for (Letter letter : found) {
+            console.out().writeBytes(ApiJson.bytes(json(letter)));
+            console.out().println();
+          }
+          return ExitCode.OK;
+        }
+        Table table =
+            new Table(">AGE", "CODE", "FIELD", "KEY", ">BYTES", "FROM", ">BACK", "WHAT IS WRONG");
+        for (Letter letter : found) {
+          table.add(
+              age(Duration.between(letter.time(), now)),
+              letter.code(),
+              letter.field() == null ? "-" : letter.field(),
+              letter.key() == null ? "-" : shortened(text(letter.key())),
+              letter.value() == null ? "null" : String.valueOf(letter.value().length),
+              letter.from() == null ? "-" : letter.from(),
+              letter.replays() + (letter.isReplayed() ? "+" : ""),
+              letter.message());
+        }
+        table.print(console.out());
+        return ExitCode.OK;
+      }
+    }
+
+    private static String age(Duration age) {
+      long seconds = Math.max(0, age.toSeconds());
+      return seconds < 120
+          ? seconds + " s"
+          : seconds < 7200
+              ? seconds / 60 + " min"
+              : seconds < 172_800 ? seconds / 3600 + " h" : seconds / 86_400 + " d";
+    }
+
+    private static String shortened(String key) {
+      return key.length() <= 30 ? key : key.substring(0, 29) + "~";
+    }
+
+    private static Map<String, Object> json(Letter letter) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("place", letter.place());
+      json.put("time", letter.time());
+      json.put("code", letter.code());
+      json.put("message", letter.message());
+      put(json, "field", letter.field());
+      put(json, "from", letter.from());
+      put(json, "cutFromBytes", letter.cut());
+      json.put("replays", letter.replays());
+      json.put("replayed", letter.isReplayed());
+      Map<String, String> headers = new TreeMap<>();
+      letter
+          .headers()
+          .forEach((name, value) -> headers.put(name, value == null ? "" : text(value)));
+      json.put("headers", headers);
+      bytes(json, "key", letter.key());
+      bytes(json, "value", letter.value());
+      return json;
+    }
+
+    private static void put(Map<String, Object> json, String name, @Nullable String value) {
+      if (value != null) {
+        json.put(name, value);
+      }
+    }
+
+    private static void bytes(Map<String, Object> json, String name, byte @Nullable [] bytes) {
+      if (bytes == null) {
+        return;
+      }
+      String text = text(bytes);
+      if (Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
+        json.put(name, text);
+      } else {
+        json.put(name + "Base64", Base64.getEncoder().encodeToString(bytes));
+      }
+    }
+
+    private static String text(byte[] utf8) {
+      return new String(utf8, StandardCharsets.UTF_8);
+    }
+  }
+
+  @Command(
+      name = "replay",
+      description = {
+        "Sends dead letters back to the documents, with the bytes, key and headers they came with.",
+        "",
+        "For when what was wrong with them has been put right: a preset, a field, a limit. Each goes"
+            + " back once: those sent back before are left out, unless --again. One that fails again"
+            + " is a dead letter again, whose BACK counts how often it was sent. Alerts that nobody"
+            + " took, records of the log of bags and values that were cut cannot go back."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {
+        "%nExamples:",
+        "  swell dead-letters replay --config my.properties --code no-text --dry-run",
+        "  swell dead-letters replay --config my.properties --code no-text"
+      })
+  static final class Back implements Callable<Integer> {
+    private final Console console;
+    @Mixin private final Chosen chosen = new Chosen();
+
+    @Option(names = "--again", description = "Also those that were sent back before.")
+    private boolean again;
+
+    @Option(names = "--dry-run", description = "Only say what would be sent.")
+    private boolean dryRun;
+
+    @Mixin private final ConfigurationOptions configuration;
+
+    Back(Console console) {
+      this.console = console;
+      this.configuration = new ConfigurationOptions(console);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      try (DeadLetters letters = new DeadLetters(Kafka.clients(configuration.read()))) {
+        List<Letter> back = new ArrayList<>();
+        Map<String, Integer> hindered = new TreeMap<>();
+        for (Letter letter : chosen.of(letters)) {
+          String hindrance = letters.hindrance(letter, again);
+          if (hindrance == null) {
+            back.add(letter);
+          } else {
+            hindered.merge(hindrance, 1, Integer::sum);
+          }
+        }
+        if (!dryRun) {
+          letters.replay(back);
+        }
+        console
+            .err()
+            .println(back.size() + (dryRun ? " would be sent back" : " dead letters sent back"));
+        hindered.forEach((why, count) -> console.err().println(count + " left: " + why));
+        return ExitCode.OK;
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.swell.cli;
+
+import io.swell.config.Configuration;
+import io.swell.engine.Bag;
+import io.swell.format.ApiJson;
+import io.swell.format.FileRecord;
+import io.swell.format.Ingest;
+import io.swell.format.IngestResult;
+import io.swell.format.IngestResult.Ingested;
+import io.swell.format.InputOptions;
+import io.swell.format.Note;
+import io.swell.format.Rejection;
+import io.swell.math.Parallel;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code swell input}: what the tracker makes of records. */
+final class InputCommand {
+  private InputCommand() {}
+
+  static CommandLine commandLine(Console console) {
+    return new CommandLine(new Group()).addSubcommand(new Trial(console));
+  }
+
+  @Command(
+      name = "input",
+      description = "Shows what the tracker makes of records.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND")
+  static final class Group {}
+
+  @Command(
+      name = "test",
+      description = {
+        "Reads records as the tracker would, without Kafka, and says what became of each line.",
+        "",
+        "An accepted document is shown with the fields that were found and the number of its terms;"
+            + " a rejected one with the code and the sentence that its dead letter would have. The"
+            + " exit code is 3 if any was rejected."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {
+        "%nExamples:",
+        "  swell input test news.jsonl",
+        "  head -100 app.log | swell input test - --preset filebeat",
+        "  swell input test news.jsonl --set input.text=/body -o json | jq 'select(.code)'"
+      })
+  static final class Trial implements Callable<Integer> {
+    private final Console console;
+    @Mixin private final InputFile.Argument input = new InputFile.Argument();
+
+    @Option(
+        names = "--preset",
+        paramLabel = "NAME",
+        description = "Who wrote the records; the same as --set input.preset=NAME.")
+    private @Nullable String preset;
+
+    @Option(
+        names = "--rejected",
+        description = "Show only what was rejected; the summary counts everything.")
+    private boolean rejectedOnly;
+
+    @Mixin private final OutputFormat format = new OutputFormat();
+    @Mixin private final ConfigurationOptions configuration;
+
+    Trial(Console console) {
+      this.console = console;
+      this.configuration = new ConfigurationOptions(console);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      Configuration read =
+          configuration.read(preset == null ? Map.of() : Map.of("swell.input.preset", preset));
+      Ingest ingest = new Engines(read, Parallel.SEQUENTIAL).ingest();
+      long now = Instant.now().toEpochMilli();
+      long accepted = 0;
+      Map<String, Long> rejected = new TreeMap<>();
+      Map<String, Long> noted = new TreeMap<>();
+      try (InputFile file = input.open(read.get(InputOptions.class).maxBytes())) {
+        for (FileRecord record = file.next(); record != null; record = file.next()) {
+          List<IngestResult> results =
+              record instanceof FileRecord.Content content
+                  ? ingest.ingest(content.toRawRecord(file.name(), now))
+                  : List.of(((FileRecord.Unreadable) record).rejection());
+          for (IngestResult result : results) {
+            if (result instanceof Ingested ingested) {
+              accepted++;
+              ingested.notes().forEach(note -> noted.merge(note.id(), 1L, Long::sum));
+              if (!rejectedOnly) {
+                show(record.line(), ingested);
+              }
+            } else if (result instanceof Rejection rejection) {
+              rejected.merge(rejection.code().id(), 1L, Long::sum);
+              show(record.line(), rejection);
+            }
+          }
+        }
+      }
+      console.out().flush();
+      console.err().println("accepted " + accepted + counts(noted));
+      console
+          .err()
+          .println(
+              "rejected "
+                  + rejected.values().stream().mapToLong(Long::longValue).sum()
+                  + counts(rejected));
+      return rejected.isEmpty() ? ExitCode.OK : ExitCode.BAD_INPUT;
+    }
+
+    private static String counts(Map<String, Long> counts) {
+      return counts.isEmpty()
+          ? ""
+          : counts.entrySet().stream()
+              .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+              .collect(Collectors.joining(", ", ": ", ""));
+    }
+
+    private void show(long line, Ingested ingested) {
+      Bag bag = ingested.bag();
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("line", line);
+      fields.put("id", bag.id());
+      fields.put("timestamp", Instant.ofEpochMilli(bag.eventTime()));
+      fields.put("model", bag.model());
+      if (bag.source() != null) {
+        fields.put("source", bag.source());
+      }
+      if (bag.language() != null) {
+        fields.put("language", bag.language());
+      }
+      if (!bag.labels().isEmpty()) {
+        fields.put("labels", bag.labels());
+      }
+      fields.put("title", bag.title());
+      fields.put("terms", bag.terms().length);
+      if (!ingested.notes().isEmpty()) {
+        fields.put("notes", ingested.notes().stream().map(Note::id).sorted().toList());
+      }
+      print(line, "accepted", fields);
+    }
+
+    private void show(long line, Rejection rejection) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("line", line);
+      fields.put("code", rejection.code().id());
+      if (rejection.field() != null) {
+        fields.put("field", rejection.field());
+      }
+      fields.put("message", rejection.message());
+      print(line, "rejected", fields);
+    }
+
+    private void print(long line, String outcome, Map<String, Object> fields) {
+      if (format.isJson()) {
+        console.out().writeBytes(ApiJson.bytes(fields));
+        console.out().println();
+        return;
+      }
+      fields.remove("line");
+      String shown =
+          fields.entrySet().stream()
+              .map(each -> each.getKey() + "=" + each.getValue())
+              .collect(Collectors.joining("  "));
+      console.out().println("line " + line + " " + outcome + ": " + Table.safe(shown));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.swell.config;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** The values of a record of options, by their keys, as they would be written in a file. */
+public final class OptionValues {
+  private OptionValues() {}
+
+  /** Every option of the record. */
+  public static Map<String, String> of(Record options) {
+    return values(options, false);
+  }
+
+  /** The options of the record that a model keeps as it began with them. */
+  public static Map<String, String> fixed(Record options) {
+    return values(options, true);
+  }
+
+  private static Map<String, String> values(Record options, boolean fixedOnly) {
+    Map<String, String> values = new TreeMap<>();
+    for (RecordComponent component : options.getClass().getRecordComponents()) {
+      Option option = component.getAnnotation(Option.class);
+      if (option != null && (option.fixed() || !fixedOnly)) {
+        values.put(option.key(), text(component, options));
+      }
+    }
+    return values;
+  }
+
+  private static String text(RecordComponent component, Record options) {
+    try {
+      Object value = component.getAccessor().invoke(options);
+      return value instanceof Enum<?> constant
+          ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
+          : Objects.toString(value, "");
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("option " + component.getName() + " cannot be read", e);
+    }
+  }
+}

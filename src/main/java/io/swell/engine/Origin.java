@@ -1,0 +1,90 @@
+package io.swell.engine;
+
+import io.swell.model.IncompatibleException;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a saved model is: the version of all its pieces together, and the values of the options that
+ * it depends on. Its key comes before that of every other piece, so a model that cannot be used is
+ * refused before any of it is read.
+ *
+ * <p>Any change to the layout of any piece is a new version. A model saved before there was this
+ * piece has version 1, and its options become those that it is first opened with.
+ */
+final class Origin implements StatePart {
+  /** The version of the layout of all pieces of the state. */
+  static final int VERSION = 1;
+
+  private static final byte KIND = 0;
+
+  private final String model;
+  private final Map<String, String> fixed;
+  private boolean saved;
+
+  /**
+   * @param model the model's key, for messages
+   * @param fixed values of the options that a model keeps, by key
+   */
+  Origin(String model, Map<String, String> fixed) {
+    this.model = model;
+    this.fixed = new TreeMap<>(fixed);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (saved) {
+      return;
+    }
+    var writer = new StateWriter().putInt(VERSION).putInt(fixed.size());
+    fixed.forEach((key, value) -> writer.putString(key).putString(value));
+    changes.put(new byte[] {KIND}, writer.take());
+    saved = true;
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 1 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    int version = reader.getInt();
+    if (version < 1 || version > VERSION) {
+      throw IncompatibleException.version("the saved state of model " + model, version, VERSION);
+    }
+    Map<String, String> before = new TreeMap<>();
+    for (int left = reader.getCount(8); left > 0; left--) {
+      before.put(reader.getString(), reader.getString());
+    }
+    List<String> changed = new ArrayList<>();
+    fixed.forEach(
+        (option, now) -> {
+          String then = before.getOrDefault(option, now);
+          if (!then.equals(now)) {
+            changed.add(option + "=" + then + ", and now " + option + "=" + now);
+          }
+        });
+    if (!changed.isEmpty()) {
+      throw new IncompatibleException(
+          "model "
+              + model
+              + " has learned with "
+              + String.join("; ", changed)
+              + ": set it back; or 'swell reset' to forget what was learned; or learn anew beside"
+              + " it under another kafka.application and kafka.prefix, with 'swell backfill'");
+    }
+    // Options of a later release, and of parts that are not used now, stay on record.
+    saved = before.keySet().containsAll(fixed.keySet());
+    before.forEach(fixed::putIfAbsent);
+    return true;
+  }
+
+  @Override
+  public void restored() {}
+}

@@ -1,0 +1,62 @@
+package io.swell.streaming;
+
+import io.swell.streaming.ConnectionException.Phase;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for what a broker answers to a question of administration. */
+final class AdminAnswer {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private AdminAnswer() {}
+
+  /**
+   * Returns the answer.
+   *
+   * @param what what is being done, for messages: "list the stream topics"
+   * @throws ConnectionException if the broker refuses, or does not answer
+   */
+  static <T> T of(KafkaFuture<T> answer, String what) throws ConnectionException {
+    try {
+      return orCause(answer, what);
+    } catch (ExecutionException e) {
+      throw refused(what, e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  /**
+   * Returns the answer.
+   *
+   * @throws ExecutionException if the broker refuses: its cause says why
+   * @throws ConnectionException if the broker does not answer
+   */
+  static <T> T orCause(KafkaFuture<T> answer, String what)
+      throws ExecutionException, ConnectionException {
+    try {
+      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new ConnectionException(
+          Phase.CONNECT, "cannot " + what + ": no answer for " + PATIENCE.toSeconds() + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionException(Phase.CONNECT, "interrupted: cannot " + what, e);
+    }
+  }
+
+  static ConnectionException refused(String what, @Nullable Throwable cause) {
+    boolean unauthorised = cause instanceof AuthorizationException;
+    return new ConnectionException(
+        unauthorised ? Phase.AUTHORISATION : Phase.TOPIC,
+        "cannot "
+            + what
+            + ": "
+            + (cause == null ? "no reason given" : cause.getMessage())
+            + (unauthorised ? " Grant the principal what is needed for that." : ""),
+        cause);
+  }
+}

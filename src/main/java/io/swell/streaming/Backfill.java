@@ -1,0 +1,206 @@
+package io.swell.streaming;
+
+import io.swell.engine.Bag;
+import io.swell.streaming.ConnectionException.Phase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * History for a tracker that begins: where its group starts to read, and bags of a file put at the
+ * head of its log. A {@link Tracker} of the same options learns from both; {@link #remaining} says
+ * how much of the history is left, and when it is none the tracker is at what is live.
+ *
+ * <p>The places are set last, so a backfill without them was interrupted before there was all of
+ * its history, and is refused; one with them goes on where it stopped.
+ */
+public final class Backfill implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  /** Offsets at an end that may all be marks of transactions without records. */
+  private static final long MARKS = 1_000;
+
+  private final KafkaOptions options;
+  private final KafkaClients kafka;
+  private final Admin admin;
+  private final TrackerGroup group;
+  private final String log;
+  private final Map<TopicPartition, Long> start;
+  private final Map<TopicPartition, Long> end;
+  private final boolean goesOn;
+  private final AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
+  private @Nullable Producer<byte[], byte[]> producer;
+  private @Nullable Map<TopicPartition, Long> logEnd;
+
+  /**
+   * Connects, creates the stream topics that are missing, and sees that nobody else uses them.
+   *
+   * @param from where in the documents the history begins; ignored by one that goes on
+   * @throws ConnectionException if Kafka cannot be used
+   * @throws IllegalArgumentException if the tracker runs, or is another one's
+   */
+  public Backfill(KafkaClients kafka, DocumentsFrom from) throws ConnectionException {
+    new ConnectionCheck(kafka, PATIENCE).run();
+    this.kafka = kafka;
+    this.options = kafka.options();
+    this.log = StreamTopic.BAGS.name(options);
+    this.admin = kafka.admin();
+    this.group = new TrackerGroup(admin, options.application());
+    try {
+      StreamTopics.ensure(admin, options);
+      List<String> members = group.members();
+      if (!members.isEmpty()) {
+        throw new IllegalArgumentException(
+            "application " + options.application() + " runs: " + String.join("; ", members));
+      }
+      Map<TopicPartition, Long> committed = group.committed();
+      this.goesOn = committed.keySet().stream().anyMatch(at -> at.topic().equals(log));
+      this.end = group.offsets(options.documents(), OffsetSpec.latest());
+      this.start = group.offsets(options.documents(), from.spec());
+      if (goesOn) {
+        start.replaceAll((at, offset) -> committed.getOrDefault(at, offset));
+      } else if (!group.offsets(log, OffsetSpec.latest()).values().stream().allMatch(n -> n == 0)) {
+        throw new IllegalArgumentException(
+            log
+                + " holds records, and application "
+                + options.application()
+                + " has read none of them: it is another tracker's, or a backfill was interrupted");
+      }
+    } catch (ConnectionException | RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  /** Whether it was begun before, and goes on where it stopped. */
+  public boolean goesOn() {
+    return goesOn;
+  }
+
+  /**
+   * Puts a bag at the head of the log. Call {@link #begin} after the last one.
+   *
+   * @throws IOException if the broker refused this one or one before
+   */
+  public void add(Bag bag) throws IOException {
+    if (producer == null) {
+      producer = kafka.producer();
+    }
+    check();
+    try {
+      var unused =
+          producer.send(
+              new ProducerRecord<>(
+                  log,
+                  null,
+                  bag.ingestTime(),
+                  bag.model().getBytes(StandardCharsets.UTF_8),
+                  new LogEntrySerializer().serialize(bag)),
+              (place, failed) -> {
+                if (failed != null) {
+                  refused.compareAndSet(null, failed);
+                }
+              });
+    } catch (KafkaException e) {
+      throw new IOException("cannot write to " + log + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void check() throws IOException {
+    Exception failed = refused.get();
+    if (failed != null) {
+      throw new IOException("the broker refused a record for " + log + ": " + failed.getMessage());
+    }
+  }
+
+  /** Makes the tracker begin with the history, unless it goes on. */
+  public void begin() throws IOException {
+    if (producer != null) {
+      producer.flush();
+      check();
+    }
+    if (!goesOn) {
+      Map<TopicPartition, Long> places = new HashMap<>(start);
+      places.putAll(group.offsets(log, OffsetSpec.earliest()));
+      group.commit(places);
+    }
+  }
+
+  /** Records of the history that are not learned from yet; about, until it is 0. */
+  public long remaining() throws ConnectionException {
+    Map<TopicPartition, Long> committed = group.committed();
+    long left = 0;
+    for (Map.Entry<TopicPartition, Long> each : end.entrySet()) {
+      left += left(each.getKey(), each.getValue(), committed);
+    }
+    if (left > 0) {
+      return left;
+    }
+    if (logEnd == null) {
+      // All documents of the history are bags now; what comes later is live.
+      logEnd = group.offsets(log, OffsetSpec.latest());
+    }
+    for (Map.Entry<TopicPartition, Long> each : logEnd.entrySet()) {
+      left += left(each.getKey(), each.getValue(), committed);
+    }
+    return left;
+  }
+
+  /** Records before an end; the marks of transactions there are none. */
+  private long left(TopicPartition at, long until, Map<TopicPartition, Long> committed)
+      throws ConnectionException {
+    long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
+    long left = Math.max(0, until - from);
+    return left > 0 && left <= MARKS && !isRecordBetween(at, from, until) ? 0 : left;
+  }
+
+  private boolean isRecordBetween(TopicPartition at, long from, long until)
+      throws ConnectionException {
+    try (Consumer<byte[], byte[]> consumer = kafka.consumer()) {
+      consumer.assign(List.of(at));
+      consumer.seek(at, from);
+      while (consumer.position(at) < until) {
+        var records = consumer.poll(POLL).records(at);
+        if (!records.isEmpty()) {
+          return records.get(0).offset() < until;
+        }
+        Long committed = consumer.endOffsets(List.of(at)).get(at);
+        if (committed == null || consumer.position(at) >= committed) {
+          return consumer.position(at) < until; // behind it a transaction is still open
+        }
+      }
+      return false;
+    } catch (KafkaException e) {
+      throw new ConnectionException(Phase.TOPIC, "cannot read " + at + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Makes receivers of alerts begin with those that are published from now on. */
+  public void settleAlerts() throws ConnectionException {
+    for (String receiver : AlertSubscriber.RECEIVERS) {
+      new TrackerGroup(admin, options.application() + "-" + receiver)
+          .commit(group.offsets(StreamTopic.ALERTS.name(options), OffsetSpec.latest()));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (producer != null) {
+      producer.close();
+    }
+    admin.close();
+  }
+}

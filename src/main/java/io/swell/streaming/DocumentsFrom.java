@@ -1,0 +1,64 @@
+package io.swell.streaming;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Where in the documents' stream topic a tracker begins. */
+public final class DocumentsFrom {
+  /** With the oldest document that is kept. */
+  public static final DocumentsFrom BEGINNING =
+      new DocumentsFrom("beginning", OffsetSpec.earliest());
+
+  /** With those sent from now on. */
+  public static final DocumentsFrom END = new DocumentsFrom("end", OffsetSpec.latest());
+
+  private final String name;
+  private final OffsetSpec spec;
+
+  private DocumentsFrom(String name, OffsetSpec spec) {
+    this.name = name;
+    this.spec = spec;
+  }
+
+  /**
+   * Reads {@code beginning}, {@code end}, or a time in ISO-8601: with the first document that was
+   * sent at that time or later.
+   */
+  public static DocumentsFrom of(String text) {
+    return switch (text) {
+      case "beginning" -> BEGINNING;
+      case "end" -> END;
+      default -> {
+        try {
+          yield new DocumentsFrom(
+              text, OffsetSpec.forTimestamp(Instant.parse(text).toEpochMilli()));
+        } catch (DateTimeParseException e) {
+          throw new IllegalArgumentException(
+              "must be beginning, end, or a time as 2026-03-01T12:00:00Z, found \"" + text + '"',
+              e);
+        }
+      }
+    };
+  }
+
+  OffsetSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DocumentsFrom that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

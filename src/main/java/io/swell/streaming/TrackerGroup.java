@@ -1,0 +1,147 @@
+package io.swell.streaming;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** A tracker as the brokers know it: its consumer group, where that has come, its stream topics. */
+final class TrackerGroup {
+  private final Admin admin;
+  private final String group;
+
+  TrackerGroup(Admin admin, String group) {
+    this.admin = admin;
+    this.group = group;
+  }
+
+  /** The instances that run, or were killed so lately that the brokers still count with them. */
+  List<String> members() throws ConnectionException {
+    Collection<ConsumerGroupDescription> found;
+    try {
+      found =
+          AdminAnswer.orCause(
+                  admin.describeConsumerGroups(Set.of(group)).all(), "look at group " + group)
+              .values();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return List.of();
+      }
+      throw AdminAnswer.refused("look at group " + group, e.getCause());
+    }
+    return found.stream()
+        .flatMap(each -> each.members().stream())
+        .map(
+            member ->
+                member.groupInstanceId().map(id -> id + ", ").orElse("")
+                    + member.clientId()
+                    + " on "
+                    + member.host())
+        .sorted()
+        .toList();
+  }
+
+  /** How far the group has come; empty if it does not exist. */
+  Map<TopicPartition, Long> committed() throws ConnectionException {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    try {
+      AdminAnswer.orCause(
+              admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+              "read the offsets of group " + group)
+          .forEach(
+              (partition, offset) -> {
+                if (offset != null) {
+                  committed.put(partition, offset.offset());
+                }
+              });
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+        throw AdminAnswer.refused("read the offsets of group " + group, e.getCause());
+      }
+    }
+    return committed;
+  }
+
+  /** Makes the group begin there. */
+  void commit(Map<TopicPartition, Long> offsets) throws ConnectionException {
+    if (!offsets.isEmpty()) {
+      Map<TopicPartition, OffsetAndMetadata> places = new HashMap<>();
+      offsets.forEach((partition, offset) -> places.put(partition, new OffsetAndMetadata(offset)));
+      AdminAnswer.of(
+          admin.alterConsumerGroupOffsets(group, places).all(),
+          "set the offsets of group " + group);
+    }
+  }
+
+  /** Deletes the group; the broker refuses while it has members. */
+  void delete() throws ConnectionException {
+    try {
+      AdminAnswer.orCause(admin.deleteConsumerGroups(Set.of(group)).all(), "delete group " + group);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+        throw AdminAnswer.refused("delete group " + group, e.getCause());
+      }
+    }
+  }
+
+  /** Those of some stream topics that exist. */
+  List<String> existing(List<String> topics) throws ConnectionException {
+    Set<String> all =
+        AdminAnswer.of(
+            admin.listTopics(new ListTopicsOptions().listInternal(true)).names(),
+            "list the stream topics");
+    return topics.stream().filter(all::contains).toList();
+  }
+
+  /** A place in each partition of a stream topic; none if it does not exist. */
+  Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
+    List<TopicPartition> partitions = new ArrayList<>();
+    try {
+      for (TopicDescription found :
+          AdminAnswer.orCause(
+                  admin.describeTopics(Set.of(topic)).allTopicNames(),
+                  "look at stream topic " + topic)
+              .values()) {
+        found.partitions().forEach(at -> partitions.add(new TopicPartition(topic, at.partition())));
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return Map.of();
+      }
+      throw AdminAnswer.refused("look at stream topic " + topic, e.getCause());
+    }
+    Map<TopicPartition, Long> offsets = places(partitions, spec);
+    List<TopicPartition> beyond =
+        partitions.stream().filter(at -> offsets.getOrDefault(at, -1L) < 0).toList();
+    // Nothing was sent at that time or later.
+    offsets.putAll(places(beyond, OffsetSpec.latest()));
+    return offsets;
+  }
+
+  private Map<TopicPartition, Long> places(List<TopicPartition> partitions, OffsetSpec spec)
+      throws ConnectionException {
+    Map<TopicPartition, OffsetSpec> wanted =
+        partitions.stream().collect(Collectors.toMap(at -> at, at -> spec));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
+        AdminAnswer.of(admin.listOffsets(wanted).all(), "find places in stream topics")
+            .entrySet()) {
+      offsets.put(each.getKey(), each.getValue().offset());
+    }
+    return offsets;
+  }
+}

@@ -1,0 +1,186 @@
+package io.swell.streaming;
+
+import io.swell.streaming.ConnectionException.Phase;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a tracker forget what it has learned, so that it starts afresh: its group's offsets, its
+ * changelog, its log of bags and its directory go. It stops nobody: while an instance runs, nothing
+ * is changed.
+ *
+ * <p>The group goes first, which the brokers refuse while it has members. Everything can be done
+ * again, so a reset that was interrupted is completed by another one.
+ */
+public final class TrackerReset implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration DELETION = Duration.ofSeconds(60);
+  private static final int POLL_MILLIS = 100;
+
+  private final KafkaOptions options;
+  private final Admin admin;
+  private final TrackerGroup group;
+  private final boolean keepLog;
+  private final boolean withOutputs;
+  private final DocumentsFrom from;
+  private final @Nullable Path directory;
+
+  /**
+   * What a reset would do.
+   *
+   * @param members the instances that run: with any, nothing is done
+   * @param groups consumer groups that are deleted, or begin elsewhere
+   * @param topics stream topics that are deleted
+   * @param directory local directory that is deleted, or null
+   */
+  public record Plan(
+      List<String> members, List<String> groups, List<String> topics, @Nullable Path directory) {}
+
+  /**
+   * Connects.
+   *
+   * @param keepLog whether the log of bags stays and is learned from anew, instead of the documents
+   * @param withOutputs whether what was published goes too
+   * @param from where in the documents the tracker begins then, unless the log is kept
+   */
+  public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, DocumentsFrom from)
+      throws ConnectionException {
+    new ConnectionCheck(kafka, PATIENCE).run();
+    this.options = kafka.options();
+    this.keepLog = keepLog;
+    this.withOutputs = withOutputs;
+    this.from = from;
+    this.directory = directory(kafka);
+    this.admin = kafka.admin();
+    this.group = new TrackerGroup(admin, options.application());
+  }
+
+  /** The directory of this application, if it is one below that of Kafka Streams. */
+  private static @Nullable Path directory(KafkaClients kafka) {
+    Path all = kafka.stateDirectory().toAbsolutePath().normalize();
+    Path own = all.resolve(kafka.options().application()).normalize();
+    return all.equals(own.getParent()) && Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
+        ? own
+        : null;
+  }
+
+  /**
+   * Waits while there are members: one that was killed, or ended by a failure, counts until its
+   * session is over.
+   */
+  public void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (System.nanoTime() < end && !group.members().isEmpty()) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Looks what there is to do; changes nothing. */
+  public Plan plan() throws ConnectionException {
+    List<String> groups = new ArrayList<>();
+    if (!group.committed().isEmpty()) {
+      groups.add(options.application());
+    }
+    List<String> topics = new ArrayList<>();
+    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
+    if (!keepLog) {
+      topics.add(StreamTopic.BAGS.name(options));
+    }
+    if (withOutputs) {
+      for (String receiver : AlertSubscriber.RECEIVERS) {
+        String name = options.application() + "-" + receiver;
+        if (!new TrackerGroup(admin, name).committed().isEmpty()) {
+          groups.add(name);
+        }
+      }
+      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
+    }
+    return new Plan(group.members(), groups, group.existing(topics), directory);
+  }
+
+  /**
+   * Does it.
+   *
+   * @throws ConnectionException if the brokers refuse a step, as they do when an instance has
+   *     started meanwhile
+   * @throws IOException if the directory cannot be deleted
+   */
+  public void run(Plan plan) throws IOException, InterruptedException {
+    if (!plan.members().isEmpty()) {
+      throw new IllegalArgumentException("a tracker that runs cannot be reset: " + plan.members());
+    }
+    var documents = keepLog ? group.committed() : group.offsets(options.documents(), from.spec());
+    documents.keySet().removeIf(at -> !at.topic().equals(options.documents()));
+    for (String name : plan.groups()) {
+      new TrackerGroup(admin, name).delete();
+    }
+    delete(plan.topics());
+    group.commit(documents);
+    if (keepLog) {
+      group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
+    }
+    if (plan.directory() != null) {
+      delete(plan.directory());
+    }
+  }
+
+  private void delete(List<String> topics) throws ConnectionException, InterruptedException {
+    AdminAnswer.of(admin.deleteTopics(topics).all(), "delete stream topics " + topics);
+    long end = System.nanoTime() + DELETION.toNanos();
+    List<String> left = group.existing(topics);
+    while (!left.isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new ConnectionException(
+            Phase.TOPIC,
+            "stream topics are still there "
+                + DELETION.toSeconds()
+                + " s after they were deleted: "
+                + left
+                + "; see whether the brokers have delete.topic.enable=true, and reset again",
+            null);
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      left = group.existing(topics);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failed)
+              throws IOException {
+            if (failed != null) {
+              throw failed;
+            }
+            Files.delete(each);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}

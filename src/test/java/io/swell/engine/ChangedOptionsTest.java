@@ -1,0 +1,106 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.model.IncompatibleException;
+import io.swell.model.SavedState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a saved model does when it is opened with other options. */
+class ChangedOptionsTest {
+  private static SavedState saved(String... set) {
+    var engine = PlantedLog.engine(set);
+    var outputs = new RecordedOutputs();
+    PlantedLog.of(3, 190).forEach(bag -> engine.accept(bag, outputs));
+    var saved = new SavedState();
+    engine.save(saved);
+    return saved;
+  }
+
+  private static Engine opened(SavedState saved, String... set) {
+    var engine = PlantedLog.engine(set);
+    saved.giveTo(engine::restore);
+    engine.restored();
+    return engine;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "method=nmf",
+        "weighting=paper",
+        "learn.topics=13",
+        "learn.topics-penalty=l2",
+        "learn.codes-penalty=l1",
+        "learn.non-negative=true",
+        "learn.theta=0.5",
+        "learn.schedule=count",
+        "learn.forgetting=none",
+        "learn.statistics=float",
+        "lives.births=false",
+        "lives.start=evidence",
+        "lives.recent=3000",
+        "window.size=12h",
+        "window.calendar=month",
+        "snapshots.remembered=9",
+        "repeats.remembered=7"
+      })
+  void aFixedOptionThatChangedIsRefusedWithBothValuesAndWhatToDo(String changed) {
+    String option = changed.substring(0, changed.indexOf('='));
+    assertThatThrownBy(() -> opened(saved(), changed))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageStartingWith("model m has learned with " + option + "=")
+        .hasMessageContaining(", and now " + option + "=")
+        .hasMessageContaining("set it back")
+        .hasMessageContaining("swell reset")
+        .hasMessageContaining("swell backfill");
+  }
+
+  @Test
+  void allThatChangedIsSaidAtOnce() {
+    assertThatThrownBy(() -> opened(saved(), "learn.topics=13", "window.size=12h"))
+        .hasMessageContaining(
+            "learn.topics=12, and now learn.topics=13; window.size=PT24H, and now"
+                + " window.size=PT12H");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "learn.batch=7",
+        "learn.codes-weight=0.8",
+        "topics.terms=9",
+        "topics.terms=0",
+        "learn.half-life-documents=300",
+        "learn.embedded-iterations=2",
+        "lives.kept=50",
+        "lives.every=70",
+        "lives.merge=0.6",
+        "window.grace=PT2H",
+        "window.half-life=2",
+        "snapshots.every=3",
+        "snapshots.terms=4",
+        "alerts.enabled=false",
+        "alerts.window=3h",
+        "alerts.half-life=2d",
+        "batch.max-delay=PT1S",
+        "vocabulary.max=2000000"
+      })
+  void otherOptionsMayChangeAndTheModelGoesOn(String changed) {
+    var engine = opened(saved(), changed);
+    var outputs = new RecordedOutputs();
+    PlantedLog.of(3, 400).subList(190, 400).forEach(bag -> engine.accept(bag, outputs));
+    engine.finish(outputs);
+    assertThat(engine.counters().documents()).isEqualTo(400);
+    assertThat(outputs.all).isNotEmpty();
+  }
+
+  /** A window written in another way, or an option of a method that is not used, is no change. */
+  @Test
+  void whatMeansTheSameIsNoChange() {
+    opened(saved(), "window.size=24h", "slfa.classes=7", "plsa.pseudo-count=0.5");
+  }
+}

@@ -1,0 +1,237 @@
+package io.swell.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.model.IncompatibleException;
+import io.swell.model.SavedState;
+import io.swell.model.StateWriter;
+import io.swell.tracking.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The state of a model as each version wrote it, kept as files that this release must go on
+ * reading: {@code frozen/state-VERSION.txt}, a piece a line, and what is to be found in it. They
+ * are written once, with a new version, by {@code -Dswell.regenerate=true}, and then never again.
+ */
+class FrozenStateTest {
+  private static final Path FILES = Path.of("src", "test", "resources", "frozen");
+  private static final String NOW = "state-" + Origin.VERSION;
+
+  /** Pieces whose bytes depend on the log alone, and not on what is learned from it. */
+  private static final Set<Byte> UNLEARNED = Set.of((byte) 0, (byte) 'b', (byte) 'i', (byte) 'v');
+
+  private static final String[] SET = {
+    "learn.topics=4", "learn.batch=20", "snapshots.remembered=20", "lives.recent=400",
+    "lives.every=20", "alerts.warm-up=0", "repeats.remembered=50", "window.size=6h"
+  };
+
+  /** An engine that looks for no births, so that later rules of births change nothing here. */
+  private static Engine engine(String... more) {
+    List<String> set = new ArrayList<>(List.of(SET));
+    set.addAll(List.of(more));
+    return PlantedLog.engine(set.toArray(String[]::new));
+  }
+
+  private static SavedState written() {
+    var engine = engine();
+    var random = new Random(5);
+    var outputs = new RecordedOutputs();
+    for (int i = 0; i < 70; i++) {
+      engine.accept(
+          PlantedLog.document(random, "d" + i, i * PlantedLog.HOUR / 6, random.nextInt(3)),
+          outputs);
+    }
+    engine.accept(Command.rename(PlantedLog.MODEL, 1, "a name", 0), outputs);
+    engine.accept(Command.of(PlantedLog.MODEL, Command.Act.PIN, 2, 0), outputs);
+    var saved = new SavedState();
+    engine.save(saved);
+    return saved;
+  }
+
+  private record Piece(byte[] key, byte[] value) {}
+
+  private static List<Piece> pieces(SavedState saved) {
+    List<Piece> pieces = new ArrayList<>();
+    saved.giveTo((key, value) -> pieces.add(new Piece(key, value)));
+    return pieces;
+  }
+
+  private static List<Piece> frozen(String name) throws IOException {
+    return lines(name).stream()
+        .map(line -> line.split(" ", -1))
+        .map(
+            line ->
+                new Piece(Base64.getDecoder().decode(line[0]), Base64.getDecoder().decode(line[1])))
+        .toList();
+  }
+
+  private static List<String> lines(String name) throws IOException {
+    Path file = FILES.resolve(name + ".txt");
+    if (Boolean.getBoolean("swell.regenerate") && !Files.exists(file)) {
+      Files.write(
+          file,
+          name.endsWith("-topics")
+              ? topics(restored(frozen(NOW)))
+              : pieces(written()).stream()
+                  .map(
+                      piece ->
+                          Base64.getEncoder().encodeToString(piece.key())
+                              + " "
+                              + Base64.getEncoder().encodeToString(piece.value()))
+                  .toList());
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readAllBytes(), UTF_8).lines().toList();
+    }
+  }
+
+  private static Engine restored(List<Piece> pieces) {
+    var engine = engine("lives.every=1000000", "lives.merge-every=1000000");
+    pieces.forEach(piece -> engine.restore(piece.key(), piece.value()));
+    engine.restored();
+    return engine;
+  }
+
+  /** What an engine says of its topics when its input ends: name, heaviest terms, weights. */
+  private static List<String> topics(Engine engine) {
+    var outputs = new RecordedOutputs();
+    engine.finish(outputs);
+    List<String> lines = new ArrayList<>();
+    for (Snapshot snapshot : outputs.of(Snapshot.class)) {
+      for (Snapshot.Term term : snapshot.terms().subList(0, Math.min(3, snapshot.terms().size()))) {
+        lines.add(
+            "%d,%s,%s,%s"
+                .formatted(
+                    snapshot.topic(),
+                    snapshot.label().replace(",", ""),
+                    term.term(),
+                    term.weight()));
+      }
+    }
+    return lines;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = 1)
+  void theStateOfEveryVersionIsStillRead(int version) throws IOException {
+    Engine engine = restored(frozen("state-" + version));
+    assertThat(engine.counters().documents()).isEqualTo(60);
+    List<String> expected = lines("state-" + version + "-topics");
+    List<String> found = topics(engine);
+    assertThat(engine.counters().documents()).as("with the open batch").isEqualTo(70);
+    assertThat(found).hasSameSizeAs(expected).hasSizeGreaterThan(6);
+    assertThat(expected).anyMatch(line -> line.contains(",a name,"));
+    for (int i = 0; i < found.size(); i++) {
+      String[] is = found.get(i).split(",", -1);
+      String[] was = expected.get(i).split(",", -1);
+      assertThat(Arrays.copyOf(is, 3)).isEqualTo(Arrays.copyOf(was, 3));
+      assertThat(Double.parseDouble(is[3])).isEqualTo(Double.parseDouble(was[3]), within(1e-9));
+    }
+  }
+
+  /** A piece that is written in another way needs a new {@link Origin#VERSION}. */
+  @Test
+  void todaysStateHasTheLayoutOfTheFrozenOne() throws IOException {
+    List<Piece> before = frozen(NOW);
+    List<Piece> now = pieces(written());
+    assertThat(kinds(now)).isEqualTo(kinds(before));
+    assertThat(unlearned(now)).isNotEmpty().isEqualTo(unlearned(before));
+    assertThat(lengthOf('e', now)).isEqualTo(lengthOf('e', before));
+  }
+
+  private static List<Character> kinds(List<Piece> pieces) {
+    return pieces.stream().map(piece -> (char) piece.key()[0]).distinct().sorted().toList();
+  }
+
+  private static int lengthOf(char kind, List<Piece> pieces) {
+    return pieces.stream()
+        .filter(piece -> piece.key()[0] == kind)
+        .mapToInt(piece -> piece.value().length)
+        .sum();
+  }
+
+  private static List<String> unlearned(List<Piece> pieces) {
+    return pieces.stream()
+        .filter(piece -> UNLEARNED.contains(piece.key()[0]))
+        .map(piece -> Arrays.toString(piece.key()) + Arrays.toString(piece.value()))
+        .toList();
+  }
+
+  @Test
+  void aNewerVersionIsRefusedBeforeAnythingElseIsRead() throws IOException {
+    byte[] newer = new StateWriter().putInt(Origin.VERSION + 1).putString("who knows").take();
+    assertThat(frozen(NOW).get(0).key()).containsExactly(0);
+    assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessage(
+            "the saved state of model m has version 2, this release reads 1 to 1: read it with the"
+                + " release of Swell that wrote it, or a later one");
+    assertThatThrownBy(() -> engine().restore(new byte[] {99, 1}, new byte[3]))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("model m")
+        .hasMessageContaining("knows no such piece")
+        .hasMessageContaining("swell reset");
+  }
+
+  @Test
+  void aStateFromBeforeVersionsIsTakenAndGetsOne() throws IOException {
+    List<Piece> old = frozen(NOW).stream().filter(piece -> piece.key()[0] != 0).toList();
+    var saved = new SavedState();
+    restored(old).save(saved);
+    assertThat(pieces(saved)).anyMatch(piece -> piece.key()[0] == 0);
+  }
+
+  /** No length that a piece claims may cost memory, and no damage may be taken for a model. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void damagedPiecesAreRefusedOrHarmless(long seed) throws IOException {
+    var random = new Random(seed);
+    List<Piece> whole = frozen(NOW);
+    int refused = 0;
+    for (int round = 0; round < 200; round++) {
+      List<Piece> pieces = new ArrayList<>(whole);
+      int at = random.nextInt(pieces.size());
+      pieces.set(at, damaged(pieces.get(at), random));
+      try {
+        restored(pieces);
+      } catch (IncompatibleException e) {
+        assertThat(Objects.requireNonNull(e.getMessage())).contains("model m");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(20);
+  }
+
+  private static Piece damaged(Piece piece, Random random) {
+    byte[] key = piece.key().clone();
+    byte[] value = piece.value().clone();
+    byte[] bytes = random.nextInt(4) == 0 ? key : value;
+    if (bytes == value && random.nextInt(3) == 0) {
+      return new Piece(key, Arrays.copyOf(value, random.nextInt(value.length)));
+    }
+    int at = random.nextInt(bytes.length);
+    byte[] huge = {127, -1, -1, -1};
+    byte[] negative = {-1, -1, -1, -2};
+    byte[] put = random.nextBoolean() ? huge : negative;
+    for (int i = at; i < Math.min(bytes.length, at + 4); i++) {
+      bytes[i] = put[i - at];
+    }
+    return new Piece(key, value);
+  }
+}

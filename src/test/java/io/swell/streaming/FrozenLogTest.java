@@ -1,0 +1,158 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.engine.Bag;
+import io.swell.engine.Command;
+import io.swell.engine.Command.Act;
+import io.swell.engine.LogEntry;
+import io.swell.engine.Tick;
+import io.swell.model.IncompatibleException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.kafka.common.utils.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What Kafka holds of ours in bytes, as each version wrote it: files that stay as they are. An
+ * entry that is written in another way needs a new version, or a new kind.
+ */
+class FrozenLogTest {
+  private static final Path FILE = Path.of("src", "test", "resources", "frozen", "log-1.txt");
+
+  private static final List<LogEntry> ENTRIES =
+      List.of(
+          new Bag(
+              "metals",
+              "d1",
+              -5_000,
+              1_700_000_000_000L,
+              "harbour post",
+              "en",
+              List.of("tin", "ports"),
+              "Größe of a \uD83D\uDEA2",
+              new String[] {"copper", "größe", "tin"},
+              new int[] {1, 2, 300}),
+          new Bag("m", "d2", 0, 0, null, null, List.of(), "", new String[0], new int[0]),
+          new Tick("metals", 1_700_000_000_000L, 1_700_000_010_000L),
+          Command.rename("metals", 3, "tin and copper", 7),
+          Command.of("metals", Act.PIN, 3, 8),
+          Command.of("metals", Act.UNPIN, 3, 9),
+          Command.of("metals", Act.MUTE, 3, 10),
+          Command.of("metals", Act.UNMUTE, 3, 11),
+          Command.merge("metals", 3, 300, 12));
+
+  private static List<String> frozen() throws IOException {
+    if (Boolean.getBoolean("swell.regenerate") && !Files.exists(FILE)) {
+      Files.write(FILE, ENTRIES.stream().map(FrozenLogTest::written).toList());
+    }
+    return Files.readAllLines(FILE, UTF_8);
+  }
+
+  private static String written(LogEntry entry) {
+    return HexFormat.of().formatHex(new LogEntrySerializer().serialize(entry));
+  }
+
+  @Test
+  void entriesAreWrittenAsTheyWere() throws IOException {
+    assertThat(ENTRIES.stream().map(FrozenLogTest::written)).isEqualTo(frozen());
+  }
+
+  @Test
+  void entriesOfTheFirstVersionAreStillRead() throws IOException {
+    List<String> read =
+        frozen().stream()
+            .map(HexFormat.of()::parseHex)
+            .map(LogEntryDeserializer::deserialize)
+            .map(FrozenLogTest::described)
+            .toList();
+    assertThat(read).isEqualTo(ENTRIES.stream().map(FrozenLogTest::described).toList());
+  }
+
+  private static String described(LogEntry entry) {
+    return entry instanceof Bag bag
+        ? List.of(
+                bag.model(),
+                bag.id(),
+                bag.eventTime(),
+                bag.ingestTime(),
+                String.valueOf(bag.source()),
+                String.valueOf(bag.language()),
+                bag.labels(),
+                bag.title(),
+                Arrays.toString(bag.terms()),
+                Arrays.toString(bag.counts()))
+            .toString()
+        : entry.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0201", "0701", "0107", "011f", "0103016d07"})
+  void aVersionAKindOrAnActOfALaterReleaseIsNoDamage(String hex) {
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("a later release of Swell wrote it; run that one");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "00",
+        "01",
+        "0100",
+        "0120",
+        "7b2276223a317d",
+        "20",
+        "ff01",
+        "0801",
+        "0a01",
+        "0103016d00"
+      })
+  void whatIsNoRecordOfTheLogAtAllIsDamage(String hex) {
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .isNotInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("not a record of the log of bags");
+  }
+
+  @Test
+  void keysAndClocksOfTheChangelogAreWrittenAndReadAsTheyWere() {
+    StateKey key = new StateKey("zinc", StateKey.ENGINE, new byte[] {'r', 0, 0, 0, 7});
+    assertThat(HexFormat.of().formatHex(key.bytes().get()))
+        .isEqualTo("0100047a696e63" + "00" + "7200000007");
+    assertThat(StateKey.of(key.bytes()).model()).isEqualTo("zinc");
+    ModelClock clock = new ModelClock(-1, 2, 3);
+    assertThat(HexFormat.of().formatHex(clock.bytes()))
+        .isEqualTo("ffffffffffffffff" + "0000000000000002" + "0000000000000003");
+    assertThat(ModelClock.of(clock.bytes())).isEqualTo(clock);
+  }
+
+  @Test
+  void keysAndClocksOfAnotherReleaseAreRefused() {
+    assertThatThrownBy(() -> StateKey.of(key("0200047a696e6300")))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("the changelog of the models has version 2, this release reads 1");
+    for (String hex : List.of("01", "01ffff7a00", "0100047a696e6302")) {
+      assertThatThrownBy(() -> StateKey.of(key(hex)))
+          .isInstanceOf(IncompatibleException.class)
+          .hasMessageContaining("cannot read")
+          .hasMessageContaining("swell reset");
+    }
+    assertThatThrownBy(() -> ModelClock.of(new byte[25]))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageContaining("25 bytes, this release reads 24");
+  }
+
+  private static Bytes key(String hex) {
+    return Bytes.wrap(HexFormat.of().parseHex(hex));
+  }
+}
