@@ -121,10 +121,15 @@ public final class Tracker implements AutoCloseable {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
-    for (Throwable each = cause; each != null; each = each.getCause()) {
-      if (each instanceof IncompatibleException) {
-        failure.set(each);
-        LOG.error("the tracker stops: {}", each.getMessage());
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof VirtualMachineError exhausted) {
+        // A client without memory may not even come to its end: the thread's own end says why.
+        failure.set(cause);
+        throw exhausted;
+      }
+      if (at instanceof IncompatibleException) {
+        failure.set(at);
+        LOG.error("the tracker stops: {}", at.getMessage());
         return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
       }
     }
