@@ -72,7 +72,9 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     if (first != null) {
       // One for all: a letter holds the whole record, which may hold a hundred thousand documents.
       String more =
-          rejections == 1 ? "" : "; the record holds " + rejections + " documents that were refused";
+          rejections == 1
+              ? ""
+              : "; the record holds " + rejections + " documents that were refused";
       context.forward(
           DeadLetter.of(
               record.withTimestamp(now),
