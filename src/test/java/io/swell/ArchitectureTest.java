@@ -1,5 +1,8 @@
 package io.swell;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
@@ -127,6 +130,26 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml..", "java.nio.file..", "org.apache..", "org.slf4j..")
+        .check(CLASSES);
+  }
+
+  /** What is read from outside is parsed, never made into objects of whatever class it names. */
+  @Test
+  void nothingIsDeserializedByJavaOrByNamesOfClasses() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "java\\.io\\.Object(Input|Output)(Stream|put)?(\\$.*)?|java\\.beans\\.XML(De|En)coder"
+                + "|java\\.rmi\\..*|javax\\.script\\..*|.*SerializationUtils"
+                + "|com\\.fasterxml\\.jackson\\.databind\\.jsontype\\..*"
+                + "|com\\.fasterxml\\.jackson\\.annotation\\.JsonTypeInfo(\\$.*)?")
+        .check(CLASSES);
+    noClasses()
+        .should()
+        .callMethodWhere(
+            target(nameMatching("(activate|enable)DefaultTyping.*|readObject|readUnshared"))
+                .and(target(owner(nameMatching("com\\.fasterxml\\..*|java\\.io\\..*")))))
         .check(CLASSES);
   }
 }

@@ -25,6 +25,7 @@ final class Episode {
   final String id;
   final Kind kind;
   final long topic;
+
   /** Event time at which it was noticed, or told. */
   private long detected;
 

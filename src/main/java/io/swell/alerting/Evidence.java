@@ -32,6 +32,7 @@ final class Evidence {
 
   /** The best first. */
   private final List<Alert.Document> documents = new ArrayList<>();
+
   private final TreeMap<String, Long> sources = new TreeMap<>();
 
   void add(Alert.Document document) {

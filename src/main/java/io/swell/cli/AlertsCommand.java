@@ -4,6 +4,7 @@ import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
@@ -33,9 +34,9 @@ import picocli.CommandLine.Option;
       "Prints the alerts that a tracker has published: each as it was known last, oldest first.",
       "",
       "With --follow it prints every change that is kept and then every one that comes, until"
-          + " Ctrl-C. With --backtest it needs no Kafka: it runs the tracker over a file and prints what the alerts.* options"
-          + " given would have raised there, and how many a week that is. JSON is one alert a"
-          + " line, as on the stream topic."
+          + " Ctrl-C. With --backtest it needs no Kafka: it runs the tracker over a file and prints"
+          + " what the alerts.* options given would have raised there, and how many a week that is."
+          + " JSON is one alert a line, as on the stream topic."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -109,6 +110,9 @@ final class AlertsCommand implements Callable<Integer> {
             new AlertLines(this::line, removed -> {}))) {
       StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
+      if (failure instanceof ConnectionException refusal) {
+        throw refusal;
+      }
       if (failure != null) {
         throw new CommandException(
             ExitCode.FAILED,

@@ -5,6 +5,7 @@ import io.swell.format.IngestResult;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.streaming.Backfill;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.Tracker;
@@ -207,7 +208,8 @@ final class BackfillCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireRunning(Tracker tracker, boolean running) throws InterruptedException {
+  private static void requireRunning(Tracker tracker, boolean running)
+      throws ConnectionException, InterruptedException {
     if (!running) {
       TrackCommand.requireGoingOn(tracker);
       throw new InterruptedException("stopped with history left");

@@ -8,6 +8,7 @@ import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.StreamTopic;
@@ -40,8 +41,13 @@ final class Dashboard {
     return topics;
   }
 
-  /** The way to write what is done to topics by hand; null if nobody may. */
-  static @Nullable CommandSender commands(HttpOptions options, KafkaClients kafka) {
+  /**
+   * The way to write what is done to topics by hand; null if nobody may.
+   *
+   * @throws ConnectionException if somebody may, and the broker does not let us
+   */
+  static @Nullable CommandSender commands(HttpOptions options, KafkaClients kafka)
+      throws ConnectionException {
     return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
   }
 

@@ -8,6 +8,7 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
@@ -81,6 +82,9 @@ final class DashboardCommand implements Callable<Integer> {
                   + "; Ctrl-C stops");
       StopHook.await(outputs::close, outputs::await);
       Throwable failure = outputs.failure();
+      if (failure instanceof ConnectionException refusal) {
+        throw refusal;
+      }
       if (failure != null) {
         throw new CommandException(
             ExitCode.FAILED,

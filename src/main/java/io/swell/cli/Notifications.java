@@ -7,6 +7,7 @@ import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
 import io.swell.streaming.AlertLetters;
 import io.swell.streaming.AlertSubscriber;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import java.io.IOException;
 import java.time.Instant;
@@ -21,19 +22,30 @@ final class Notifications implements AutoCloseable {
 
   private Notifications() {}
 
-  /** Starts to read alerts; their stream topic must be there. */
-  static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters) {
+  /**
+   * Starts to read alerts; their stream topic must be there.
+   *
+   * @throws ConnectionException if the broker does not allow it
+   */
+  static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
+      throws IOException {
     var notifications = new Notifications();
-    notifications.add(
-        AlertSubscriber.follow(
-            kafka,
-            "all",
-            new Everything(Alertmanager.of(options, meters))));
-    AlertLetters letters = notifications.parts.add(new AlertLetters(kafka));
-    for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
-      notifications.add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
+    try {
+      notifications.startAll(kafka, options, meters);
+    } catch (IOException | RuntimeException e) {
+      notifications.close();
+      throw e;
     }
     return notifications;
+  }
+
+  private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
+      throws ConnectionException {
+    add(AlertSubscriber.follow(kafka, "all", new Everything(Alertmanager.of(options, meters))));
+    AlertLetters letters = parts.add(new AlertLetters(kafka));
+    for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
+      add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
+    }
   }
 
   private void add(AlertSubscriber subscriber) {
@@ -58,7 +70,8 @@ final class Notifications implements AutoCloseable {
   }
 
   /** What every instance does with all alerts: keep Alertmanager told, if there is one. */
-  private record Everything(@Nullable Alertmanager alertmanager) implements AlertSubscriber.Receiver {
+  private record Everything(@Nullable Alertmanager alertmanager)
+      implements AlertSubscriber.Receiver {
     @Override
     public void accept(Alert alert, Instant published) {
       if (alertmanager != null) {

@@ -14,6 +14,7 @@ import io.swell.tracking.ViewOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -112,7 +113,9 @@ final class TopicsCommand implements Callable<Integer> {
     try (InputStream in = Files.newInputStream(file);
         ModelFile model = new ModelFile(in)) {
       model.read((key, value) -> {}, outputs);
-    } catch (IllegalArgumentException | java.io.EOFException | java.util.zip.ZipException e) {
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IllegalArgumentException | IOException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot read " + file + " as a model file",

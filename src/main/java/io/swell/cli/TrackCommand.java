@@ -10,6 +10,7 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
@@ -88,9 +89,13 @@ final class TrackCommand implements Callable<Integer> {
    * Says why a tracker has ended.
    *
    * @throws CommandException if a failure ended it
+   * @throws ConnectionException if the broker refused it
    */
-  static void requireGoingOn(Tracker tracker) {
+  static void requireGoingOn(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
+    if (failure instanceof ConnectionException refusal) {
+      throw refusal;
+    }
     if (failure instanceof IncompatibleException) {
       throw new CommandException(
           ExitCode.BAD_INPUT,

@@ -36,6 +36,7 @@ public final class ConfigurationReader {
   private final Map<String, DeclaredOption> known;
   private final Map<String, DeclaredOption> variables;
   private final Map<String, Given> given = new TreeMap<>();
+
   /** Keys among them that a value of another option brought. */
   private final Set<String> implied = new TreeSet<>();
 

@@ -30,8 +30,8 @@ public @interface Option {
   boolean fixed() default false;
 
   /**
-   * Defaults of other options that a value of this one brings: {@code VALUE KEY=VALUE}, keys without
-   * the prefix. Whoever sets such an option has set it.
+   * Defaults of other options that a value of this one brings: {@code VALUE KEY=VALUE}, keys
+   * without the prefix. Whoever sets such an option has set it.
    */
   String[] implies() default {};
 }

@@ -13,7 +13,7 @@ final class Secrets {
    */
   private static final Pattern SECRET =
       Pattern.compile(
-          "password|secret|credential|jaas|(^|[._-])token([._-]|$)|keystore[._]key$"
+          "password|passphrase|secret|credential|jaas|private[._]key|user[._]info|(^|[._-])token([._-]|$)|keystore[._]key$"
               + "|(^|[.])alerts[.][a-z]+[.]url$");
 
   private Secrets() {}

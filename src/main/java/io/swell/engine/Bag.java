@@ -43,18 +43,7 @@ public record Bag(
       String title,
       String[] terms,
       int[] counts) {
-    this(
-        model,
-        id,
-        eventTime,
-        ingestTime,
-        source,
-        language,
-        labels,
-        title,
-        terms,
-        counts,
-        false);
+    this(model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, false);
   }
 
   public Bag {

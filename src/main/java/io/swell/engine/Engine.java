@@ -388,7 +388,7 @@ public final class Engine implements ModelEngine {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
-          if (parts.stream().noneMatch(part -> part.restore(key, value))) {
+          if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
             throw new IllegalArgumentException("this release knows no such piece");
           }
         });

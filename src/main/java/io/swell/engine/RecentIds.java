@@ -121,11 +121,15 @@ final class RecentIds implements StatePart {
     var reader = new StateReader(value);
     if (key.length == 1) {
       added = reader.getLong();
+      if (added < 0) {
+        throw new IllegalArgumentException(
+            "the saved model remembers " + added + " ids: it is damaged");
+      }
       return true;
     }
     var keyReader = new StateReader(key);
     keyReader.getByte();
-    int from = keyReader.getInt() * BLOCK;
+    int from = keyReader.getIndex(limit / BLOCK + 1) * BLOCK;
     int to = from + reader.getCount(8);
     if (to > limit) {
       throw new IllegalArgumentException(
@@ -144,6 +148,10 @@ final class RecentIds implements StatePart {
 
   @Override
   public void restored() {
+    if (size() > ring.length) {
+      throw new IllegalArgumentException(
+          "the saved model remembers " + added + " ids, and has " + ring.length + " at most");
+    }
     index(8 * ring.length);
     changed.clear();
   }

@@ -22,7 +22,7 @@ public record BatchOptions(
                     + " 0 for all of them.")
         double tolerance) {
   public BatchOptions {
-    require(passes >= 1, "learn.passes", passes, "must be 1 or more");
+    require(passes >= 1 && passes <= 100_000, "learn.passes", passes, "must be 1 to 100000");
     require(tolerance >= 0 && tolerance < 1, "learn.tolerance", tolerance, "must be 0 to below 1");
   }
 }

@@ -41,7 +41,8 @@ public record LearnOptions(
             key = "topics.terms",
             byDefault = "100",
             doc =
-                "Mean number of terms per live topic that theta is steered to; 0 leaves theta fixed.")
+                "Mean number of terms per live topic that theta is steered to; 0 leaves theta"
+                    + " fixed.")
         int terms,
     @Option(
             key = "learn.theta",
@@ -167,12 +168,12 @@ public record LearnOptions(
         "learn.theta",
         theta,
         "must be positive where topics.terms steers it");
-    require(batch >= 1, "learn.batch", batch, "must be 1 or more");
+    require(batch >= 1 && batch <= 1_000_000, "learn.batch", batch, "must be 1 to 1000000");
     require(
-        embeddedIterations >= 1,
+        embeddedIterations >= 1 && embeddedIterations <= 1_000,
         "learn.embedded-iterations",
         embeddedIterations,
-        "must be 1 or more");
+        "must be 1 to 1000");
     require(
         rho >= 0 && rho < Double.POSITIVE_INFINITY, "learn.rho", rho, "must be finite and >= 0");
     require(

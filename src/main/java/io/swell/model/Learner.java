@@ -356,6 +356,10 @@ public final class Learner implements TopicLearner, StatePart {
       requireFormat(in.getByte());
       restoring.add(index, in, capacity);
     } else if (index >= 0) {
+      if (index >= capacity) {
+        throw new IllegalArgumentException(
+            "the saved model has row " + index + " of S, there are " + capacity);
+      }
       statistics.readS(index, in.getDoubles(capacity));
     } else {
       requireFormat(in.getByte());

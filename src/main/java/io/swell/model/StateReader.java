@@ -55,6 +55,16 @@ public final class StateReader {
     return count;
   }
 
+  /** Reads a place, which must be 0 to below a limit. */
+  public int getIndex(int limit) {
+    int index = getInt();
+    if (index < 0 || index >= limit) {
+      throw new IllegalArgumentException(
+          "state names place " + index + ", there are " + limit + ": it is damaged");
+    }
+    return index;
+  }
+
   public int[] getInts(int count) {
     need(4L * count);
     int[] values = new int[count];

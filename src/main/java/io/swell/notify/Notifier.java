@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells one receiver of alerts, one message each; past a number of messages an hour it gathers them
@@ -26,6 +28,11 @@ import org.jspecify.annotations.Nullable;
 public final class Notifier {
   private static final List<String> NAMES = List.of(Webhook.NAME, Slack.NAME);
   private static final Duration HOUR = Duration.ofHours(1);
+
+  /** Alerts in one message: as many as are gathered, for they wait in memory. */
+  static final int GATHERED = 200;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
   /** Alerts remembered as told to be critical. */
   private static final int REMEMBERED = 10_000;
@@ -109,9 +116,19 @@ public final class Notifier {
     }
     if (gatheringSince == null) {
       gatheringSince = now;
+      LOG.info(
+          "{} messages went to {} within an hour: alerts are gathered for {}, at most {} to a"
+              + " message",
+          sent.size(),
+          sink.name(),
+          options.digestEvery(),
+          GATHERED);
     }
     gathered.remove(alert.id());
     gathered.put(alert.id(), alert);
+    if (gathered.size() == GATHERED) {
+      postGathered();
+    }
   }
 
   /** Sends what was gathered, if it is time; to be called every now and then. */
@@ -121,6 +138,10 @@ public final class Notifier {
         || Duration.between(since, clock.instant()).compareTo(options.digestEvery()) < 0) {
       return;
     }
+    postGathered();
+  }
+
+  private void postGathered() throws InterruptedException {
     List<Alert> alerts = List.copyOf(gathered.values());
     post(alerts.size() == 1 ? sink.message(alerts.get(0)) : sink.digest(alerts), alerts);
     gathered.clear();

@@ -11,11 +11,13 @@ final class EventApi {
 
   private final TopicView view;
   private final Status status;
+  private final EventStream stream;
   private final SseHandler live;
 
   EventApi(TopicView view, Status status, EventStream stream) {
     this.view = view;
     this.status = status;
+    this.stream = stream;
     this.live = new SseHandler(client -> stream.open(client, client.ctx().queryParam("model")));
   }
 
@@ -27,6 +29,7 @@ final class EventApi {
     var query = new Query(request);
     String model = query.model(status);
     if (EventStream.isStream(request)) {
+      stream.requireRoom();
       live.handle(request);
       return;
     }

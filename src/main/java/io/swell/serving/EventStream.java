@@ -35,15 +35,17 @@ import org.slf4j.LoggerFactory;
  * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
  */
 final class EventStream implements AutoCloseable {
+  static final String TYPE = "text/event-stream";
+
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
   private static final Duration TICK = Duration.ofMillis(500);
-  private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_MISSED = 100;
 
   private final Views views;
   private final Status status;
   private final long keepAliveNanos;
+  private final int most;
   private volatile @Nullable Tick tick;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
@@ -51,7 +53,8 @@ final class EventStream implements AutoCloseable {
   private final ExecutorService senders =
       Executors.newCachedThreadPool(daemons("swell-event-sender"));
 
-  EventStream(Views views, Status status, Duration keepAlive) {
+  EventStream(Views views, Status status, Duration keepAlive, int most) {
+    this.most = most;
     this.views = views;
     this.status = status;
     this.keepAliveNanos = keepAlive.toNanos();
@@ -65,11 +68,9 @@ final class EventStream implements AutoCloseable {
    * @param model key of the model; null follows the first one, also if there is none yet
    */
   void open(SseClient connection, @Nullable String model) {
-    if (clients.size() >= MAX_CLIENTS) {
-      throw new HttpResponseException(
-          HttpStatus.SERVICE_UNAVAILABLE,
-          "at most " + MAX_CLIENTS + " event streams are served at once: close one and come back",
-          Map.of());
+    if (clients.size() >= most) {
+      connection.close(); // taken between the look for room and now
+      return;
     }
     var client = new Client(connection, model, lastSeen(connection.ctx().header("Last-Event-ID")));
     connection.keepAlive();
@@ -78,10 +79,20 @@ final class EventStream implements AutoCloseable {
     send(client);
   }
 
+  /** Refuses a stream where there are as many as may be, before its answer has begun. */
+  void requireRoom() {
+    if (clients.size() >= most) {
+      throw new HttpResponseException(
+          HttpStatus.SERVICE_UNAVAILABLE,
+          "at most " + most + " event streams are served at once: close one and come back",
+          Map.of());
+    }
+  }
+
   /** Whether a request asks for a stream and not for a list. */
   static boolean isStream(Context request) {
     String accept = request.header("Accept");
-    return accept != null && accept.contains("text/event-stream");
+    return accept != null && accept.contains(TYPE);
   }
 
   int clients() {

@@ -35,6 +35,20 @@ public record HttpOptions(
             doc = "Time after which a quiet event stream sends a comment, so that proxies keep it.")
         Duration keepAlive,
     @Option(
+            key = "http.request-timeout",
+            byDefault = "PT20S",
+            doc =
+                "Time for one request to arrive, and after which a connection without one is"
+                    + " closed; an answer may be read for three times as long.")
+        Duration requestTimeout,
+    @Option(
+            key = "http.max-connections",
+            byDefault = "1000",
+            doc =
+                "Connections at once, half of them event streams at most; further ones wait to be"
+                    + " accepted.")
+        int maxConnections,
+    @Option(
             key = "http.write-token",
             byDefault = "",
             doc =
@@ -53,6 +67,17 @@ public record HttpOptions(
         keepAlive,
         "must be at least PT0.1S");
     require(
+        requestTimeout.compareTo(Duration.ofMillis(100)) >= 0
+            && requestTimeout.compareTo(Duration.ofMinutes(10)) <= 0,
+        "http.request-timeout",
+        requestTimeout,
+        "must be from PT0.1S to PT10M");
+    require(
+        maxConnections >= 4 && maxConnections <= 100_000,
+        "http.max-connections",
+        maxConnections,
+        "must be from 4 to 100000");
+    require(
         writeToken.isEmpty() || writeToken.length() >= SHORTEST_TOKEN,
         "http.write-token",
         writeToken.length(),
@@ -67,11 +92,19 @@ public record HttpOptions(
 
   /** The same with another token. */
   public HttpOptions withWriteToken(String another) {
-    return new HttpOptions(host, port, allowedHosts, keepAlive, another);
+    return new HttpOptions(
+        host, port, allowedHosts, keepAlive, requestTimeout, maxConnections, another);
+  }
+
+  /** Options of a server that takes commands from who knows a token. */
+  public HttpOptions(
+      String host, int port, List<String> allowedHosts, Duration keepAlive, String writeToken) {
+    this(host, port, allowedHosts, keepAlive, Duration.ofSeconds(20), 1_000, writeToken);
   }
 
   /** The same on another port. */
   public HttpOptions withPort(int another) {
-    return new HttpOptions(host, another, allowedHosts, keepAlive, writeToken);
+    return new HttpOptions(
+        host, another, allowedHosts, keepAlive, requestTimeout, maxConnections, writeToken);
   }
 }

@@ -8,7 +8,6 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.format.ApiJson;
 import java.net.BindException;
 import java.net.URI;
 import java.util.Map;
@@ -30,27 +29,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class TopicServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicServer.class);
-  private static final Map<String, String> HEADERS =
-      Map.of(
-          "Content-Security-Policy",
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-              + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-          "X-Content-Type-Options",
-          "nosniff",
-          "Referrer-Policy",
-          "no-referrer",
-          "Cross-Origin-Resource-Policy",
-          "same-origin");
+
+  /** Bytes of a request's line and headers. */
+  private static final int HEADER_BYTES = 8 << 10;
+
+  /** Bytes of a body: a long article, and not a book. */
+  private static final int BODY_BYTES = 1_000_000;
 
   private static final Set<HandlerType> METHODS =
       Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
 
-  /** Bytes of a body: a long article, and not a book. */
-  private static final long MAX_BODY = 1_000_000;
-
   private final Javalin javalin;
   private final EventStream stream;
   private final ServerMetrics metrics;
+  private final Connections connections;
   private final String host;
 
   private TopicServer(
@@ -64,15 +56,17 @@ public final class TopicServer implements AutoCloseable {
     var words = new Words(views.topics(), hands.analyzers());
     var status = new Status(views, writers.isOpen());
     var cache = new AnswerCache(status::version);
-    this.stream = new EventStream(views, status, options.keepAlive());
+    this.stream = new EventStream(views, status, options.keepAlive(), options.maxConnections() / 2);
+    this.connections = new Connections(options.maxConnections(), options.requestTimeout());
     this.metrics = new ServerMetrics(registry, views, stream);
     var guard = new HostGuard(options);
     this.javalin =
         Javalin.create(
             config -> {
               configure(config);
-              config.routes.before(request -> HEADERS.forEach(request::header));
+              protect(config, options, connections);
               config.routes.before(guard::check);
+              config.routes.before(TopicServer::checkLength);
               new TopicApi(views.topics(), status, cache).addTo(config.routes);
               new WindowApi(views.topics(), status, cache).addTo(config.routes);
               new HandsApi(views.topics(), status, writers, words).addTo(config.routes);
@@ -150,6 +144,7 @@ public final class TopicServer implements AutoCloseable {
     stream.close();
     metrics.close();
     javalin.stop();
+    connections.close();
   }
 
   private static void configure(JavalinConfig config) {
@@ -157,8 +152,6 @@ public final class TopicServer implements AutoCloseable {
     config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.prefer405over404 = true;
-    config.http.maxRequestSize = MAX_BODY;
-    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.routes.exception(
         HttpResponseException.class,
         (e, request) ->
@@ -171,12 +164,39 @@ public final class TopicServer implements AutoCloseable {
         });
   }
 
+  /** Limits what a request may be, and what of an answer no handler decides. */
+  private static void protect(JavalinConfig config, HttpOptions options, Connections connections) {
+    config.http.maxRequestSize = BODY_BYTES;
+    config.jetty.modifyHttpConfiguration(
+        http -> {
+          http.setSendServerVersion(false);
+          http.setRequestHeaderSize(HEADER_BYTES);
+          http.setIdleTimeout(options.requestTimeout().toMillis());
+        });
+    config.jetty.modifyServer(
+        server -> {
+          server.setHandler(new Gate(connections));
+          server.setErrorHandler(new Problems());
+          connections.watch(server);
+        });
+    config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new Problems()));
+  }
+
+  /** Refuses a body that says of itself that it is too long before anything of it is read. */
+  private static void checkLength(Context request) {
+    if (request.req().getContentLengthLong() > BODY_BYTES) {
+      throw new HttpResponseException(
+          HttpStatus.CONTENT_TOO_LARGE.getCode(),
+          "the body must have at most " + BODY_BYTES + " bytes",
+          Map.of());
+    }
+  }
+
   private static void problem(Context request, int status, String detail) {
-    String title = HttpStatus.forStatus(status).getMessage();
     request
         .status(status)
         .header("Cache-Control", "no-store")
-        .contentType("application/problem+json")
-        .result(ApiJson.bytes(new Answers.Problem("about:blank", title, status, detail)));
+        .contentType(Problems.TYPE)
+        .result(Problems.body(status, detail));
   }
 }

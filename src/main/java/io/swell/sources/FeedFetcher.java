@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,13 +25,14 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a feed as a good guest: asks only for what changed, says who asks, follows redirects, and
- * takes no more bytes and time than a feed may need.
+ * Fetches a feed as a good guest: asks only for what changed, says who asks, follows those {@link
+ * Redirects} that may be followed, and takes no more bytes and time than a feed may need.
  */
 final class FeedFetcher {
   private static final int OK = 200;
   private static final int NOT_MODIFIED = 304;
   private static final int GONE = 410;
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final String ACCEPT =
       "application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";
 
@@ -75,7 +78,7 @@ final class FeedFetcher {
     this.client =
         HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
-            .followRedirects(Redirect.NORMAL)
+            .followRedirects(Redirect.NEVER)
             .connectTimeout(timeout)
             .build();
   }
@@ -83,30 +86,42 @@ final class FeedFetcher {
   /** Asks for a feed, given what the last answer said of its version. */
   Answer fetch(URI address, @Nullable String etag, @Nullable String modified)
       throws InterruptedException {
-    var request =
-        HttpRequest.newBuilder(address)
-            .timeout(timeout)
-            .header("User-Agent", agent)
-            .header("Accept", ACCEPT)
-            .header("Accept-Encoding", "gzip");
-    if (etag != null) {
-      request.header("If-None-Match", etag);
-    }
-    if (modified != null) {
-      request.header("If-Modified-Since", modified);
-    }
-    CompletableFuture<HttpResponse<byte[]>> sent =
-        client.sendAsync(request.build(), head -> new LimitedBody(maxBytes));
-    try {
-      return answer(sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (TimeoutException e) {
-      return new Answer.Failed("no whole answer within " + timeout, null);
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-      return new Answer.Failed(what, null);
-    } finally {
-      sent.cancel(true);
+    var redirects = new Redirects(address);
+    URI at = address;
+    while (true) {
+      var request =
+          HttpRequest.newBuilder(at)
+              .timeout(timeout)
+              .header("User-Agent", agent)
+              .header("Accept", ACCEPT)
+              .header("Accept-Encoding", "gzip");
+      if (etag != null) {
+        request.header("If-None-Match", etag);
+      }
+      if (modified != null) {
+        request.header("If-Modified-Since", modified);
+      }
+      CompletableFuture<HttpResponse<byte[]>> sent =
+          client.sendAsync(request.build(), head -> new LimitedBody(maxBytes));
+      try {
+        HttpResponse<byte[]> response = sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        if (!REDIRECTS.contains(response.statusCode())) {
+          return answer(response);
+        }
+        at = redirects.next(at, response.headers().firstValue("Location").orElse(null));
+      } catch (TimeoutException e) {
+        return new Answer.Failed("no whole answer within " + timeout, null);
+      } catch (UnknownHostException e) {
+        return new Answer.Failed("it sends to a host without address: " + e.getMessage(), null);
+      } catch (IOException e) {
+        return new Answer.Failed(String.valueOf(e.getMessage()), null);
+      } catch (ExecutionException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return new Answer.Failed(what, null);
+      } finally {
+        sent.cancel(true);
+      }
     }
   }
 

@@ -123,6 +123,11 @@ public final class FeedPoller {
       throw new IllegalArgumentException(
           "a feed must have an address that begins with http:// or https://, found " + address);
     }
+    if (address.getRawUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "a feed's address must not hold a user name or password, found one for "
+              + address.getHost());
+    }
   }
 
   /** Feeds that are still there to be asked. */

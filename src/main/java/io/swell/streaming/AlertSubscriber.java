@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -69,9 +70,16 @@ public final class AlertSubscriber implements AutoCloseable {
    * once: after a stop, those not settled are given again, perhaps to another instance.
    *
    * @param name what tells this receiver from others; part of its consumer group
+   * @throws ConnectionException if the group may not be used
    */
-  public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver) {
+  public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver)
+      throws ConnectionException {
     String group = kafka.options().application() + "-" + name;
+    try (Admin admin = kafka.admin()) {
+      var access = new Access(admin, kafka.options());
+      access.group(group);
+      access.require();
+    }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);
     consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));
     return started(new AlertSubscriber(consumer, name, receiver, true));

@@ -4,18 +4,26 @@ import io.swell.engine.Wish;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what is wanted by hand into the log of bags, where the tracker of their model finds them
  * in their order. Safe for use by many threads.
  */
 public final class CommandSender implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CommandSender.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final String log;
@@ -26,8 +34,19 @@ public final class CommandSender implements AutoCloseable {
     this.producer = producer;
   }
 
-  /** Makes the client; waits for no connection. */
-  public static CommandSender of(KafkaClients kafka) {
+  /**
+   * Makes the client.
+   *
+   * @throws ConnectionException if the log of bags may not be written
+   */
+  public static CommandSender of(KafkaClients kafka) throws ConnectionException {
+    try (Admin admin = kafka.admin()) {
+      var access = new Access(admin, kafka.options());
+      List<String> absent =
+          access.topics(Map.of(StreamTopic.BAGS.name(kafka.options()), Set.of(AclOperation.WRITE)));
+      LOG.debug("not there yet: {}", absent);
+      access.require();
+    }
     return new CommandSender(StreamTopic.BAGS.name(kafka.options()), kafka.producer());
   }
 

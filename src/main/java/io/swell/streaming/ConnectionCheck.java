@@ -195,7 +195,8 @@ final class ConnectionCheck {
           Phase.RESOLVE,
           "the host name "
               + host
-              + " has no address here; check swell.kafka.bootstrap, the name service, or /etc/hosts",
+              + " has no address here; check swell.kafka.bootstrap, the name service, or"
+              + " /etc/hosts",
           e);
     } catch (IOException e) {
       throw new ConnectionException(
@@ -216,15 +217,7 @@ final class ConnectionCheck {
     if (cause instanceof SslAuthenticationException) {
       return new ConnectionException(
           Phase.TLS,
-          "no TLS connection to "
-              + bootstrap()
-              + ": "
-              + cause.getMessage()
-              + ", "
-              + root(cause).getMessage()
-              + "; check kafka.security.protocol (now "
-              + protocol()
-              + ") and kafka.ssl.truststore.location, and that the certificate names the host",
+          "no TLS connection to " + bootstrap() + ": " + TlsFault.explained(cause, protocol()),
           cause);
     }
     if (cause instanceof AuthenticationException) {
@@ -233,8 +226,8 @@ final class ConnectionCheck {
           bootstrap()
               + " does not accept who we are: "
               + cause.getMessage()
-              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and whether kafka.security.protocol"
-              + " (now "
+              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and whether"
+              + " kafka.security.protocol (now "
               + protocol()
               + ") is the listener's",
           cause);
@@ -265,7 +258,8 @@ final class ConnectionCheck {
                 + patience
                 + "; is it a listener for Kafka's clients, and is kafka.security.protocol (now "
                 + protocol()
-                + ") the listener's?",
+                + ") the listener's? One that wants passwords answers SASL_PLAINTEXT or SASL_SSL"
+                + " alone",
             cause);
   }
 

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
@@ -29,6 +30,18 @@ public final class DeadLetter {
   /** The bytes that the value had; only when it was too long for a dead letter and was cut. */
   public static final String CUT = "swell.error.cut-from-bytes";
 
+  /** The bytes that the key had; only when it was too long for a dead letter and was cut. */
+  public static final String KEY_CUT = "swell.error.key-cut-from-bytes";
+
+  /** The headers that the record had; only when they were too long and were left out. */
+  public static final String HEADERS_LEFT_OUT = "swell.error.headers-left-out";
+
+  /** Bytes that our own headers and a record's own numbers have at most. */
+  private static final int OURS = 8 << 10;
+
+  private static final int MAX_HEADER_BYTES = 1 << 20;
+  private static final int MAX_KEY_BYTES = 1 << 20;
+
   /** How often the record was sent back to the documents; only if it was. */
   public static final String REPLAYED = "swell.replayed";
 
@@ -46,18 +59,42 @@ public final class DeadLetter {
       String code,
       @Nullable String field,
       @Nullable String message) {
-    Headers headers = new RecordHeaders(record.headers());
+    int kept = bytes(record.headers());
+    Headers headers = new RecordHeaders();
+    if (kept <= MAX_HEADER_BYTES) {
+      record.headers().forEach(headers::add);
+    } else {
+      add(headers, HEADERS_LEFT_OUT, kept + " bytes");
+      kept = 0;
+    }
     add(headers, CODE, code);
     add(headers, MESSAGE, message);
     add(headers, FIELD, field);
     place.ifPresent(
         at -> add(headers, PLACE, at.topic() + "-" + at.partition() + "-" + at.offset()));
-    byte[] value = record.value();
-    if (value != null && value.length > StreamTopics.MAX_VALUE_BYTES) {
-      add(headers, CUT, String.valueOf(value.length));
-      value = Arrays.copyOf(value, StreamTopics.MAX_VALUE_BYTES);
+    byte[] key = cut(record.key(), MAX_KEY_BYTES, KEY_CUT, headers);
+    int room = StreamTopics.MAX_RECORD_BYTES - OURS - kept - (key == null ? 0 : key.length);
+    byte[] value = cut(record.value(), Math.min(room, StreamTopics.MAX_VALUE_BYTES), CUT, headers);
+    return new Record<>(key, value, record.timestamp(), headers);
+  }
+
+  private static byte @Nullable [] cut(
+      byte @Nullable [] bytes, int most, String header, Headers headers) {
+    if (bytes == null || bytes.length <= most) {
+      return bytes;
     }
-    return new Record<>(record.key(), value, record.timestamp(), headers);
+    add(headers, header, String.valueOf(bytes.length));
+    return Arrays.copyOf(bytes, most);
+  }
+
+  private static int bytes(Headers headers) {
+    long bytes = 0;
+    for (Header header : headers) {
+      byte[] value = header.value();
+      // Two lengths of at most five bytes each beside them.
+      bytes += 10 + 3L * header.key().length() + (value == null ? 0 : value.length);
+    }
+    return (int) Math.min(bytes, Integer.MAX_VALUE);
   }
 
   private static void add(Headers headers, String name, @Nullable String value) {

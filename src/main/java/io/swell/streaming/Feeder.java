@@ -12,6 +12,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Feeder implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+  private final KafkaOptions options;
   private final String topic;
   private final Pace pace;
   private final Producer<byte[], byte[]> producer;
@@ -30,7 +32,8 @@ public final class Feeder implements AutoCloseable {
   private long sent;
 
   private Feeder(KafkaClients kafka, Pace pace) {
-    this.topic = kafka.options().documents();
+    this.options = kafka.options();
+    this.topic = options.documents();
     this.pace = pace;
     this.producer = kafka.producer();
   }
@@ -43,7 +46,7 @@ public final class Feeder implements AutoCloseable {
   public static Feeder start(KafkaClients kafka, Pace pace) throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
     try (Admin admin = kafka.admin()) {
-      StreamTopics.ensure(admin, kafka.options());
+      StreamTopics.ensureDocuments(admin, kafka.options());
     }
     return new Feeder(kafka, pace);
   }
@@ -118,6 +121,10 @@ public final class Feeder implements AutoCloseable {
   private void throwFailure() throws IOException {
     Exception refused = failure.get();
     if (refused != null) {
+      ConnectionException refusal = Refusal.in(refused, options, AclOperation.WRITE);
+      if (refusal != null) {
+        throw refusal;
+      }
       throw new IOException(
           "the broker refused a record for " + topic + ": " + refused.getMessage(), refused);
     }

@@ -52,6 +52,8 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     long now = context.currentSystemTimeMs();
     meters.ingesting(record.timestamp(), now);
     Optional<RecordMetadata> place = context.recordMetadata();
+    Rejection first = null;
+    int rejections = 0;
     for (IngestResult result : running.ingest.ingest(raw(record, place, now))) {
       if (result instanceof Ingested ingested) {
         meters.accepted(ingested.notes());
@@ -63,15 +65,24 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
             TrackerTopology.BAGS);
       } else if (result instanceof Rejection rejection) {
         meters.rejected(rejection.code());
-        context.forward(
-            DeadLetter.of(
-                record.withTimestamp(now),
-                place,
-                rejection.code().id(),
-                rejection.field(),
-                rejection.message()),
-            TrackerTopology.REJECTED);
+        first = first == null ? rejection : first;
+        rejections++;
       }
+    }
+    if (first != null) {
+      // One for all: a letter holds the whole record, which may hold a hundred thousand documents.
+      String more =
+          rejections == 1
+              ? ""
+              : "; the record holds " + rejections + " documents that were refused";
+      context.forward(
+          DeadLetter.of(
+              record.withTimestamp(now),
+              place,
+              first.code().id(),
+              first.field(),
+              first.message() + more),
+          TrackerTopology.REJECTED);
     }
   }
 

@@ -56,6 +56,13 @@ public record KafkaOptions(
             doc = "Threads of this instance that analyse and learn.")
         int threads,
     @Option(
+            key = "kafka.models",
+            byDefault = "1000",
+            doc =
+                "Most models that one partition of the log of bags holds; documents of further ones"
+                    + " are dead letters. Each takes memory of its own.")
+        int models,
+    @Option(
             key = "kafka.commit-interval",
             byDefault = "PT1S",
             doc = "Time between commits, after which outputs are seen.")
@@ -107,6 +114,8 @@ public record KafkaOptions(
         replication,
         "must be at least 1, or -1 for the broker's default");
     require(threads >= 1 && threads <= 256, "kafka.threads", threads, "must be from 1 to 256");
+    require(
+        models >= 1 && models <= 1_000_000, "kafka.models", models, "must be from 1 to 1000000");
     duration("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
         transactionTimeout.compareTo(commitInterval.multipliedBy(2)) >= 0

@@ -6,7 +6,6 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.Tick;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
@@ -16,6 +15,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives the records of the log of bags to their models and forwards what the models publish. Has
@@ -28,10 +29,18 @@ import org.jspecify.annotations.Nullable;
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "learn";
 
-  private final Duration idleAfter;
+  /** Codes of the dead letters that come from here. */
+  static final String MALFORMED = "malformed-bag";
+
+  static final String TOO_MANY_MODELS = "too-many-models";
+
+  private static final Logger LOG = LoggerFactory.getLogger(LearnProcessor.class);
+
+  private final KafkaOptions options;
   private final StreamMeters meters;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private final Set<String> unsaved = new HashSet<>();
+  private boolean refusing;
   private @Nullable Running running;
 
   /** What there is between {@link #init} and {@link #close}. */
@@ -42,8 +51,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       KeyValueStore<byte[], byte[]> hook,
       OutputForwarder outputs) {}
 
-  LearnProcessor(Duration idleAfter, MeterRegistry meters) {
-    this.idleAfter = idleAfter;
+  LearnProcessor(KafkaOptions options, MeterRegistry meters) {
+    this.options = options;
     this.meters = new StreamMeters(meters);
   }
 
@@ -59,7 +68,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
     InnerStore.of(hook, CommitHook.class).listen(this::save);
-    context.schedule(idleAfter, PunctuationType.WALL_CLOCK_TIME, this::tick);
+    context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
   @Override
@@ -77,20 +86,51 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       throw new IncompatibleException(place + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       meters.malformed();
-      now.context.forward(
-          DeadLetter.of(
-              record, now.context.recordMetadata(), "malformed-bag", null, e.getMessage()),
-          TrackerTopology.MALFORMED);
+      refuse(record, MALFORMED, e.getMessage(), now);
+      return;
+    }
+    if (!now.models.has(entry.model()) && now.models.size() >= options.models()) {
+      refuseModel(entry.model(), record, now);
       return;
     }
     meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
     EngineCounters before = now.models.counters(entry.model());
     long start = System.nanoTime();
     now.models.accept(entry, now.outputs.at(record.timestamp()));
-    meters.learned(before, now.models.counters(entry.model()), System.nanoTime() - start);
+    EngineCounters after = now.models.counters(entry.model());
+    meters.learned(before, after, System.nanoTime() - start);
+    if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
+      LOG.info(
+          "the vocabulary of model {} is full: from now on the least useful terms make room for new"
+              + " ones (swell.vocabulary.evictions counts them); vocabulary.max allows more",
+          entry.model());
+    }
     if (unsaved.add(entry.model())) {
       CommitHook.mark(now.hook, entry.model().getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  private void refuseModel(String model, Record<byte[], byte[]> record, Running now) {
+    String message =
+        "model \""
+            + model
+            + "\" would be one more than the "
+            + options.models()
+            + " that a partition may hold; is model.from what it should be? If so raise"
+            + " kafka.models, or spread the models over more partitions";
+    if (!refusing) {
+      refusing = true;
+      LOG.warn("{}; its documents and those of further models become dead letters", message);
+    }
+    meters.tooManyModels();
+    refuse(record, TOO_MANY_MODELS, message, now);
+  }
+
+  private static void refuse(
+      Record<byte[], byte[]> record, String code, @Nullable String message, Running now) {
+    now.context.forward(
+        DeadLetter.of(record, now.context.recordMetadata(), code, null, message),
+        TrackerTopology.MALFORMED);
   }
 
   private void save(byte[] model) {
@@ -104,7 +144,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Running now = running();
     now.models.forEachClock(
         (model, clock) -> {
-          Tick tick = clock.due(model, time, idleAfter.toMillis());
+          Tick tick = clock.due(model, time, options.idleAfter().toMillis());
           if (tick != null) {
             now.context.forward(
                 new Record<>(

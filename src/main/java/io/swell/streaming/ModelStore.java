@@ -94,6 +94,18 @@ final class ModelStore implements InnerStore {
     }
   }
 
+  /** Whether there is a model of this key. */
+  boolean has(String model) {
+    run();
+    return engines.containsKey(model);
+  }
+
+  /** How many models there are. */
+  int size() {
+    run();
+    return engines.size();
+  }
+
   /** What a model has met so far. */
   EngineCounters counters(String model) {
     run();

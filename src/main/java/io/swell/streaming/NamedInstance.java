@@ -30,6 +30,12 @@ final class NamedInstance implements KafkaClientSupplier {
     this.instance = instance;
   }
 
+  /** What the ids of transactions begin with, as far as the options say. */
+  static String transactions(KafkaOptions options) {
+    String instance = options.instance();
+    return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
+  }
+
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);

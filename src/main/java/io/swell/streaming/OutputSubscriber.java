@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +43,7 @@ public final class OutputSubscriber implements AutoCloseable {
   private static final long RECENT_RECORDS = 5_000;
   private static final Duration POLL = Duration.ofMillis(200);
 
+  private final KafkaOptions options;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, StreamTopic> partitions = new HashMap<>();
   private final Outputs listener;
@@ -69,12 +72,26 @@ public final class OutputSubscriber implements AutoCloseable {
     }
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();
+    this.options = kafka.options();
+    requireReadable(kafka, topics.keySet());
     this.consumer = kafka.consumer();
     try {
-      assign(kafka.options(), topics);
+      assign(options, topics);
     } catch (ConnectionException | KafkaException e) {
       consumer.close();
       throw e;
+    }
+  }
+
+  private static void requireReadable(KafkaClients kafka, Set<StreamTopic> topics)
+      throws ConnectionException {
+    Map<String, Set<AclOperation>> wanted = new HashMap<>();
+    topics.forEach(topic -> wanted.put(topic.name(kafka.options()), Set.of(AclOperation.READ)));
+    try (Admin admin = kafka.admin()) {
+      var access = new Access(admin, kafka.options());
+      List<String> absent = access.topics(wanted);
+      LOG.debug("not there yet: {}", absent);
+      access.require();
     }
   }
 
@@ -169,7 +186,8 @@ public final class OutputSubscriber implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("the reading of outputs ends");
     } catch (RuntimeException e) {
-      failure.set(e);
+      ConnectionException refusal = Refusal.in(e, options, AclOperation.READ);
+      failure.set(refusal == null ? e : refusal);
       LOG.error("the reading of outputs failed and ends", e);
     }
   }
@@ -255,7 +273,7 @@ public final class OutputSubscriber implements AutoCloseable {
     return malformed.get();
   }
 
-  /** What ended the reading, or null. */
+  /** What ended the reading, a {@link ConnectionException} if the broker refused it, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
   }

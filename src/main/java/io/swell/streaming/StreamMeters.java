@@ -45,7 +45,9 @@ final class StreamMeters {
   private final Map<Note, Counter> noted = new EnumMap<>(Note.class);
   private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
   private final Counter malformed;
+  private final Counter tooManyModels;
   private final Counter evicted;
+  private final Counter refusedTerms;
   private final Counter uncovered;
   private final Timer waitedForIngest;
   private final Timer waitedForLearn;
@@ -78,7 +80,8 @@ final class StreamMeters {
     for (Rejection.Code code : Rejection.Code.values()) {
       rejected.put(code, rejected(meters, code.id()));
     }
-    malformed = rejected(meters, "malformed-bag");
+    malformed = rejected(meters, LearnProcessor.MALFORMED);
+    tooManyModels = rejected(meters, LearnProcessor.TOO_MANY_MODELS);
     for (Note note : Note.values()) {
       noted.put(
           note,
@@ -99,6 +102,10 @@ final class StreamMeters {
     evicted =
         Counter.builder("swell.vocabulary.evictions")
             .description("Terms that gave up their row of the vocabulary for a new one")
+            .register(meters);
+    refusedTerms =
+        Counter.builder("swell.vocabulary.refusals")
+            .description("Terms of documents left out, because every row held one still needed")
             .register(meters);
     uncovered =
         Counter.builder("swell.uncovered.documents")
@@ -169,6 +176,11 @@ final class StreamMeters {
     malformed.increment();
   }
 
+  /** A document was of one model more than there may be. */
+  void tooManyModels() {
+    tooManyModels.increment();
+  }
+
   /** A document was given its topics. */
   void assigned(Assignment assignment) {
     if (assignment.residual() >= Observed.UNCOVERED) {
@@ -186,6 +198,7 @@ final class StreamMeters {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
+    refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {
       updates.record(Duration.ofNanos(nanos));
     }

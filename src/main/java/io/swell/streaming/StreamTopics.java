@@ -2,18 +2,19 @@ package io.swell.streaming;
 
 import io.swell.streaming.ConnectionException.Phase;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,59 +32,88 @@ final class StreamTopics {
   /** Bytes of a file of the log: small, because what is not yet full is not compacted. */
   static final String SEGMENT_BYTES = String.valueOf(64 << 20);
 
+  private static final Set<AclOperation> READ_AND_WRITE =
+      Set.of(AclOperation.READ, AclOperation.WRITE);
+
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopics.class);
 
   private StreamTopics() {}
 
   /**
-   * Makes sure that the documents' and the tracker's own stream topics exist.
+   * Makes sure that the documents' and the tracker's own stream topics exist and that a tracker may
+   * use them, its changelog, its group and its transactions.
    *
-   * @throws ConnectionException if one is missing and cannot be created
+   * @throws ConnectionException if one is missing and cannot be created, or if an operation is not
+   *     allowed; names all of them
    */
   static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
+    var access = new Access(admin, options);
     Map<String, Map<String, String>> wanted = wanted(options);
-    List<NewTopic> missing = new ArrayList<>();
-    for (String name : missing(admin, wanted)) {
-      missing.add(
-          new NewTopic(
-                  name,
-                  Optional.of(options.partitions()),
-                  options.replication() < 0 ? Optional.empty() : Optional.of(options.replication()))
-              .configs(wanted.get(name)));
-    }
+    Map<String, Set<AclOperation>> operations = new HashMap<>();
+    wanted.keySet().forEach(name -> operations.put(name, READ_AND_WRITE));
+    operations.put(options.documents(), Set.of(AclOperation.READ));
+    List<NewTopic> absent = access.creatable(topics(access.topics(operations), wanted, options));
+    String changelog = options.application() + "-" + ModelStore.NAME + "-changelog";
+    var unused =
+        access.creatable(
+            topics(
+                access.topics(Map.of(changelog, READ_AND_WRITE)),
+                Map.of(changelog, Map.of()),
+                options));
+    access.group(options.application());
+    access.transactions(NamedInstance.transactions(options) + "1");
+    access.require();
+    create(admin, absent);
+  }
+
+  /**
+   * Makes sure that the documents' stream topic exists and may be written; creates the others too,
+   * if that is allowed, so that readers find them.
+   *
+   * @throws ConnectionException if documents cannot be written
+   */
+  static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
+    Map<String, Map<String, String>> wanted = wanted(options);
+    var needed = new Access(admin, options);
+    List<String> found = needed.topics(Map.of(options.documents(), Set.of(AclOperation.WRITE)));
+    List<NewTopic> absent = new ArrayList<>(needed.creatable(topics(found, wanted, options)));
+    needed.require();
+    var offered = new Access(admin, options);
+    Map<String, Set<AclOperation>> others = new HashMap<>();
+    wanted.keySet().forEach(name -> others.put(name, Set.of()));
+    others.remove(options.documents());
+    absent.addAll(offered.creatable(topics(offered.topics(others), wanted, options)));
+    create(admin, absent);
+  }
+
+  private static List<NewTopic> topics(
+      List<String> names, Map<String, Map<String, String>> wanted, KafkaOptions options) {
+    Optional<Short> replication =
+        options.replication() < 0 ? Optional.empty() : Optional.of(options.replication());
+    return names.stream()
+        .map(
+            name ->
+                new NewTopic(name, Optional.of(options.partitions()), replication)
+                    .configs(wanted.get(name)))
+        .toList();
+  }
+
+  private static void create(Admin admin, List<NewTopic> topics) throws ConnectionException {
     for (Map.Entry<String, KafkaFuture<Void>> created :
-        admin.createTopics(missing).values().entrySet()) {
+        admin.createTopics(topics).values().entrySet()) {
       try {
         created.getValue().get();
         LOG.info("created stream topic {}", created.getKey());
       } catch (ExecutionException e) {
         // Another instance may start at the same time.
         if (!(e.getCause() instanceof TopicExistsException)) {
-          throw failed("cannot create stream topic " + created.getKey(), e, wanted);
+          throw failed(created.getKey(), e);
         }
       } catch (InterruptedException e) {
-        throw interrupted(e);
+        Thread.currentThread().interrupt();
+        throw new ConnectionException(Phase.TOPIC, "interrupted while creating stream topics", e);
       }
     }
-  }
-
-  private static List<String> missing(Admin admin, Map<String, Map<String, String>> wanted)
-      throws ConnectionException {
-    List<String> missing = new ArrayList<>();
-    for (Map.Entry<String, ? extends KafkaFuture<?>> described :
-        admin.describeTopics(wanted.keySet()).topicNameValues().entrySet()) {
-      try {
-        described.getValue().get();
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw failed("cannot look at stream topic " + described.getKey(), e, wanted);
-        }
-        missing.add(described.getKey());
-      } catch (InterruptedException e) {
-        throw interrupted(e);
-      }
-    }
-    return missing;
   }
 
   private static Map<String, Map<String, String>> wanted(KafkaOptions options) {
@@ -95,29 +125,18 @@ final class StreamTopics {
     return wanted;
   }
 
-  private static ConnectionException failed(
-      String what, ExecutionException e, Map<String, Map<String, String>> wanted) {
+  private static ConnectionException failed(String topic, ExecutionException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
-    if (cause instanceof AuthorizationException) {
-      return new ConnectionException(
-          Phase.AUTHORISATION,
-          what
-              + ": "
-              + cause.getMessage()
-              + " Grant the principal Describe, Create, Read and Write, or create these with"
-              + " their settings: "
-              + wanted,
-          cause);
-    }
-    String remedy =
-        cause instanceof InvalidReplicationFactorException
-            ? "; make swell.kafka.replication at most the number of brokers, or -1"
-            : "";
-    return new ConnectionException(Phase.TOPIC, what + ": " + cause.getMessage() + remedy, cause);
+    return new ConnectionException(
+        Phase.TOPIC,
+        "cannot create stream topic " + topic + ": " + cause.getMessage() + remedy(cause),
+        cause);
   }
 
-  private static ConnectionException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new ConnectionException(Phase.TOPIC, "interrupted while creating stream topics", e);
+  /** What to do where a stream topic cannot be created for a reason that has a remedy of ours. */
+  static String remedy(Throwable cause) {
+    return cause instanceof InvalidReplicationFactorException
+        ? "; make swell.kafka.replication at most the number of brokers, or -1"
+        : "";
   }
 }

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
  * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
  * record or setting fails again and again. It stops at once after an error of the JVM, when another
- * instance has taken its name, and at what another release or other options saved.
+ * instance has taken its name, at what another release or other options saved, and when the broker
+ * refuses it: a right or a password was taken away.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
@@ -47,6 +49,7 @@ public final class Tracker implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(60);
 
   private final KafkaStreams streams;
+  private final KafkaOptions options;
   private final InstanceName instance;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
@@ -57,16 +60,18 @@ public final class Tracker implements AutoCloseable {
   private long lastFailure;
 
   private Tracker(
-      KafkaStreams streams, InstanceName instance, MeterRegistry meters, Duration stuckAfter) {
+      KafkaStreams streams, InstanceName instance, MeterRegistry meters, KafkaOptions options) {
     this.streams = streams;
+    this.options = options;
     this.instance = instance;
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stuck = new StuckPartitions(stuckAfter);
+    this.stuck = new StuckPartitions(options.stuckAfter());
   }
 
   /**
-   * Checks the connection, creates the stream topics that are missing, and starts to read. Returns
-   * before the models are restored; {@link #awaitRunning} waits for that.
+   * Checks the connection and what the broker allows, creates the stream topics that are missing,
+   * and starts to read. Returns before the models are restored; {@link #awaitRunning} waits for
+   * that.
    *
    * @param ingests makes the reading and analysing part of one task
    * @param engines makes an empty engine for a model's key; called by several threads
@@ -91,7 +96,7 @@ public final class Tracker implements AutoCloseable {
               TrackerTopology.build(kafka.options(), ingests, engines, meters),
               new StreamsConfig(kafka.streams(name)),
               new NamedInstance(kafka.options().application(), name));
-      Tracker tracker = new Tracker(streams, instance, meters, kafka.options().stuckAfter());
+      Tracker tracker = new Tracker(streams, instance, meters, kafka.options());
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
@@ -116,10 +121,15 @@ public final class Tracker implements AutoCloseable {
   }
 
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
-    for (Throwable each = cause; each != null; each = each.getCause()) {
-      if (each instanceof IncompatibleException) {
-        failure.set(each);
-        LOG.error("the tracker stops: {}", each.getMessage());
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof VirtualMachineError exhausted) {
+        // A client without memory may not even come to its end: the thread's own end says why.
+        failure.set(cause);
+        throw exhausted;
+      }
+      if (at instanceof IncompatibleException) {
+        failure.set(at);
+        LOG.error("the tracker stops: {}", at.getMessage());
         return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
       }
     }
@@ -132,6 +142,12 @@ public final class Tracker implements AutoCloseable {
                   + ": give each instance a swell.kafka.instance of its own",
               cause));
       LOG.error("the tracker stops: another instance has taken the name {}", instance);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    ConnectionException refusal = Refusal.in(cause, options, AclOperation.READ, AclOperation.WRITE);
+    if (refusal != null) {
+      failure.set(refusal);
+      LOG.error("the tracker stops: {}", refusal.getMessage());
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     long now = System.nanoTime();

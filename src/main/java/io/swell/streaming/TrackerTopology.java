@@ -81,8 +81,7 @@ final class TrackerTopology {
             .addSink(BAGS, log, out, out, IngestProcessor.NAME)
             .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
             .addSource("log", in, in, log)
-            .addProcessor(
-                LearnProcessor.NAME, () -> new LearnProcessor(options.idleAfter(), meters), "log")
+            .addProcessor(LearnProcessor.NAME, () -> new LearnProcessor(options, meters), "log")
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
             .addStateStore(Published.builder(CHANGELOG), LearnProcessor.NAME)

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * or by hand; what is decided upon is in classes of its own.
  */
 public final class Lives implements StatePart {
-  private static final long NONE = -1;
+  static final long NONE = -1;
   private static final byte KIND = 'l';
 
   /** Share of a document's energy along a topic below which it cannot be about that. */
@@ -459,8 +459,8 @@ public final class Lives implements StatePart {
     }
     merging.read(in);
     if (!in.isAtEnd()) { // written before there were hands on topics
-      for (int slot : in.getInts(in.getCount(Integer.BYTES))) {
-        pinned.set(slot);
+      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
+        pinned.set(in.getIndex(capacity));
       }
     }
     if (!in.isAtEnd()) { // written before silent topics ended

@@ -103,7 +103,7 @@ final class Memory {
   void restore(byte[] key, byte[] value) {
     var at = new StateReader(key);
     at.getByte();
-    ring[at.getInt()] = Remembered.read(new StateReader(value));
+    ring[at.getIndex(ring.length)] = Remembered.read(new StateReader(value));
   }
 
   void restored() {

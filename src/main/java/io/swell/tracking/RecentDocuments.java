@@ -146,11 +146,15 @@ final class RecentDocuments implements StatePart {
     var reader = new StateReader(value);
     if (key.length == 1) {
       added = reader.getLong();
+      if (added < 0) {
+        throw new IllegalArgumentException(
+            "the saved model remembers " + added + " documents: it is damaged");
+      }
       return true;
     }
     var keyReader = new StateReader(key);
     keyReader.getByte();
-    int from = keyReader.getInt() * BLOCK;
+    int from = keyReader.getIndex(ring.length) * BLOCK;
     int to = from + reader.getCount(12);
     if (to > ring.length) {
       throw new IllegalArgumentException(

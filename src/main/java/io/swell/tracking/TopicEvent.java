@@ -131,8 +131,7 @@ public record TopicEvent(
     Evidence with(Silences.@Nullable Silence silence) {
       return silence == null
           ? this
-          : new Evidence(
-              terms, documents, cosine, gain, silence.since(), silence.missed(), byHand);
+          : new Evidence(terms, documents, cosine, gain, silence.since(), silence.missed(), byHand);
     }
   }
 }

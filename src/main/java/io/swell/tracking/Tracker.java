@@ -474,5 +474,12 @@ public final class Tracker implements StatePart {
   @Override
   public void restored() {
     parts.forEach(StatePart::restored);
+    for (int slot = 0; slot < learner.capacity(); slot++) {
+      long id = lives.id(slot);
+      if (id != Lives.NONE && !topics.contains(id)) {
+        throw new IllegalArgumentException(
+            "the saved model has topic " + id + " in slot " + slot + " and does not track it");
+      }
+    }
   }
 }

@@ -272,6 +272,26 @@ class DockerFilesTest {
   }
 
   @Test
+  void oursWritesOnlyWhereItMustAndGainsNoRights() throws IOException {
+    for (String service : new String[] {"swell", "feed"}) {
+      JsonNode ours = yaml("compose.yaml").at("/services/" + service);
+      assertThat(ours.get("read_only").booleanValue()).as(service).isTrue();
+      assertThat(texts(ours.get("tmpfs"))).containsExactly("/tmp");
+      assertThat(texts(ours.get("cap_drop"))).containsExactly("ALL");
+      assertThat(texts(ours.get("security_opt"))).containsExactly("no-new-privileges:true");
+      assertThat(ours.has("privileged")).isFalse();
+    }
+    JsonNode pod = yaml("kubernetes/statefulset.yaml").at("/spec/template/spec");
+    assertThat(pod.at("/securityContext/runAsNonRoot").booleanValue()).isTrue();
+    assertThat(pod.at("/securityContext/seccompProfile/type").asText()).isEqualTo("RuntimeDefault");
+    assertThat(pod.get("automountServiceAccountToken").booleanValue()).isFalse();
+    JsonNode container = pod.at("/containers/0/securityContext");
+    assertThat(container.get("readOnlyRootFilesystem").booleanValue()).isTrue();
+    assertThat(container.get("allowPrivilegeEscalation").booleanValue()).isFalse();
+    assertThat(texts(container.at("/capabilities/drop"))).containsExactly("ALL");
+  }
+
+  @Test
   void theManifestsAgreeWithTheImage() throws IOException {
     JsonNode kustomization = yaml("kubernetes/kustomization.yaml");
     for (String resource : texts(kustomization.get("resources"))) {

@@ -37,7 +37,8 @@ class LogsDefaultsTest {
 
   @Test
   void whoSetsItHasSetIt() {
-    assertThat(lives(reader().set("lives.repeats=false").set("text.analyzer=logs").read()).repeats())
+    assertThat(
+            lives(reader().set("lives.repeats=false").set("text.analyzer=logs").read()).repeats())
         .isFalse();
     assertThat(lives(reader().set("lives.repeats=true").read()).repeats()).isTrue();
   }

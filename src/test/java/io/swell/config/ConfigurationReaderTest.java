@@ -171,7 +171,8 @@ class ConfigurationReaderTest {
         .hasMessage(
             """
             1 fault in the configuration
-              swell.batch.size = -3 [--set]: must be at least 1; the default is 64""");
+              swell.batch.size = -3 [--set]: must be at least 1; the default is 64\
+            """);
     assertThatThrownBy(() -> with("penalty=l3"))
         .hasMessageContaining(
             "swell.penalty = l3 [--set]: is not one of l1, group-l2; the default is l1");
@@ -290,6 +291,17 @@ class ConfigurationReaderTest {
     assertThat(setting(read, "swell.http.token").value()).isEqualTo("********");
     assertThat(faults(reader().set("http.tokens=abc").set("ssl.password=abc")).toString())
         .contains("********");
+    for (String key :
+        List.of(
+            "kafka.sasl.jaas.config",
+            "kafka.producer.ssl.keystore.key",
+            "kafka.sasl.oauthbearer.assertion.private.key.file",
+            "kafka.sasl.oauthbearer.assertion.private.key.passphrase",
+            "kafka.basic.auth.user.info",
+            "swell.http.write-token",
+            "swell.alerts.webhook.secret")) {
+      assertThat(Secrets.shown(key, "abc")).as(key).isEqualTo("********");
+    }
     assertThat(Secrets.shown("text.max-tokens", "5")).isEqualTo("5");
     assertThat(Secrets.shown("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
   }

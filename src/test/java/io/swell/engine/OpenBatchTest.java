@@ -27,8 +27,7 @@ class OpenBatchTest {
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
     var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0]);
     batch.add(first);
-    var table =
-        new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], true);
+    var table = new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], true);
     batch.add(second);
     batch.add(table);
     var saved = new SavedState();

@@ -294,4 +294,30 @@ class NotifierTest {
         .hasMessageContaining("http:// or https://")
         .hasMessageNotContaining(wrong);
   }
+
+  @Test
+  void tenThousandAlertsAnHourAreFewMessagesOfABoundedSizeAndNoneIsMissing() throws Exception {
+    Notifier notifier = notifier(webhook());
+    int alerts = 10_000;
+    for (int n = 0; n < alerts; n++) {
+      notifier.accept(firing("a" + n), now);
+      now = now.plusMillis(3_600_000 / alerts);
+      notifier.tick();
+    }
+    now = now.plus(Duration.ofMinutes(10));
+    notifier.tick();
+    assertThat(notifier.isSettled()).isTrue();
+    List<String> told = new ArrayList<>();
+    int largest = 0;
+    for (Receiver.Posted posted : receiver.posted()) {
+      JsonNode body = json(posted);
+      JsonNode many = body.has("alerts") ? body.get("alerts") : null;
+      largest = Math.max(largest, many == null ? 1 : many.size());
+      (many == null ? List.of(body) : many).forEach(alert -> told.add(alert.get("id").asText()));
+    }
+    assertThat(told).hasSize(alerts).doesNotHaveDuplicates();
+    assertThat(largest).isLessThanOrEqualTo(Notifier.GATHERED);
+    assertThat(receiver.posted()).hasSizeLessThan(20 + 10 + alerts / Notifier.GATHERED);
+    assertThat(undelivered).isEmpty();
+  }
 }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Polling against a server of the test; the poller is told what time it is. */
 class FeedPollerTest {
@@ -226,6 +228,61 @@ class FeedPollerTest {
     try (old) {
       assertThat(poller(old.uri("/feed")).poll(0)).isEqualTo(1);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://localhost:%d/new",
+        "http://[::1]:%d/new",
+        "http://127.1.2.3:%d/new",
+        "http://0.0.0.0:%d/new",
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://100.64.0.1/",
+        "http://[fd00::1]/",
+        "http://[2002:7f00:1::]/",
+        "file:///etc/passwd",
+        "gopher://example.org/",
+        "http:"
+      })
+  void noFeedSendsUsWhereOnlyWeCanReach(String elsewhere) throws Exception {
+    server.serves("\"1\"", "a");
+    FeedServer old = new FeedServer();
+    old.answers(
+        exchange -> {
+          exchange
+              .getResponseHeaders()
+              .set("Location", elsewhere.replace("%d", "" + server.uri("/").getPort()));
+          exchange.sendResponseHeaders(302, -1);
+        });
+    try (old) {
+      assertThat(poller(old.uri("/feed")).poll(0)).isZero();
+      assertThat(server.requests()).isEmpty();
+      assertThat(old.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aFeedThatSendsInCirclesIsLeft() throws Exception {
+    server.answers(
+        exchange -> {
+          exchange.getResponseHeaders().set("Location", "/feed");
+          exchange.sendResponseHeaders(301, -1);
+        });
+    assertThat(poller(server.uri("/feed")).poll(0)).isZero();
+    assertThat(server.requests()).hasSize(6);
+  }
+
+  @Test
+  void encryptionIsNotGivenUpOnTheWay() {
+    URI secure = URI.create("https://a.example/feed");
+    assertThatThrownBy(() -> new Redirects(secure).next(secure, "http://a.example/feed"))
+        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> poller(URI.create("https://me:secret@a.example/feed")))
+        .hasMessageContaining("a.example")
+        .message()
+        .doesNotContain("secret");
   }
 
   @Test

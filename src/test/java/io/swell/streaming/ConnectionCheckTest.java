@@ -123,6 +123,13 @@ class ConnectionCheckTest {
   }
 
   @Test
+  void noPasswordWhereOneIsWantedIsSaid() {
+    ConnectionException failure = failure("127.0.0.1:" + secured);
+    assertThat(failure.phase()).isEqualTo(Phase.PROTOCOL);
+    assertThat(failure).hasMessageContaining("answers SASL_PLAINTEXT or SASL_SSL alone");
+  }
+
+  @Test
   void tlsWhereThereIsNoneIsSaid() {
     ConnectionException failure = failure(broker.bootstrap(), "security.protocol", "SSL");
     assertThat(failure.phase()).isEqualTo(Phase.TLS);
@@ -209,7 +216,8 @@ class ConnectionCheckTest {
       "sasl.mechanism",
       "PLAIN",
       "sasl.jaas.config",
-      "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"alice\" password=\""
+      "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"alice\""
+          + " password=\""
           + password
           + "\";"
     };

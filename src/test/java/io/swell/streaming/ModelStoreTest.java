@@ -9,7 +9,6 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.processor.StateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
-import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,21 +34,7 @@ class ModelStoreTest {
 
     Task(List<Change> changelog, int standbys) {
       this.changelog = changelog;
-      StateStoreContext context =
-          (StateStoreContext)
-              Proxy.newProxyInstance(
-                  getClass().getClassLoader(),
-                  new Class<?>[] {StateStoreContext.class},
-                  (proxy, method, arguments) ->
-                      switch (method.getName()) {
-                        case "appConfigs" -> Map.of("num.standby.replicas", standbys);
-                        case "taskId" -> new TaskId(1, 0);
-                        case "register" -> {
-                          restore = (StateRestoreCallback) arguments[1];
-                          yield null;
-                        }
-                        default -> throw new AssertionError(method);
-                      });
+      StateStoreContext context = StoreContext.of(standbys, callback -> restore = callback);
       store.init(context, this);
     }
 

@@ -175,7 +175,8 @@ class HostileTextTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            6, 0.33);
+            6,
+            0.33);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ab cd\uD801\uDC00")).isEqualTo("ab cd");
   }
 

@@ -75,7 +75,8 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100, 0.33);
+            100,
+            0.33);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
         .isEqualTo("1987 3.5bn ferry");
   }
@@ -150,7 +151,8 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100, 0.33);
+            100,
+            0.33);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry FERRY M\u00FCller tide"))
         .isEqualTo("tide");
   }

@@ -65,6 +65,7 @@ class TextOptionsTest {
         maxLength,
         TextOptions.Stem.NONE,
         false,
-        maxCharacters, 0.33);
+        maxCharacters,
+        0.33);
   }
 }

@@ -1,0 +1,185 @@
+package io.swell.cli;
+
+import io.swell.streaming.EmbeddedKafka;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What {@code swell track}, as a process of its own, does where there is little memory or no room.
+ *
+ * <pre>
+ * LimitsRun heap CORPUS DOCUMENTS MB...     a process for each largest heap
+ * LimitsRun disk CORPUS DIRECTORY           state on a file system of a few hundred kB, which it fills
+ * </pre>
+ *
+ * <p>The corpus is a file that {@code swell feed} takes. Needs no more than this process: the
+ * broker is in it.
+ */
+public final class LimitsRun {
+  private static final Pattern DASHBOARD = Pattern.compile("dashboard (http://\\S+);");
+  private static final Pattern DOCUMENTS = Pattern.compile("\"documents\":(\\d+)");
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  private final EmbeddedKafka broker;
+  private final Path scratch;
+  private final HttpClient client =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+  private LimitsRun(EmbeddedKafka broker, Path scratch) {
+    this.broker = broker;
+    this.scratch = scratch;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Path scratch = Files.createTempDirectory("swell-limits");
+    try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0)) {
+      var run = new LimitsRun(broker, scratch);
+      int fed = run.feed(Path.of(arguments[1]));
+      System.out.println(fed + " documents");
+      if (arguments[0].equals("heap")) {
+        int enough = Math.min(fed, Integer.parseInt(arguments[2]));
+        for (String megabytes : List.of(arguments).subList(3, arguments.length)) {
+          run.heap(megabytes, enough);
+        }
+      } else {
+        run.disk(Path.of(arguments[2]), fed);
+      }
+    }
+    System.out.println("logs in " + scratch);
+    System.exit(0);
+  }
+
+  private int feed(Path corpus) {
+    Run fed = Run.of("feed", corpus.toString(), "--set", "kafka.bootstrap=" + broker.bootstrap());
+    if (fed.code() != 0) {
+      throw new IllegalStateException(fed.err());
+    }
+    Matcher count = Pattern.compile("([0-9,]+) documents").matcher(fed.err());
+    return count.find() ? Integer.parseInt(count.group(1).replace(",", "")) : 0;
+  }
+
+  private void heap(String megabytes, int documents) throws Exception {
+    long start = System.nanoTime();
+    var child = new Child("heap" + megabytes, List.of("-Xmx" + megabytes + "m"), List.of());
+    String outcome = child.until(documents);
+    System.out.printf(
+        "-Xmx%sm: %s after %.0f s; %s%n",
+        megabytes, outcome, (System.nanoTime() - start) / 1e9, child.lastError());
+    child.end();
+  }
+
+  /** Runs with room, fills the disk, runs without, starts without, makes room, starts again. */
+  private void disk(Path directory, int documents) throws Exception {
+    Path filler = directory.resolve("filler");
+    List<String> state = List.of("kafka.state.dir=" + directory.resolve("state"));
+    var child = new Child("disk", List.of("-Xmx256m"), state);
+    System.out.println("with room: " + child.until(documents / 4));
+    fill(filler);
+    System.out.println("disk full: " + child.until(documents / 2) + "; " + child.lastError());
+    child.end();
+    System.out.println("stopped with code " + child.process.exitValue());
+    var full = new Child("disk", List.of("-Xmx256m"), state);
+    System.out.println(
+        "started on the full disk: " + full.until(documents) + "; " + full.lastError());
+    full.end();
+    Files.delete(filler);
+    var again = new Child("disk", List.of("-Xmx256m"), state);
+    System.out.println("with room again: " + again.until(documents) + "; " + again.lastError());
+    again.end();
+  }
+
+  private static void fill(Path filler) throws IOException {
+    try (var out = Files.newOutputStream(filler)) {
+      byte[] block = new byte[512];
+      while (true) {
+        out.write(block);
+      }
+    } catch (IOException e) {
+      System.out.println("filled with " + Files.size(filler) + " bytes: " + e.getMessage());
+    }
+  }
+
+  /** One process. */
+  private final class Child {
+    private final Path log;
+    private final Process process;
+
+    Child(String name, List<String> flags, List<String> settings) throws IOException {
+      log = Files.createTempFile(scratch, name, ".log");
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(flags);
+      command.addAll(
+          List.of("-cp", System.getProperty("java.class.path"), Swell.class.getName(), "track"));
+      List<String> all = new ArrayList<>(settings);
+      all.addAll(
+          List.of(
+              "kafka.bootstrap=" + broker.bootstrap(),
+              "kafka.application=" + name,
+              "kafka.prefix=" + name + ".",
+              "kafka.instance=one",
+              "http.port=0"));
+      all.forEach(setting -> command.addAll(List.of("--set", setting)));
+      File output = log.toFile();
+      process =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
+    }
+
+    /** Waits until it has learned from so many documents, ended, or done neither for long. */
+    String until(int documents) throws Exception {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      int learned = 0;
+      while (System.nanoTime() < end) {
+        if (process.waitFor(1, TimeUnit.SECONDS)) {
+          return "ended with code " + process.exitValue() + ", " + learned + " documents";
+        }
+        Matcher page = DASHBOARD.matcher(Files.readString(log));
+        if (page.find()) {
+          learned = Math.max(learned, learned(URI.create(page.group(1) + "/api/v1/status")));
+        }
+        if (learned >= documents) {
+          return "runs, " + learned + " documents";
+        }
+      }
+      return "neither ended nor done, " + learned + " documents";
+    }
+
+    private int learned(URI status) {
+      try {
+        var request = HttpRequest.newBuilder(status).timeout(Duration.ofSeconds(10)).build();
+        Matcher found = DOCUMENTS.matcher(client.send(request, BodyHandlers.ofString()).body());
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+      } catch (IOException e) {
+        return 0; // it has no answer now
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    String lastError() throws IOException {
+      return Files.readAllLines(log).stream()
+          .filter(line -> line.contains("ERROR") || line.contains("error:"))
+          .reduce((first, second) -> second)
+          .orElse("no error in the log");
+    }
+
+    void end() throws InterruptedException {
+      process.destroy();
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    }
+  }
+}

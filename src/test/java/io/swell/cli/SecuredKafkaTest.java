@@ -1,0 +1,367 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.SecuredKafka;
+import io.swell.streaming.SecuredKafka.Listener;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands against a broker that asks who they are, and lets them do what is documented. */
+class SecuredKafkaTest {
+  private static final String PASSWORD = "of-all-users-here";
+  private static final String TOKEN = "0123456789abcdef";
+  private static final String DOCUMENT = "{\"id\":\"d1\",\"text\":\"tin and copper\"}";
+
+  @TempDir static Path directory;
+  private static SecuredKafka broker;
+  private static List<AclBinding> rights;
+
+  @BeforeAll
+  static void start() throws Exception {
+    broker = new SecuredKafka(directory);
+    rights = DocumentedRights.all();
+    broker.addUsers(PASSWORD, "tracker", "feeder", "dashboard", "alerts");
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  private static Run run(Map<String, String> client, String... arguments) {
+    Map<String, String> variables = new TreeMap<>(client);
+    variables.put("SWELL_KAFKA_PARTITIONS", "1");
+    variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
+    return Run.with(variables, arguments);
+  }
+
+  private static Run as(String user, String... arguments) throws Exception {
+    return run(broker.user(user, PASSWORD), arguments);
+  }
+
+  private static String document() throws IOException {
+    return Files.writeString(directory.resolve("document.jsonl"), DOCUMENT + "\n").toString();
+  }
+
+  /** What a user runs, with everything that needs a right. */
+  private static String[] command(String user) throws IOException {
+    return switch (user) {
+      case "tracker" ->
+          new String[] {
+            "track",
+            "--set",
+            "http.port=0",
+            "--set",
+            "alerts.webhook.url=http://127.0.0.1:1/",
+            "--set",
+            "alerts.slack.url=http://127.0.0.1:1/"
+          };
+      case "feeder" -> new String[] {"feed", document()};
+      case "dashboard" ->
+          new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
+      default -> new String[] {"alerts"};
+    };
+  }
+
+  /** A command in a thread of its own; it is interrupted if nobody ends it. */
+  private static final class Running implements AutoCloseable {
+    private final CompletableFuture<Run> run = new CompletableFuture<>();
+    private final Thread thread;
+
+    Running(String user, String... arguments) {
+      thread =
+          new Thread(
+              () -> {
+                try {
+                  run.complete(as(user, arguments));
+                } catch (Exception | Error e) {
+                  run.completeExceptionally(e);
+                }
+              },
+              user);
+      thread.start();
+    }
+
+    Run await() throws Exception {
+      try {
+        return run.get(1, TimeUnit.MINUTES);
+      } catch (TimeoutException e) {
+        thread.interrupt();
+        throw new AssertionError("it ran on: " + run.get(1, TimeUnit.MINUTES), e);
+      }
+    }
+
+    @Override
+    public void close() {
+      thread.interrupt();
+      var unused = run.handle((ended, failure) -> ended).join();
+    }
+  }
+
+  private static String user(AclBinding right) {
+    return right.entry().principal().replace("User:", "");
+  }
+
+  /** Takes one right away, and expects the command of its user to say which. */
+  private static void expectRefusal(AclBinding right) throws Exception {
+    broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
+    try (Running running = new Running(user(right), command(user(right)))) {
+      Run run = running.await();
+      String operation = right.entry().operation().name();
+      String kind =
+          right.pattern().resourceType() == ResourceType.TOPIC
+              ? "stream topic "
+              : right.pattern().resourceType() == ResourceType.GROUP
+                  ? "consumer group "
+                  : "transactional id ";
+      assertThat(run.err())
+          .as("without %s", right)
+          .startsWith("error: cannot use Kafka: authorisation\n")
+          .contains(
+              operation.charAt(0)
+                  + operation.substring(1).toLowerCase(Locale.ROOT)
+                  + " on "
+                  + kind
+                  + right.pattern().name())
+          .contains("src/docs/SECURITY.md");
+      assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    }
+  }
+
+  @Test
+  void oneRightFewerAndTheCommandSaysWhich() throws Exception {
+    broker.deleteTopics();
+    for (AclBinding right : rights) {
+      if (right.entry().operation() == AclOperation.CREATE) {
+        expectRefusal(right);
+      }
+    }
+    broker.createTopics();
+    for (AclBinding right : rights) {
+      if (right.entry().operation() != AclOperation.CREATE) {
+        expectRefusal(right);
+      }
+    }
+  }
+
+  @Test
+  void theDocumentedRightsAreEnough() throws Exception {
+    broker.deleteTopics();
+    broker.grant(rights);
+    Path corpus = Files.write(directory.resolve("corpus.jsonl"), PlantedCorpus.documents());
+    assertThat(as("feeder", "feed", corpus.toString())).matches(run -> run.code() == 0);
+    List<String> track = new ArrayList<>(List.of(command("tracker")));
+    track.addAll(PlantedCorpus.SETTINGS);
+    try (Running tracker = new Running("tracker", track.toArray(String[]::new))) {
+      Run topics = as("dashboard", "topics");
+      for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
+        topics = as("dashboard", "topics");
+      }
+      assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
+      assertThat(as("alerts", "alerts")).matches(run -> run.code() == 0);
+      int port = freePort();
+      List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
+      dashboard.set(2, String.valueOf(port));
+      try (Running shown = new Running("dashboard", dashboard.toArray(String[]::new))) {
+        assertThat(shown.run).isNotDone();
+        String live = "";
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!live.contains("\"state\":\"live\"") && System.nanoTime() < end) {
+          live = ask(port, "GET", "/api/v1/topics", "").body();
+        }
+        String id = live.replaceFirst("(?s).*?\"topic\":(\\d+).*", "$1");
+        assertThat(ask(port, "PATCH", "/api/v1/topics/" + id, "{\"pinned\":true}").statusCode())
+            .isEqualTo(202);
+      }
+      assertThat(tracker.run).isNotDone();
+    }
+  }
+
+  @Test
+  void aRightTakenAwayEndsTheTrackerAtOnce() throws Exception {
+    broker.deleteTopics();
+    broker.grant(rights);
+    assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
+    try (Running tracker = new Running("tracker", command("tracker"))) {
+      Run models = as("dashboard", "topics");
+      for (int i = 0; i < 300 && models.code() != 0; i++) {
+        models = as("dashboard", "topics");
+      }
+      assertThat(models.code()).as(models.err()).isZero();
+      broker.grant(
+          rights.stream()
+              .filter(
+                  each ->
+                      !each.pattern().name().equals("swell.")
+                          || each.entry().operation() != AclOperation.WRITE)
+              .toList());
+      assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
+      Run run = tracker.await();
+      assertThat(run.err()).contains("Write on stream topic swell.");
+      assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+    }
+  }
+
+  /** The broker tells what the id may, but for this; it shows when the first transaction begins. */
+  @Test
+  void toSeeTransactionsIsNotToWriteThemAndNothingPrintedHoldsASecret() throws Exception {
+    broker.deleteTopics();
+    broker.createTopics();
+    List<AclBinding> granted = new ArrayList<>(rights);
+    granted.replaceAll(
+        each ->
+            each.pattern().resourceType() == ResourceType.TRANSACTIONAL_ID
+                ? new AclBinding(
+                    each.pattern(),
+                    new AccessControlEntry(
+                        each.entry().principal(),
+                        "*",
+                        AclOperation.DESCRIBE,
+                        each.entry().permissionType()))
+                : each);
+    broker.grant(granted);
+    Map<String, String> variables = broker.user("tracker", PASSWORD);
+    variables.put("SWELL_KAFKA_PARTITIONS", "1");
+    variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
+    variables.put("SWELL_HTTP_PORT", "0");
+    variables.put("SWELL_HTTP_WRITE_TOKEN", TOKEN);
+    variables.put("SWELL_ALERTS_WEBHOOK_URL", "http://127.0.0.1:1/hidden-path");
+    variables.put("SWELL_ALERTS_WEBHOOK_SECRET", "hidden-key");
+    variables.put("SWELL_ALERTS_SLACK_URL", "http://127.0.0.1:1/hidden-room");
+    variables.put("SWELL_KAFKA_PRODUCER_SSL_TRUSTSTORE_PASSWORD", SecuredKafka.KEY_PASSWORD);
+    variables.put("SWELL_KAFKA_PRODUCER_SSL_KEY_PASSWORD", "hidden-word");
+    String printed = printed(variables, ExitCode.NO_KAFKA, "--verbose", "track");
+    assertThat(printed)
+        .contains("Write on transactional id swell-*")
+        .contains("StreamsConfig values", "ProducerConfig values", "\tat ")
+        .doesNotContain(PASSWORD, TOKEN, "hidden-", SecuredKafka.KEY_PASSWORD);
+    assertThat(printed(variables, 0, "config", "show"))
+        .contains("********")
+        .doesNotContain(PASSWORD, TOKEN, "hidden-", SecuredKafka.KEY_PASSWORD);
+  }
+
+  /** All that a process of its own prints, the libraries' logs too. */
+  private static String printed(Map<String, String> variables, int code, String... arguments)
+      throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Dlogback.configurationFile=logback.xml", // and not that of the tests
+                "-Dswell.log.libraries=INFO",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.swell.cli.Swell"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    try {
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(printed).isEqualTo(code);
+      return printed;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void certificatesArePassedThrough() throws Exception {
+    assertThat(run(broker.tls(Listener.TLS), command("feeder"))).matches(run -> run.code() == 0);
+    assertThat(run(broker.mutual(), command("feeder"))).matches(run -> run.code() == 0);
+  }
+
+  private static void expect(Map<String, String> client, String phase, String... words)
+      throws Exception {
+    Run run = run(client, command("feeder"));
+    assertThat(run.err())
+        .startsWith("error: cannot use Kafka: " + phase + "\n")
+        .contains(client.get("SWELL_KAFKA_BOOTSTRAP"))
+        .contains(words)
+        .doesNotContain("password=", PASSWORD);
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
+  }
+
+  @Test
+  void whatIsWrongWithACertificateIsSaid() throws Exception {
+    expect(broker.tls(Listener.EXPIRED), "tls", "certificate has expired", "renewed");
+    expect(broker.tls(Listener.ELSEWHERE), "tls", "for another host", "swell.kafka.bootstrap");
+    expect(
+        broker.trustingOthers(), "tls", "not signed by anybody", "kafka.ssl.truststore.location");
+    expect(broker.tls(Listener.MUTUAL), "tls", "certificate of ours", "kafka.ssl.keystore");
+  }
+
+  @Test
+  void whatIsWrongWithALoginIsSaid() throws Exception {
+    expect(broker.user("tracker", "wrong"), "authentication", "kafka.sasl.jaas.config");
+    expect(broker.user("nobody", PASSWORD), "authentication", "kafka.sasl.jaas.config");
+    Map<String, String> mechanism = broker.user("tracker", PASSWORD);
+    mechanism.put("SWELL_KAFKA_SASL_MECHANISM", "PLAIN");
+    expect(mechanism, "authentication", "SCRAM-SHA-256", "kafka.sasl.mechanism");
+  }
+
+  @Test
+  void whatIsWrongWithTheProtocolIsSaid() throws Exception {
+    expect(
+        Map.of("SWELL_KAFKA_BOOTSTRAP", broker.at(Listener.TLS)),
+        "tls",
+        "speaks TLS and kafka.security.protocol is PLAINTEXT");
+    Map<String, String> plain = broker.user("tracker", PASSWORD);
+    plain.put("SWELL_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
+    expect(plain, "tls", "speaks TLS and kafka.security.protocol is SASL_PLAINTEXT");
+    Map<String, String> tls = broker.tls(Listener.TLS);
+    tls.put("SWELL_KAFKA_BOOTSTRAP", broker.plain());
+    expect(tls, "tls", "does not speak TLS");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return free.getLocalPort();
+    }
+  }
+
+  private static HttpResponse<String> ask(int port, String method, String path, String body)
+      throws Exception {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .header("Authorization", "Bearer " + TOKEN)
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    while (true) {
+      try {
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+      } catch (ConnectException starting) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An authority, and keys with certificates that it signs, made for one test run by the JDK's own
+ * tool.
+ */
+final class Certificates {
+  static final String PASSWORD = "key-of-a-test-run";
+  private static final String TYPE = "PKCS12";
+
+  private final Path directory;
+  private final String authority;
+  private final Path all;
+
+  Certificates(Path directory, String authority) throws Exception {
+    this.directory = directory;
+    this.authority = authority;
+    this.all = directory.resolve(authority + "-keys.p12");
+    generate(authority, "-ext", "bc:critical=ca:true");
+  }
+
+  private void generate(String name, String... more) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-keystore",
+                all.toString(),
+                "-storetype",
+                TYPE,
+                "-storepass",
+                PASSWORD));
+    command.addAll(List.of(more));
+    Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(said).isZero();
+  }
+
+  /** Makes a key for a host, {@code ip:127.0.0.1} say, and returns the file that holds it. */
+  Path key(String name, String host, String... more) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("-signer", authority, "-ext", "SAN=" + host));
+    arguments.addAll(List.of(more));
+    generate(name, arguments.toArray(String[]::new));
+    KeyStore own = empty();
+    char[] password = PASSWORD.toCharArray();
+    own.setKeyEntry(
+        name, keys().getKey(name, password), password, keys().getCertificateChain(name));
+    return stored(own, name);
+  }
+
+  /** Writes the authority's certificate, and nothing else, into a file. */
+  Path trusted() throws Exception {
+    KeyStore trusted = empty();
+    trusted.setCertificateEntry(authority, keys().getCertificate(authority));
+    return stored(trusted, authority);
+  }
+
+  private KeyStore keys() throws Exception {
+    return KeyStore.getInstance(all.toFile(), PASSWORD.toCharArray());
+  }
+
+  private static KeyStore empty() throws Exception {
+    KeyStore store = KeyStore.getInstance(TYPE);
+    store.load(null, null);
+    return store;
+  }
+
+  private Path stored(KeyStore store, String name) throws Exception {
+    Path file = directory.resolve(name + ".p12");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, PASSWORD.toCharArray());
+    }
+    return file;
+  }
+}

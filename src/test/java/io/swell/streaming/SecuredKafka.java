@@ -1,0 +1,238 @@
+package io.swell.streaming;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
+
+/**
+ * A broker with TLS, passwords and access lists. Who comes without a name, over its plain listener
+ * or by TLS alone, may do everything; a user may do what was granted.
+ */
+public final class SecuredKafka implements AutoCloseable {
+  /** What guards its keys and certificates. */
+  public static final String KEY_PASSWORD = Certificates.PASSWORD;
+
+  private static final int ITERATIONS = 4096;
+
+  /** Its listeners, beside the plain one. */
+  public enum Listener {
+    /** TLS. */
+    TLS,
+    /** TLS for clients with a certificate. */
+    MUTUAL,
+    /** TLS and a password. */
+    USERS,
+    /** TLS with a certificate of the past. */
+    EXPIRED,
+    /** TLS with the certificate of another host. */
+    ELSEWHERE
+  }
+
+  private final Path directory;
+  private final Map<Listener, Integer> ports = new EnumMap<>(Listener.class);
+  private final EmbeddedKafka broker;
+  private final Path trusted;
+  private final Path stranger;
+  private final Path client;
+  private final Admin admin;
+
+  public SecuredKafka(Path directory) throws Exception {
+    this.directory = directory;
+    var ours = new Certificates(directory, "authority");
+    Path good = ours.key("broker", "ip:127.0.0.1");
+    Path past = ours.key("past", "ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
+    Path elsewhere = ours.key("elsewhere", "dns:elsewhere.example");
+    client = ours.key("client", "dns:client.example");
+    trusted = ours.trusted();
+    stranger = new Certificates(directory, "stranger").trusted();
+    int[] free = EmbeddedKafka.freePorts(Listener.values().length + 2);
+    int next = 0;
+    for (Listener listener : Listener.values()) {
+      ports.put(listener, free[next++]);
+    }
+    Map<Listener, Path> keys = new EnumMap<>(Listener.class);
+    keys.put(Listener.TLS, good);
+    keys.put(Listener.MUTUAL, good);
+    keys.put(Listener.USERS, good);
+    keys.put(Listener.EXPIRED, past);
+    keys.put(Listener.ELSEWHERE, elsewhere);
+    broker =
+        EmbeddedKafka.start(
+            directory.resolve("broker"),
+            free[free.length - 2],
+            settings(keys, free[free.length - 2], free[free.length - 1]));
+    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+  }
+
+  private Map<String, String> settings(Map<Listener, Path> keys, int plain, int controller) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    List<String> advertised = new ArrayList<>(List.of("PLAINTEXT://127.0.0.1:" + plain));
+    List<String> protocols =
+        new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
+    keys.forEach(
+        (listener, key) -> {
+          advertised.add(listener + "://" + at(listener));
+          protocols.add(listener + ":" + (listener == Listener.USERS ? "SASL_SSL" : "SSL"));
+          String prefix = "listener.name." + listener.name().toLowerCase(Locale.ROOT) + ".";
+          settings.put(prefix + "ssl.keystore.location", key.toString());
+          settings.put(prefix + "ssl.keystore.password", Certificates.PASSWORD);
+        });
+    settings.put("advertised.listeners", String.join(",", advertised));
+    advertised.add("CONTROLLER://127.0.0.1:" + controller);
+    settings.put("listeners", String.join(",", advertised));
+    settings.put("controller.quorum.voters", "1@127.0.0.1:" + controller);
+    settings.put("listener.security.protocol.map", String.join(",", protocols));
+    settings.put("listener.name.mutual.ssl.client.auth", "required");
+    settings.put("listener.name.mutual.ssl.truststore.location", trusted.toString());
+    settings.put("listener.name.mutual.ssl.truststore.password", Certificates.PASSWORD);
+    settings.put("listener.name.users.sasl.enabled.mechanisms", "SCRAM-SHA-256");
+    settings.put(
+        "listener.name.users.scram-sha-256.sasl.jaas.config",
+        "org.apache.kafka.common.security.scram.ScramLoginModule required;");
+    // A busy machine must not take the only broker for dead.
+    settings.put("broker.session.timeout.ms", "30000");
+    settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
+    settings.put("super.users", "User:ANONYMOUS;User:CN=client");
+    return settings;
+  }
+
+  /** Where those find it who may do everything. */
+  public String plain() {
+    return broker.bootstrap();
+  }
+
+  /** Where a listener is. */
+  public String at(Listener listener) {
+    return "127.0.0.1:" + ports.get(listener);
+  }
+
+  /** The variables of a client by TLS that trusts all certificates of this broker. */
+  public Map<String, String> tls(Listener listener) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("SWELL_KAFKA_BOOTSTRAP", at(listener));
+    variables.put("SWELL_KAFKA_SECURITY_PROTOCOL", "SSL");
+    variables.put("SWELL_KAFKA_SSL_TRUSTSTORE_LOCATION", trusted.toString());
+    variables.put("SWELL_KAFKA_SSL_TRUSTSTORE_PASSWORD", Certificates.PASSWORD);
+    return variables;
+  }
+
+  /** The same with a certificate of its own. */
+  public Map<String, String> mutual() {
+    Map<String, String> variables = tls(Listener.MUTUAL);
+    variables.put("SWELL_KAFKA_SSL_KEYSTORE_LOCATION", client.toString());
+    variables.put("SWELL_KAFKA_SSL_KEYSTORE_PASSWORD", Certificates.PASSWORD);
+    return variables;
+  }
+
+  /** The variables of a client by TLS that trusts somebody else. */
+  public Map<String, String> trustingOthers() {
+    Map<String, String> variables = tls(Listener.TLS);
+    variables.put("SWELL_KAFKA_SSL_TRUSTSTORE_LOCATION", stranger.toString());
+    return variables;
+  }
+
+  /** The variables of a user, whose password stands in a file. */
+  public Map<String, String> user(String name, String password) throws Exception {
+    Path login = Files.createTempFile(directory, name, ".jaas");
+    Files.writeString(
+        login,
+        "org.apache.kafka.common.security.scram.ScramLoginModule required username=\""
+            + name
+            + "\" password=\""
+            + password
+            + "\";\n");
+    Map<String, String> variables = tls(Listener.USERS);
+    variables.put("SWELL_KAFKA_SECURITY_PROTOCOL", "SASL_SSL");
+    variables.put("SWELL_KAFKA_SASL_MECHANISM", "SCRAM-SHA-256");
+    variables.put("SWELL_KAFKA_SASL_JAAS_CONFIG_FILE", login.toString());
+    return variables;
+  }
+
+  /** Makes users, or gives them another password. */
+  public void addUsers(String password, String... names) throws Exception {
+    admin
+        .alterUserScramCredentials(
+            Arrays.stream(names)
+                .<UserScramCredentialAlteration>map(
+                    name ->
+                        new UserScramCredentialUpsertion(
+                            name,
+                            new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_256, ITERATIONS),
+                            password))
+                .toList())
+        .all()
+        .get();
+  }
+
+  /** Grants this and nothing else, and returns when the broker knows. */
+  public void grant(Collection<AclBinding> granted) throws Exception {
+    Collection<AclBinding> before = granted();
+    List<AclBindingFilter> taken =
+        before.stream().filter(acl -> !granted.contains(acl)).map(AclBinding::toFilter).toList();
+    admin.deleteAcls(taken).all().get();
+    admin.createAcls(granted.stream().filter(acl -> !before.contains(acl)).toList()).all().get();
+    await(() -> Set.copyOf(granted()).equals(Set.copyOf(granted)));
+  }
+
+  private Collection<AclBinding> granted() throws ExecutionException, InterruptedException {
+    return admin.describeAcls(AclBindingFilter.ANY).values().get();
+  }
+
+  /** Deletes all stream topics, and returns when the broker knows none. */
+  public void deleteTopics() throws Exception {
+    Set<String> names = admin.listTopics().names().get();
+    admin.deleteTopics(names).all().get();
+    await(() -> admin.listTopics().names().get().isEmpty());
+  }
+
+  /** Waits for something that is asked of the broker, which learns of it from the controller. */
+  private static void await(Callable<Boolean> reached) throws Exception {
+    var pause = new CountDownLatch(1); // never counted down
+    while (!reached.call()) {
+      if (pause.await(20, TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException("nobody ends the pause");
+      }
+    }
+  }
+
+  /** Creates the stream topics of a tracker with the names of the defaults, its changelog too. */
+  public void createTopics() throws Exception {
+    KafkaOptions options = Streams.local(plain()).get(KafkaOptions.class);
+    StreamTopics.ensure(admin, options);
+    admin
+        .createTopics(
+            List.of(
+                new NewTopic("swell-models-changelog", 1, (short) 1)
+                    .configs(Map.of("cleanup.policy", "compact"))))
+        .all()
+        .get();
+    await(() -> admin.listTopics().names().get().size() == StreamTopic.values().length + 2);
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+    broker.close();
+  }
+}
