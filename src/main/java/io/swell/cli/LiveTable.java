@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,12 +152,15 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         spark(summary.shares()));
   }
 
-  private String spark(List<Double> shares) {
+  private String spark(List<@Nullable Double> shares) {
     String ramp = unicode ? BLOCKS : ASCII;
-    double top = Math.max(0.02, shares.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+    double top =
+        Math.max(
+            0.02, shares.stream().filter(Objects::nonNull).mapToDouble(s -> s).max().orElse(0));
     var drawn = new StringBuilder();
-    for (double share : shares) {
-      drawn.append(ramp.charAt((int) Math.ceil(share / top * (ramp.length() - 1))));
+    for (Double share : shares) {
+      drawn.append(
+          share == null ? ' ' : ramp.charAt((int) Math.ceil(share / top * (ramp.length() - 1))));
     }
     return drawn.toString();
   }

@@ -93,7 +93,7 @@ final class Answers {
       Instant born,
       Instant lastSeen,
       List<Snapshot.Term> terms,
-      List<Double> shares) {
+      List<@Nullable Double> shares) {
 
     static Topic of(TopicSummary summary) {
       Snapshot now = summary.snapshot();

@@ -284,11 +284,18 @@ final class ModelView {
     return event.topic() == topic || Objects.equals(event.into(), topic);
   }
 
-  private static List<Double> shares(List<SortedMap<Long, Activity>> windows, long topic) {
-    var shares = new ArrayList<Double>(windows.size());
+  private static List<@Nullable Double> shares(
+      List<SortedMap<Long, Activity>> windows, long topic) {
+    List<@Nullable Double> shares = new ArrayList<>(windows.size());
+    Instant end = Instant.MAX;
     for (var window : windows) {
+      HeatMap.Window heading = WindowTable.heading(window);
+      if (heading.start().isAfter(end)) {
+        shares.add(null);
+      }
+      end = heading.end();
       Activity here = window.get(topic);
-      shares.add(here == null ? 0 : here.share());
+      shares.add(here == null ? 0.0 : here.share());
     }
     return shares;
   }

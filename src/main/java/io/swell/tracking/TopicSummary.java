@@ -1,15 +1,19 @@
 package io.swell.tracking;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One topic with its recent past.
  *
  * @param snapshot the topic now
- * @param shares its shares of the newest closed windows, oldest first; 0 where it was not seen
+ * @param shares its shares of the newest closed windows, oldest first; 0 where it was not seen, and
+ *     one null between two windows where the stream had no documents
  */
-public record TopicSummary(Snapshot snapshot, List<Double> shares) {
+public record TopicSummary(Snapshot snapshot, List<@Nullable Double> shares) {
   public TopicSummary {
-    shares = List.copyOf(shares);
+    shares = Collections.unmodifiableList(new ArrayList<>(shares));
   }
 }

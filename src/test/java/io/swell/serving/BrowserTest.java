@@ -366,6 +366,29 @@ class BrowserTest {
   }
 
   @Test
+  void aGapInTheStreamIsAGapInEveryChart() throws Exception {
+    for (int window : new int[] {0, 1, 3, 6, 7}) {
+      PlantedStory.tell(views.topics(), window, WINDOWS);
+    }
+    PlantedStory.tellUnfinished(views.topics(), 10, 40);
+    for (String view : List.of("heat", "river", "ranks", "topic&topic=4")) {
+      open(view);
+      assertThat(
+              browser
+                  .evaluate(
+                      "echarts.getInstanceByDom(document.querySelector('.chart')).getOption()"
+                          + ".xAxis[0].data.map((name) => name === '–' ? '-' : 'w').join('')")
+                  .textValue())
+          .as(view)
+          .isEqualTo("ww-w-ww-w");
+    }
+    open("now");
+    assertThat(browser.evaluate("document.querySelector('.spark').childElementCount").intValue())
+        .isEqualTo(3);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
   void everyChartCanBeTakenAlong() throws Exception {
     tell();
     for (String view : List.of("heat", "river", "ranks", "map", "compare", "topic&topic=4")) {

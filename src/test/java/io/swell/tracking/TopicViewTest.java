@@ -58,6 +58,22 @@ class TopicViewTest {
   }
 
   @Test
+  void whereTheStreamHadNoDocumentsThereIsNoShare() {
+    for (int window : new int[] {0, 1, 4, 6}) {
+      PlantedStory.tell(view, window, WINDOWS);
+    }
+    TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
+    int id = (int) topic.snapshot().topic();
+    assertThat(topic.shares())
+        .containsExactly(
+            PlantedStory.activity(id, 1, WINDOWS).share(),
+            null,
+            PlantedStory.activity(id, 4, WINDOWS).share(),
+            null,
+            PlantedStory.activity(id, 6, WINDOWS).share());
+  }
+
+  @Test
   void aTopicThatEndedLeavesTheListAndKeepsItsHistory() {
     PlantedStory.tell(view, WINDOWS);
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);

@@ -34,18 +34,28 @@ export function bar(part, colour) {
   return made;
 }
 
-/** A line of values, the highest at {@code top}. */
+/** A line of values, broken where one is null. */
 export function sparkline(values, colour, least = 0) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 76 20');
   svg.setAttribute('class', 'spark');
   svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(SVG, 'polyline');
   const top = Math.max(...values, least, 1e-9);
   const step = 74 / Math.max(1, values.length - 1);
-  line.setAttribute('points', values.map((value, i) => `${(1 + i * step).toFixed(1)},${(18.5 - (17 * value) / top).toFixed(1)}`).join(' '));
-  line.setAttribute('stroke', colour);
-  svg.append(line);
+  const parts = [[]];
+  values.forEach((value, i) => {
+    if (value === null) {
+      parts.push([]);
+    } else {
+      parts.at(-1).push(`${(1 + i * step).toFixed(1)},${(18.5 - (17 * value) / top).toFixed(1)}`);
+    }
+  });
+  for (const points of parts.filter((part) => part.length > 0)) {
+    const line = document.createElementNS(SVG, 'polyline');
+    line.setAttribute('points', (points.length === 1 ? [points[0], points[0]] : points).join(' '));
+    line.setAttribute('stroke', colour);
+    svg.append(line);
+  }
   return svg;
 }
 

@@ -123,7 +123,7 @@ function row(topic, largest) {
 }
 
 function stateOf(topic) {
-  if (topic.shares.length > NEW_WINDOWS && topic.shares.slice(0, -NEW_WINDOWS).every((share) => share === 0)) {
+  if (topic.shares.length > NEW_WINDOWS && topic.shares.slice(0, -NEW_WINDOWS).every((share) => share === 0 || share === null)) {
     return 'new';
   }
   const usual = topic.share - topic.trend;
