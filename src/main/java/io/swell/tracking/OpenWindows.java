@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the documents whose assignments were taken in are counted, and of each only the topics
  * that its assignment names (those of at least {@value Assigner#LEAST_SHARE}); so a share is at
- * most what the closed window says of the same documents. An assignment taken in twice counts
- * twice, until its window closes. Costs O(topics) for an assignment, memory O(windows x topics).
+ * most what the closed window says of the same documents, and often half of it where documents have
+ * many topics. What they lack is told in one sum, {@code 1 - sum_k s_dk} of each document. An
+ * assignment taken in twice counts twice, until its window closes. Costs O(topics) for an
+ * assignment, memory O(windows x topics).
  */
 final class OpenWindows {
   /**
@@ -29,6 +31,7 @@ final class OpenWindows {
 
   private static final class Tally {
     long documents;
+    double rest;
     final TreeMap<Long, Part> parts = new TreeMap<>();
   }
 
@@ -52,10 +55,14 @@ final class OpenWindows {
     Tally tally = tallies.computeIfAbsent(cut.start(time), start -> new Tally());
     tally.documents++;
     Assignment.@Nullable TopicWeight main = null;
+    boolean isCoded = !assignment.topics().isEmpty() || assignment.residual() < 1;
+    double rest = isCoded ? 1 : 0;
     for (Assignment.TopicWeight topic : assignment.topics()) {
+      rest -= topic.share();
       tally.parts.merge(topic.topic(), new Part(topic.share(), 0), Part::plus);
       main = main == null || topic.share() > main.share() ? topic : main;
     }
+    tally.rest += Math.max(0, rest);
     if (main != null && main.share() >= Shares.MAIN) {
       tally.parts.merge(main.topic(), new Part(0, 1), Part::plus);
     }
@@ -98,7 +105,11 @@ final class OpenWindows {
                   Instant.ofEpochMilli(cut.end(each.getKey())),
                   each.getValue().documents,
                   false);
-          columns.add(new Column(window, activities(model, window, each.getValue())));
+          columns.add(
+              new Column(
+                  window,
+                  activities(model, window, each.getValue()),
+                  each.getValue().rest / each.getValue().documents));
         }
       }
     }
@@ -110,8 +121,9 @@ final class OpenWindows {
    *
    * @param topics as they would be if it closed now; expected and z are not known before it does:
    *     NaN, and there are no terms
+   * @param rest mean share of the topics that the assignments do not name
    */
-  record Column(HeatMap.Window window, SortedMap<Long, Activity> topics) {
+  record Column(HeatMap.Window window, SortedMap<Long, Activity> topics, double rest) {
     /** What it says of a topic, which may be nothing yet. */
     TopicHistory.Unfinished of(long topic) {
       Activity here = topics.get(topic);

@@ -8,7 +8,8 @@ import java.util.List;
  * @param windows oldest first, the open ones last; a window without documents is not among them
  * @param topics the largest by summed share, largest first
  * @param shares by topic, then by window; 0 where a topic was not seen
- * @param other sum of the shares of all other topics, by window
+ * @param other sum of the shares of all other topics, by window; in an open one also of the small
+ *     shares that assignments do not tell by topic
  */
 public record River(
     List<HeatMap.Window> windows,

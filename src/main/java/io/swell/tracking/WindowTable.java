@@ -100,6 +100,9 @@ final class WindowTable {
         other[column] += here.share();
       }
     }
+    for (int i = 0; i < open.size(); i++) {
+      other[other.length - open.size() + i] += open.get(i).rest();
+    }
     for (Activity topic : chosen) {
       var line = new ArrayList<Double>();
       for (int column = 0; column < other.length; column++) {

@@ -122,7 +122,8 @@ class OpenWindowsTest {
     River river = view.river(MODEL, Range.ALL, 1);
     assertThat(river.windows()).isEqualTo(map.windows());
     assertThat(river.shares().get(0)).hasSize(3).last().isEqualTo(0.0);
-    assertThat(river.other().get(1)).isCloseTo(0.35, within(1e-12));
+    assertThat(river.shares().get(0).get(1) + river.other().get(1)).isCloseTo(1, within(1e-12));
+    assertThat(river.other().get(2)).isEqualTo(1);
     TopicHistory history = requireNonNull(view.topic(MODEL, 40));
     assertThat(history.windows()).hasSize(1);
     assertThat(history.unfinished())

@@ -69,6 +69,11 @@ export function documentsOf(window) {
   return window.closed === false ? `unfinished, ${count(window.documents)} documents so far` : `${count(window.documents)} documents`;
 }
 
+/** A share; that of a window that has not closed leaves out topics with little of a document. */
+export function shareOf(share, window) {
+  return window.closed === false ? `${percent(share)} (counting 5 % of a document and more)` : percent(share);
+}
+
 /** A stretch of seconds in words. */
 export function duration(seconds) {
   if (seconds < 90) {

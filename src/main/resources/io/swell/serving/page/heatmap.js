@@ -4,7 +4,7 @@ import { coloursOf, picture, stretched } from './cells.js';
 import { cut, openChart, plain, timeAxis, tip, zoom } from './charts.js';
 import { topicColour } from './colours.js';
 import { columns, firstOpen } from './columns.js';
-import { documentsOf, percent, signed, windowName } from './format.js';
+import { documentsOf, percent, shareOf, signed, windowName } from './format.js';
 import { token } from './theme.js';
 
 const ROWS = { lowest: 15, highest: 26 };
@@ -110,7 +110,7 @@ function image(whole, open, { x, y, width, height }, api) {
 function describe(map, [window, row, share, z]) {
   const column = map.windows[window];
   const topic = map.topics[row];
-  const told = column.closed ? `${percent(share)} of ${documentsOf(column)}\nz ${signed(z ?? 0)}` : `${percent(share)}\n${documentsOf(column)}`;
+  const told = column.closed ? `${percent(share)} of ${documentsOf(column)}\nz ${signed(z ?? 0)}` : `${shareOf(share, column)}\n${documentsOf(column)}`;
   return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${told}`;
 }
 

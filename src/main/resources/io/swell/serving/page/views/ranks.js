@@ -6,7 +6,7 @@ import { cut, keepZoom, openChart, plain, timeAxis, tip, zoom, zoomed } from '..
 import { topicColour } from '../colours.js';
 import { columns, firstOpen, parted, spread } from '../columns.js';
 import { el } from '../dom.js';
-import { documentsOf, percent, windowName } from '../format.js';
+import { documentsOf, shareOf, windowName } from '../format.js';
 import { legend, pointer } from '../names.js';
 import { token } from '../theme.js';
 import { get, go, link } from '../url.js';
@@ -151,5 +151,5 @@ function describe(map, shares, window, name) {
     return '';
   }
   const column = map.windows[window];
-  return `${plain(map.topics[row].label)}  #${name}\n${windowName(column)}: ${percent(shares[row][window])}${column.closed ? '' : `\n${documentsOf(column)}`}`;
+  return `${plain(map.topics[row].label)}  #${name}\n${windowName(column)}: ${shareOf(shares[row][window], column)}${column.closed ? '' : `\n${documentsOf(column)}`}`;
 }

@@ -5,7 +5,7 @@ import { keepZoom, openChart, plain, timeAxis, tip, valueAxis, zoom } from '../c
 import { topicColour } from '../colours.js';
 import { columns, dotWhereAlone, firstOpen, parted, spread } from '../columns.js';
 import { el } from '../dom.js';
-import { count, documentsOf, percent, signed, windowName } from '../format.js';
+import { count, documentsOf, percent, shareOf, signed, windowName } from '../format.js';
 import { token } from '../theme.js';
 import { change, get } from '../url.js';
 
@@ -79,7 +79,7 @@ function describe(window) {
     return 'no documents';
   }
   if (window.closed === false) {
-    return [windowName(window), percent(window.share), documentsOf({ ...window, documents: window.windowDocuments }), `mainly about it: ${count(window.documents)}`].join('\n');
+    return [windowName(window), shareOf(window.share, window), documentsOf({ ...window, documents: window.windowDocuments }), `mainly about it: ${count(window.documents)}`].join('\n');
   }
   return [
     windowName(window),
