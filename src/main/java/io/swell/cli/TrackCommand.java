@@ -104,6 +104,14 @@ final class TrackCommand implements Callable<Integer> {
           "",
           failure);
     }
+    if (failure != null && Exhaustion.isExhaustion(failure)) {
+      throw new CommandException(
+          Exhaustion.EXIT_CODE,
+          "the memory is exhausted",
+          String.valueOf(failure.getMessage()),
+          "give more with -Xmx; started again, it goes on from its last commit",
+          failure);
+    }
     if (failure != null) {
       throw new CommandException(
           ExitCode.FAILED,

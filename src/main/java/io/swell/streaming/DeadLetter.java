@@ -33,7 +33,7 @@ public final class DeadLetter {
   /** The bytes that the key had; only when it was too long for a dead letter and was cut. */
   public static final String KEY_CUT = "swell.error.key-cut-from-bytes";
 
-  /** The headers that the record had; only when they were too long and were left out. */
+  /** The bytes of headers that the record had; only when they were too long and were left out. */
   public static final String HEADERS_LEFT_OUT = "swell.error.headers-left-out";
 
   /** Bytes that our own headers and a record's own numbers have at most. */
@@ -64,7 +64,7 @@ public final class DeadLetter {
     if (kept <= MAX_HEADER_BYTES) {
       record.headers().forEach(headers::add);
     } else {
-      add(headers, HEADERS_LEFT_OUT, kept + " bytes");
+      add(headers, HEADERS_LEFT_OUT, String.valueOf(kept));
       kept = 0;
     }
     add(headers, CODE, code);

@@ -13,7 +13,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -57,7 +59,7 @@ public final class DeadLetters implements AutoCloseable {
    * @param message one sentence on it
    * @param field the field at fault, or null
    * @param from where it came from, topic-partition-offset, or null
-   * @param cut bytes that the value had, if it was too long to be kept whole, or null
+   * @param cut bytes that value, key or headers had, if too long to be kept whole, or null
    * @param replays how often it had been sent back before it failed
    * @param isReplayed whether it was sent back since
    * @param headers as it came, UTF-8
@@ -187,10 +189,18 @@ public final class DeadLetters implements AutoCloseable {
         ours.getOrDefault(DeadLetter.MESSAGE, ""),
         ours.get(DeadLetter.FIELD),
         ours.get(DeadLetter.PLACE),
-        ours.get(DeadLetter.CUT),
+        cut(ours),
         count(ours.get(DeadLetter.REPLAYED)),
         false,
         headers);
+  }
+
+  private static @Nullable String cut(Map<String, String> ours) {
+    return Stream.of(DeadLetter.CUT, DeadLetter.KEY_CUT, DeadLetter.HEADERS_LEFT_OUT)
+        .map(ours::get)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private static Letter replayed(Letter letter) {

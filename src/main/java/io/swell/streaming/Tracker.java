@@ -125,6 +125,8 @@ public final class Tracker implements AutoCloseable {
       if (at instanceof VirtualMachineError exhausted) {
         // A client without memory may not even come to its end: the thread's own end says why.
         failure.set(cause);
+        running.countDown();
+        ended.countDown();
         throw exhausted;
       }
       if (at instanceof IncompatibleException) {
@@ -176,8 +178,7 @@ public final class Tracker implements AutoCloseable {
    * @return whether that came before the time was over and the tracker's end
    */
   public boolean awaitRunning(Duration patience) throws InterruptedException {
-    return running.await(patience.toMillis(), TimeUnit.MILLISECONDS)
-        && streams.state().isRunningOrRebalancing();
+    return running.await(patience.toMillis(), TimeUnit.MILLISECONDS) && isRunning();
   }
 
   /** Waits until the tracker has ended, by {@link #close} or by a failure. */
@@ -187,7 +188,12 @@ public final class Tracker implements AutoCloseable {
 
   /** Whether documents are read, or will be when the work is divided. */
   public boolean isRunning() {
-    return streams.state().isRunningOrRebalancing();
+    return !hasEnded() && streams.state().isRunningOrRebalancing();
+  }
+
+  /** The client may say that it runs when an error of the JVM has ended its threads. */
+  private boolean hasEnded() {
+    return ended.getCount() == 0;
   }
 
   /**
@@ -196,9 +202,9 @@ public final class Tracker implements AutoCloseable {
    */
   public List<String> dead() {
     State state = streams.state();
-    if (state == State.ERROR || state == State.PENDING_ERROR || state == State.NOT_RUNNING) {
+    if (hasEnded() || state == State.ERROR || state == State.PENDING_ERROR) {
       Throwable cause = failure.get();
-      return List.of("the tracker is " + state + (cause == null ? "" : ": " + cause));
+      return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
     return state.isRunningOrRebalancing() ? stuck.observe(System.nanoTime(), offsets()) : List.of();
   }
@@ -206,7 +212,9 @@ public final class Tracker implements AutoCloseable {
   /** Why it does not work on documents now; none if it does. */
   public List<String> unready() {
     State state = streams.state();
-    return state == State.RUNNING ? List.of() : List.of("the tracker is " + state);
+    return state == State.RUNNING && !hasEnded()
+        ? List.of()
+        : List.of("the tracker " + (hasEnded() ? "has ended" : "is " + state));
   }
 
   /** Why it has not begun: models are still restored; none once it has worked on documents. */
@@ -233,7 +241,10 @@ public final class Tracker implements AutoCloseable {
     return offsets;
   }
 
-  /** What ended the tracker, an {@link IncompatibleException} if that was it, or null. */
+  /**
+   * What ended the tracker, or null: a {@link ConnectionException} if the broker refused it, an
+   * {@link IncompatibleException} if another release or other options saved what it found.
+   */
   public @Nullable Throwable failure() {
     return failure.get();
   }
