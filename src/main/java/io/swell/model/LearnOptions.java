@@ -168,7 +168,7 @@ public record LearnOptions(
         "learn.theta",
         theta,
         "must be positive where topics.terms steers it");
-    require(batch >= 1 && batch <= 1_000_000, "learn.batch", batch, "must be 1 to 1000000");
+    require(batch >= 1, "learn.batch", batch, "must be 1 or more");
     require(
         embeddedIterations >= 1 && embeddedIterations <= 1_000,
         "learn.embedded-iterations",
