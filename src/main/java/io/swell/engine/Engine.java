@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A mini-batch closes when it holds eta documents, when its first document has waited {@code
  * batch.max-delay} of ingest time and a record arrives, or at a tick. Not thread-safe.
+ *
+ * <p>Over 400 lines, because the order of one document's journey through all parts is said here.
  */
 public final class Engine implements ModelEngine {
   /** The records of options that an engine reads, those of its method among them. */

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run: broker and trackers as processes of their own, a feed, a reader of what is committed, a
- * schedule of faults, and in the end the {@link FaultLaws}. Says what it does on the way.
+ * schedule of faults, and in the end the {@link FaultLaws}. Says what it does on the way. Over 400
+ * lines, because every kind of fault is done to the same processes.
  */
 final class FaultRun {
   /** Documents that the feed is ahead of the assignments. */
