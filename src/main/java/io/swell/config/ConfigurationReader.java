@@ -242,6 +242,14 @@ public final class ConfigurationReader {
 
   private static Fault unknown(
       String key, @Nullable String value, String origin, String name, List<String> candidates) {
+    if (key.isBlank()) {
+      return new Fault(
+          "(no key)",
+          value,
+          origin,
+          "nothing stands before the =",
+          "write key=value; # for remarks");
+    }
     return new Fault(
         key,
         value,

@@ -114,7 +114,7 @@ class SwellTest {
               swell.learn.rho = NaN  (--set)
                 is not a number; the default is 1
               swell.learn.batch = 0  (SWELL_LEARN_BATCH)
-                must be 1 to 1000000; the default is 100
+                must be 1 or more; the default is 100
             """
                 .formatted(file));
   }

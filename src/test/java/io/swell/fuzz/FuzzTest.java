@@ -8,20 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A little of what {@link FuzzRun} does at length. Repeat a run with {@code -Dswell.seed=...}.
+ * A little of what {@link FuzzRun} does at length, the same in each build; {@code -Dswell.seed=...}
+ * tries other inputs.
  *
  * <p>{@code src/test/resources/fuzz} holds inputs that broke something once, by surface; they come
  * first.
  */
 class FuzzTest {
-  private static final long SEED =
-      Long.getLong("swell.seed", new Random().nextLong(1_000_000_000L));
+  private static final long SEED = Long.getLong("swell.seed", 1);
 
   static Stream<String> surfaces() {
     return Surfaces.all().keySet().stream();
