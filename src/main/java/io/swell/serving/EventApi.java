@@ -29,8 +29,7 @@ final class EventApi {
     var query = new Query(request);
     String model = query.model(status);
     if (EventStream.isStream(request)) {
-      stream.requireRoom();
-      live.handle(request);
+      stream.begin(request, live);
       return;
     }
     var events =

@@ -1,6 +1,7 @@
 package io.swell.serving;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
@@ -16,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,6 +48,7 @@ final class EventStream implements AutoCloseable {
   private final Status status;
   private final long keepAliveNanos;
   private final int most;
+  private final Semaphore places;
   private volatile @Nullable Tick tick;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
@@ -55,6 +58,7 @@ final class EventStream implements AutoCloseable {
 
   EventStream(Views views, Status status, Duration keepAlive, int most) {
     this.most = most;
+    this.places = new Semaphore(most);
     this.views = views;
     this.status = status;
     this.keepAliveNanos = keepAlive.toNanos();
@@ -68,24 +72,36 @@ final class EventStream implements AutoCloseable {
    * @param model key of the model; null follows the first one, also if there is none yet
    */
   void open(SseClient connection, @Nullable String model) {
-    if (clients.size() >= most) {
-      connection.close(); // taken between the look for room and now
-      return;
-    }
     var client = new Client(connection, model, lastSeen(connection.ctx().header("Last-Event-ID")));
     connection.keepAlive();
-    connection.onClose(() -> clients.remove(client));
+    connection.onClose(
+        () -> {
+          if (clients.remove(client)) {
+            places.release();
+          }
+        });
     clients.add(client);
     send(client);
   }
 
-  /** Refuses a stream where there are as many as may be, before its answer has begun. */
-  void requireRoom() {
-    if (clients.size() >= most) {
+  /**
+   * Has a stream begun, which {@link #open} then takes in, if there is room for one more: the place
+   * is taken before the answer begins, for a client may ask again as soon as it sees that.
+   *
+   * @throws HttpResponseException 503 if there are as many as may be
+   */
+  void begin(Context request, Handler stream) throws Exception {
+    if (!places.tryAcquire()) {
       throw new HttpResponseException(
           HttpStatus.SERVICE_UNAVAILABLE,
           "at most " + most + " event streams are served at once: close one and come back",
           Map.of());
+    }
+    try {
+      stream.handle(request);
+    } catch (Exception e) {
+      places.release();
+      throw e;
     }
   }
 
