@@ -26,6 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,7 @@ public final class DeadLetters implements AutoCloseable {
     this.kafka = kafka;
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
     this.documents = kafka.options().documents();
+    requireAllowed(Map.of(topic, Set.of(AclOperation.READ)), null);
     this.consumer = kafka.consumer();
     List<PartitionInfo> found = consumer.partitionsFor(topic);
     if (found == null || found.isEmpty()) {
@@ -106,6 +108,18 @@ public final class DeadLetters implements AutoCloseable {
     }
     consumer.assign(
         found.stream().map(info -> new TopicPartition(topic, info.partition())).toList());
+  }
+
+  private void requireAllowed(Map<String, Set<AclOperation>> wanted, @Nullable String transactions)
+      throws ConnectionException {
+    try (Admin admin = kafka.admin()) {
+      var access = new Access(admin, kafka.options());
+      var unused = access.topics(wanted);
+      if (transactions != null) {
+        access.transactions(transactions);
+      }
+      access.require();
+    }
   }
 
   /**
@@ -276,11 +290,13 @@ public final class DeadLetters implements AutoCloseable {
    * @throws IOException if the broker refuses; what was sent before stays sent
    */
   public void replay(List<Letter> letters) throws IOException {
+    String transactions = kafka.options().application() + "-dead-letters";
+    Set<AclOperation> write = Set.of(AclOperation.WRITE);
+    requireAllowed(Map.of(topic, write, documents, write), transactions);
     if (letters.isEmpty()) {
       return;
     }
-    try (Producer<byte[], byte[]> producer =
-        kafka.producer(kafka.options().application() + "-dead-letters")) {
+    try (Producer<byte[], byte[]> producer = kafka.producer(transactions)) {
       producer.initTransactions();
       for (int from = 0; from < letters.size(); from += TOGETHER) {
         producer.beginTransaction();
@@ -290,6 +306,10 @@ public final class DeadLetters implements AutoCloseable {
         producer.commitTransaction();
       }
     } catch (KafkaException e) {
+      ConnectionException refusal = Refusal.in(e, kafka.options(), AclOperation.WRITE);
+      if (refusal != null) {
+        throw refusal;
+      }
       throw new IOException("cannot send dead letters to " + documents + ": " + e.getMessage(), e);
     }
   }

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
@@ -216,7 +217,7 @@ public final class SecuredKafka implements AutoCloseable {
     }
   }
 
-  /** Creates the stream topics of a tracker with the names of the defaults, its changelog too. */
+  /** Creates stream topics, changelog and group of a tracker with the names of the defaults. */
   public void createTopics() throws Exception {
     KafkaOptions options = Streams.local(plain()).get(KafkaOptions.class);
     StreamTopics.ensure(admin, options);
@@ -228,6 +229,8 @@ public final class SecuredKafka implements AutoCloseable {
         .all()
         .get();
     await(() -> admin.listTopics().names().get().size() == StreamTopic.values().length + 2);
+    new TrackerGroup(admin, options.application())
+        .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
   }
 
   @Override
