@@ -271,7 +271,7 @@ class SecuredKafkaTest {
                         each.entry().permissionType()))
                 : each);
     broker.grant(granted);
-    Map<String, String> variables = broker.user("tracker", PASSWORD);
+    Map<String, String> variables = broker.userByFileProvider("tracker", PASSWORD);
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
     variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
     variables.put("SWELL_HTTP_PORT", "0");
@@ -315,6 +315,28 @@ class SecuredKafkaTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  @Test
+  void aPasswordMayComeFromKafkasOwnProviders() throws Exception {
+    broker.grant(rights);
+    assertThat(run(broker.userByDirectoryProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    assertThat(run(broker.userByFileProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    expect(
+        broker.userByDirectoryProvider("feeder", "wrong"),
+        "authentication",
+        "kafka.sasl.jaas.config");
+    Map<String, String> nothing = broker.userByDirectoryProvider("feeder", PASSWORD);
+    nothing.computeIfPresent(
+        "SWELL_KAFKA_SASL_JAAS_CONFIG", (key, at) -> at.replace("jaas}", "x}"));
+    Run run = run(nothing, command("feeder"));
+    assertThat(run.err())
+        .startsWith("error: cannot use Kafka: settings\n")
+        .contains("kafka.sasl.jaas.config")
+        .doesNotContain(PASSWORD);
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
   }
 
   @Test
