@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,11 @@ public final class Backfill implements AutoCloseable {
     this.group = new TrackerGroup(admin, options.application());
     try {
       StreamTopics.ensure(admin, options);
+      var access = new Access(admin, options);
+      for (String receiver : AlertSubscriber.RECEIVERS) {
+        access.group(options.application() + "-" + receiver, AclOperation.READ);
+      }
+      access.require();
       List<String> members = group.members();
       if (!members.isEmpty()) {
         throw new IllegalArgumentException(

@@ -10,10 +10,14 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +32,9 @@ public final class TrackerReset implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration DELETION = Duration.ofSeconds(60);
   private static final int POLL_MILLIS = 100;
+
+  private static final Set<AclOperation> READ = Set.of(AclOperation.READ);
+  private static final Set<AclOperation> DELETE = Set.of(AclOperation.DELETE);
 
   private final KafkaOptions options;
   private final Admin admin;
@@ -65,6 +72,50 @@ public final class TrackerReset implements AutoCloseable {
     this.directory = directory(kafka);
     this.admin = kafka.admin();
     this.group = new TrackerGroup(admin, options.application());
+    try {
+      requireAllowed();
+    } catch (ConnectionException | RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  /** What may not be seen would be taken for absent, and what fails halfway done again. */
+  private void requireAllowed() throws ConnectionException {
+    Map<String, Set<AclOperation>> wanted = new HashMap<>();
+    deletable().forEach(name -> wanted.put(name, DELETE));
+    wanted.put(options.documents(), READ);
+    if (keepLog) {
+      wanted.put(StreamTopic.BAGS.name(options), READ);
+    }
+    var access = new Access(admin, options);
+    var unused = access.topics(wanted);
+    access.group(options.application(), AclOperation.READ, AclOperation.DELETE);
+    if (withOutputs) {
+      for (String receiver : receivers()) {
+        access.group(receiver, AclOperation.DELETE);
+      }
+    }
+    access.require();
+  }
+
+  /** The stream topics to be deleted, whether they exist or not. */
+  private List<String> deletable() {
+    List<String> topics = new ArrayList<>();
+    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
+    if (!keepLog) {
+      topics.add(StreamTopic.BAGS.name(options));
+    }
+    if (withOutputs) {
+      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
+    }
+    return topics;
+  }
+
+  private List<String> receivers() {
+    return AlertSubscriber.RECEIVERS.stream()
+        .map(receiver -> options.application() + "-" + receiver)
+        .toList();
   }
 
   /** The directory of this application, if it is one below that of Kafka Streams. */
@@ -93,21 +144,14 @@ public final class TrackerReset implements AutoCloseable {
     if (!group.committed().isEmpty()) {
       groups.add(options.application());
     }
-    List<String> topics = new ArrayList<>();
-    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
-    if (!keepLog) {
-      topics.add(StreamTopic.BAGS.name(options));
-    }
     if (withOutputs) {
-      for (String receiver : AlertSubscriber.RECEIVERS) {
-        String name = options.application() + "-" + receiver;
-        if (!new TrackerGroup(admin, name).committed().isEmpty()) {
-          groups.add(name);
+      for (String receiver : receivers()) {
+        if (!new TrackerGroup(admin, receiver).committed().isEmpty()) {
+          groups.add(receiver);
         }
       }
-      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
     }
-    return new Plan(group.members(), groups, group.existing(topics), directory);
+    return new Plan(group.members(), groups, group.existing(deletable()), directory);
   }
 
   /**

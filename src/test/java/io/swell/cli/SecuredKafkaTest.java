@@ -48,7 +48,8 @@ class SecuredKafkaTest {
   static void start() throws Exception {
     broker = new SecuredKafka(directory);
     rights = DocumentedRights.all();
-    broker.addUsers(PASSWORD, "tracker", "feeder", "dashboard", "alerts");
+    broker.addUsers(
+        PASSWORD, rights.stream().map(SecuredKafkaTest::user).distinct().toArray(String[]::new));
   }
 
   @AfterAll
@@ -87,7 +88,12 @@ class SecuredKafkaTest {
       case "feeder" -> new String[] {"feed", document()};
       case "dashboard" ->
           new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
-      default -> new String[] {"alerts"};
+      case "alerts" -> new String[] {"alerts"};
+      case "reader" -> new String[] {"dead-letters", "list"};
+      case "replayer" -> new String[] {"dead-letters", "replay"};
+      case "resetter" -> new String[] {"reset", "--outputs", "--yes"};
+      case "backfiller" -> new String[] {"backfill"};
+      default -> throw new AssertionError("nobody knows what " + user + " runs");
     };
   }
 
@@ -202,7 +208,24 @@ class SecuredKafkaTest {
             .isEqualTo(202);
       }
       assertThat(tracker.run).isNotDone();
+      Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
+      assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
+      Run letters = as("reader", command("reader"));
+      for (int i = 0; i < 300 && letters.out().lines().count() < 2; i++) {
+        letters = as("reader", command("reader"));
+      }
+      assertThat(letters.out()).as(letters.err()).contains("truncated-json");
     }
+    Run replay = as("replayer", command("replayer"));
+    assertThat(replay.err()).contains("1 dead letters sent back");
+    Run reset = as("resetter", command("resetter"));
+    assertThat(reset.code()).as(reset.err()).isZero();
+    assertThat(reset.out()).contains("swell.bags", "swell-models-changelog", "swell.alerts");
+    List<String> backfill = new ArrayList<>(List.of(command("backfiller")));
+    backfill.addAll(PlantedCorpus.SETTINGS);
+    Run again = as("backfiller", backfill.toArray(String[]::new));
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(as("dashboard", "topics").out()).contains("live ");
   }
 
   @Test
@@ -248,7 +271,7 @@ class SecuredKafkaTest {
                         each.entry().permissionType()))
                 : each);
     broker.grant(granted);
-    Map<String, String> variables = broker.user("tracker", PASSWORD);
+    Map<String, String> variables = broker.userByFileProvider("tracker", PASSWORD);
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
     variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
     variables.put("SWELL_HTTP_PORT", "0");
@@ -292,6 +315,28 @@ class SecuredKafkaTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  @Test
+  void aPasswordMayComeFromKafkasOwnProviders() throws Exception {
+    broker.grant(rights);
+    assertThat(run(broker.userByDirectoryProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    assertThat(run(broker.userByFileProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    expect(
+        broker.userByDirectoryProvider("feeder", "wrong"),
+        "authentication",
+        "kafka.sasl.jaas.config");
+    Map<String, String> nothing = broker.userByDirectoryProvider("feeder", PASSWORD);
+    nothing.computeIfPresent(
+        "SWELL_KAFKA_SASL_JAAS_CONFIG", (key, at) -> at.replace("jaas}", "x}"));
+    Run run = run(nothing, command("feeder"));
+    assertThat(run.err())
+        .startsWith("error: cannot use Kafka: settings\n")
+        .contains("kafka.sasl.jaas.config")
+        .doesNotContain(PASSWORD);
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
   }
 
   @Test
