@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * changelog, its log of bags and its directory go. It stops nobody: while an instance runs, nothing
  * is changed.
  *
- * <p>The group goes first, which the brokers refuse while it has members. Everything can be done
- * again, so a reset that was interrupted is completed by another one.
+ * <p>The group goes first, or is sent back to the beginning of a log that is kept, which the
+ * brokers refuse while it has members. Everything can be done again, so a reset that was
+ * interrupted is completed by another one.
  */
 public final class TrackerReset implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -48,7 +49,7 @@ public final class TrackerReset implements AutoCloseable {
    * What a reset would do.
    *
    * @param members the instances that run: with any, nothing is done
-   * @param groups consumer groups that are deleted, or begin elsewhere
+   * @param groups consumer groups that are deleted
    * @param topics stream topics that are deleted
    * @param directory local directory that is deleted, or null
    */
@@ -90,7 +91,10 @@ public final class TrackerReset implements AutoCloseable {
     }
     var access = new Access(admin, options);
     var unused = access.topics(wanted);
-    access.group(options.application(), AclOperation.READ, AclOperation.DELETE);
+    access.group(options.application(), AclOperation.READ);
+    if (!keepLog) {
+      access.group(options.application(), AclOperation.DELETE);
+    }
     if (withOutputs) {
       for (String receiver : receivers()) {
         access.group(receiver, AclOperation.DELETE);
@@ -132,16 +136,13 @@ public final class TrackerReset implements AutoCloseable {
    * session is over.
    */
   public void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    while (System.nanoTime() < end && !group.members().isEmpty()) {
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    }
+    group.awaitNobody(patience);
   }
 
   /** Looks what there is to do; changes nothing. */
   public Plan plan() throws ConnectionException {
     List<String> groups = new ArrayList<>();
-    if (!group.committed().isEmpty()) {
+    if (!keepLog && !group.committed().isEmpty()) {
       groups.add(options.application());
     }
     if (withOutputs) {
@@ -165,15 +166,15 @@ public final class TrackerReset implements AutoCloseable {
     if (!plan.members().isEmpty()) {
       throw new IllegalArgumentException("a tracker that runs cannot be reset: " + plan.members());
     }
-    var documents = keepLog ? group.committed() : group.offsets(options.documents(), from.spec());
-    documents.keySet().removeIf(at -> !at.topic().equals(options.documents()));
+    if (keepLog) {
+      group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
+    }
     for (String name : plan.groups()) {
       new TrackerGroup(admin, name).delete();
     }
     delete(plan.topics());
-    group.commit(documents);
-    if (keepLog) {
-      group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
+    if (!keepLog) {
+      group.commit(group.offsets(options.documents(), from.spec()));
     }
     if (plan.directory() != null) {
       delete(plan.directory());

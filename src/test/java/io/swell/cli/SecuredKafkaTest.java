@@ -22,9 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -97,39 +95,8 @@ class SecuredKafkaTest {
     };
   }
 
-  /** A command in a thread of its own; it is interrupted if nobody ends it. */
-  private static final class Running implements AutoCloseable {
-    private final CompletableFuture<Run> run = new CompletableFuture<>();
-    private final Thread thread;
-
-    Running(String user, String... arguments) {
-      thread =
-          new Thread(
-              () -> {
-                try {
-                  run.complete(as(user, arguments));
-                } catch (Exception | Error e) {
-                  run.completeExceptionally(e);
-                }
-              },
-              user);
-      thread.start();
-    }
-
-    Run await() throws Exception {
-      try {
-        return run.get(1, TimeUnit.MINUTES);
-      } catch (TimeoutException e) {
-        thread.interrupt();
-        throw new AssertionError("it ran on: " + run.get(1, TimeUnit.MINUTES), e);
-      }
-    }
-
-    @Override
-    public void close() {
-      thread.interrupt();
-      var unused = run.handle((ended, failure) -> ended).join();
-    }
+  private static Running running(String user, String... arguments) {
+    return new Running(() -> as(user, arguments));
   }
 
   private static String user(AclBinding right) {
@@ -139,7 +106,7 @@ class SecuredKafkaTest {
   /** Takes one right away, and expects the command of its user to say which. */
   private static void expectRefusal(AclBinding right) throws Exception {
     broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
-    try (Running running = new Running(user(right), command(user(right)))) {
+    try (Running running = running(user(right), command(user(right)))) {
       Run run = running.await();
       String operation = right.entry().operation().name();
       String kind =
@@ -186,7 +153,7 @@ class SecuredKafkaTest {
     assertThat(as("feeder", "feed", corpus.toString())).matches(run -> run.code() == 0);
     List<String> track = new ArrayList<>(List.of(command("tracker")));
     track.addAll(PlantedCorpus.SETTINGS);
-    try (Running tracker = new Running("tracker", track.toArray(String[]::new))) {
+    try (Running tracker = running("tracker", track.toArray(String[]::new))) {
       Run topics = as("dashboard", "topics");
       for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
         topics = as("dashboard", "topics");
@@ -196,8 +163,8 @@ class SecuredKafkaTest {
       int port = freePort();
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
       dashboard.set(2, String.valueOf(port));
-      try (Running shown = new Running("dashboard", dashboard.toArray(String[]::new))) {
-        assertThat(shown.run).isNotDone();
+      try (Running shown = running("dashboard", dashboard.toArray(String[]::new))) {
+        assertThat(shown.isRunning()).isTrue();
         String live = "";
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!live.contains("\"state\":\"live\"") && System.nanoTime() < end) {
@@ -207,7 +174,7 @@ class SecuredKafkaTest {
         assertThat(ask(port, "PATCH", "/api/v1/topics/" + id, "{\"pinned\":true}").statusCode())
             .isEqualTo(202);
       }
-      assertThat(tracker.run).isNotDone();
+      assertThat(tracker.isRunning()).isTrue();
       Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
       assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
       Run letters = as("reader", command("reader"));
@@ -233,7 +200,7 @@ class SecuredKafkaTest {
     broker.deleteTopics();
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
-    try (Running tracker = new Running("tracker", command("tracker"))) {
+    try (Running tracker = running("tracker", command("tracker"))) {
       Run models = as("dashboard", "topics");
       for (int i = 0; i < 300 && models.code() != 0; i++) {
         models = as("dashboard", "topics");
