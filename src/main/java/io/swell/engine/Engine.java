@@ -158,7 +158,7 @@ public final class Engine implements ModelEngine {
 
   /** Does what somebody wants; documents of the open batch will find it done. */
   private void grant(Wish wish, Outputs outputs) {
-    long now = progress.now;
+    long now = progress.now == Long.MIN_VALUE ? wish.ingestTime() : progress.now; // no document yet
     ByHand byHand =
         tracker.byHand(
             now,
@@ -167,8 +167,10 @@ public final class Engine implements ModelEngine {
             outputs::snapshot);
     if (wish instanceof Command command) {
       obey(command, byHand);
-    } else if (wish instanceof Seed seed && byHand.hasRoom()) {
-      makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+    } else if (wish instanceof Seed seed) {
+      if (byHand.fullness() == null) {
+        makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+      }
       Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
       if (past != null) {
         alerts.born(past, now, outputs::alert);
