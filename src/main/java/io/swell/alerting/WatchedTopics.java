@@ -136,6 +136,7 @@ final class WatchedTopics implements StatePart {
       case UNCOVERED -> restoring.put(topic, Uncovered.read(in));
       default -> throw new IllegalArgumentException("alerts have no part " + part);
     }
+    in.requireEnd();
     return true;
   }
 

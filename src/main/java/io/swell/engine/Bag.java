@@ -31,21 +31,6 @@ public record Bag(
     int[] counts,
     boolean isTable)
     implements LogEntry {
-  /** A document that is no table. */
-  public Bag(
-      String model,
-      String id,
-      long eventTime,
-      long ingestTime,
-      @Nullable String source,
-      @Nullable String language,
-      List<String> labels,
-      String title,
-      String[] terms,
-      int[] counts) {
-    this(model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, false);
-  }
-
   public Bag {
     labels = List.copyOf(labels);
   }

@@ -23,7 +23,7 @@ final class BagCodec {
     }
     writer.putInts(bag.counts(), 0, bag.counts().length);
     if (bag.isTable()) {
-      writer.putByte(1); // nothing for others: as before there were tables
+      writer.putByte(1); // nothing for others
     }
     return writer.take();
   }

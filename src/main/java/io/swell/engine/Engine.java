@@ -68,6 +68,7 @@ public final class Engine implements ModelEngine {
   private final OpenBatch open;
   private final RecentIds ids;
   private final Progress progress = new Progress();
+  private final Origin origin;
   private final List<StatePart> parts;
 
   /**
@@ -97,8 +98,8 @@ public final class Engine implements ModelEngine {
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
-    var origin = new Origin(setup.model(), fixed);
-    parts = new ArrayList<>(List.of(origin, vocabulary, tracker, alerts, open, ids, progress));
+    origin = new Origin(setup.model(), fixed);
+    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -384,6 +385,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void save(StateSink changes) {
+    origin.save(changes);
     parts.forEach(part -> part.save(changes));
   }
 
@@ -392,6 +394,10 @@ public final class Engine implements ModelEngine {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
+          if (origin.restore(key, value)) {
+            return;
+          }
+          origin.requireKnown();
           if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
             throw new IllegalArgumentException("this release knows no such piece");
           }

@@ -473,14 +473,11 @@ public final class Lives implements StatePart {
       bornAfter[k] = in.getLong();
     }
     merging.read(in);
-    if (!in.isAtEnd()) { // written before there were hands on topics
-      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
-        pinned.set(in.getIndex(capacity));
-      }
+    for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
+      pinned.set(in.getIndex(capacity));
     }
-    if (!in.isAtEnd()) { // written before silent topics ended
-      silences.read(in);
-    }
+    silences.read(in);
+    in.requireEnd();
     return true;
   }
 

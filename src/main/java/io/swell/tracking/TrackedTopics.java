@@ -125,6 +125,7 @@ final class TrackedTopics implements StatePart {
     } else {
       topics.put(id, TrackedTopic.read(id, reader));
     }
+    reader.requireEnd();
     return true;
   }
 

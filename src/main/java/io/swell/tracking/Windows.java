@@ -150,6 +150,7 @@ final class Windows implements StatePart {
     if (key.length == 1) {
       closedUntil = reader.getLong();
       late = reader.getLong();
+      reader.requireEnd();
       return true;
     }
     var keyReader = new StateReader(key);
@@ -160,6 +161,7 @@ final class Windows implements StatePart {
       long topic = reader.getLong();
       window.tallies.put(topic, new Tally(reader.getDouble(), reader.getLong()));
     }
+    reader.requireEnd();
     open.put(keyReader.getLong(), window);
     return true;
   }

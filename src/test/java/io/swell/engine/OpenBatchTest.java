@@ -25,7 +25,8 @@ class OpenBatchTest {
   void documentsComeBackAsTheyWere() {
     var batch = new OpenBatch("m", 10_000);
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
-    var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0]);
+    var second =
+        new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], false);
     batch.add(first);
     var table = new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], true);
     batch.add(second);
@@ -76,7 +77,8 @@ class OpenBatchTest {
   }
 
   private static Bag at(long ingestTime) {
-    return new Bag("m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0]);
+    return new Bag(
+        "m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0], false);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.ViewOptions;
 import java.net.URLEncoder;
@@ -448,26 +449,17 @@ class BrowserTest {
     views
         .topics()
         .accept(
-            new Snapshot(
-                MODEL,
-                77,
-                20,
-                Snapshot.State.LIVE,
-                HOSTILE,
-                List.of(
-                    new Snapshot.Term(HOSTILE, 1, 0.5, 1), new Snapshot.Term("tail", 1, 0.5, 1)),
-                0.9,
-                0.5,
-                0,
-                1,
-                1,
-                0,
-                List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
-                List.of(new Snapshot.Relation(4, 0.5)),
-                plain.born(),
-                plain.lastSeen(),
-                plain.timestamp(),
-                1));
+            SomeSnapshot.of(MODEL, 77)
+                .label(HOSTILE)
+                .terms(
+                    List.of(
+                        new Snapshot.Term(HOSTILE, 1, 0.5, 1),
+                        new Snapshot.Term("tail", 1, 0.5, 1)))
+                .share(0.9)
+                .documents(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1))
+                .relations(List.of(new Snapshot.Relation(4, 0.5)))
+                .at(plain.born(), plain.timestamp())
+                .take());
     for (int window = WINDOWS - 5; window < WINDOWS; window++) {
       views
           .topics()

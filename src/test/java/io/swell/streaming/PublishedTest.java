@@ -15,6 +15,7 @@ import io.swell.engine.Outputs;
 import io.swell.format.OutputReader;
 import io.swell.model.StateSink;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.TopicEvent;
 import java.time.Instant;
 import java.util.List;
@@ -148,27 +149,14 @@ class PublishedTest {
     }
 
     static Snapshot snapshot(String model, long topic) {
-      return new Snapshot(
-          model,
-          topic,
-          0,
-          Snapshot.State.DORMANT,
-          "label",
-          List.of(new Snapshot.Term("bank", 1, 1, 2)),
-          0.1,
-          0,
-          0,
-          1,
-          0.1,
-          0.2,
-          List.of(
+      return SomeSnapshot.of(model, topic)
+          .state(Snapshot.State.DORMANT)
+          .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
+          .documents(
               new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),
-              new Snapshot.Representative("other", "title of another", NOW, 0.8)),
-          List.of(),
-          NOW,
-          NOW,
-          NOW,
-          1);
+              new Snapshot.Representative("other", "title of another", NOW, 0.8))
+          .at(NOW, NOW)
+          .take();
     }
 
     static Alert alert(String model, long topic) {

@@ -332,24 +332,6 @@ class OpenWindowsTest {
 
   private static Snapshot snapshot() {
     Snapshot planted = PlantedStory.snapshot(4, 1, 10, Snapshot.State.LIVE);
-    return new Snapshot(
-        MODEL,
-        40,
-        0,
-        Snapshot.State.LIVE,
-        "comet",
-        planted.terms(),
-        0.2,
-        0,
-        0,
-        1,
-        1,
-        0,
-        List.of(),
-        List.of(),
-        Instant.EPOCH,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        1);
+    return SomeSnapshot.of(MODEL, 40).label("comet").terms(planted.terms()).share(0.2).take();
   }
 }
