@@ -86,6 +86,14 @@ public final class StateReader {
     return !buffer.hasRemaining();
   }
 
+  /** Makes sure that everything has been read. */
+  public void end() {
+    if (buffer.hasRemaining()) {
+      throw new IllegalArgumentException(
+          "state goes on for " + buffer.remaining() + " bytes after its end: it is damaged");
+    }
+  }
+
   private void need(long bytes) {
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
