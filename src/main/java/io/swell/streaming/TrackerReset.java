@@ -94,7 +94,7 @@ public final class TrackerReset implements AutoCloseable {
       groups.add(options.application());
     }
     List<String> topics = new ArrayList<>();
-    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
+    topics.addAll(StreamTopics.changelogs(options));
     if (!keepLog) {
       topics.add(StreamTopic.BAGS.name(options));
     }
