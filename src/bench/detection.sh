@@ -11,7 +11,7 @@ python=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 10,20,40,72,80 "$@"; }
+judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 8,10,19,20,22,26,40,70,80 "$@"; }
 peer() { "$python" "$root/src/bench/python/detection.py" "$@"; }
 
 judge --write-terms "$work/terms"

@@ -175,7 +175,7 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
-              batch.table()[i],
+              batch.figures()[i],
               batch.number(),
               unexplained,
               document));
@@ -373,7 +373,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
+            .filter(document -> Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -391,6 +391,7 @@ public final class Lives implements StatePart {
                 each.source(),
                 each.eventTime(),
                 shares.of(i, born.slot()) * explained,
+                each.figures(),
                 each.nearDuplicate()));
       }
     }
