@@ -38,6 +38,7 @@ final class Tally {
   void add(Past.Document document) {
     documents++;
     figures += document.figures();
+    document.others().forEach((topic, share) -> others.merge(topic, share, Double::sum));
     if (!document.nearDuplicate()) {
       evidence.add(
           new Alert.Document(

@@ -67,6 +67,7 @@ public final class Engine implements ModelEngine {
   private final Alerts alerts;
   private final OpenBatch open;
   private final RecentIds ids;
+  private final EndedTopics ended;
   private final Progress progress = new Progress();
   private final Origin origin;
   private final List<StatePart> parts;
@@ -98,8 +99,9 @@ public final class Engine implements ModelEngine {
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
+    ended = new EndedTopics(setup.model(), setup.snapshots().ended());
     origin = new Origin(setup.model(), fixed);
-    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, progress));
+    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, ended, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -126,7 +128,8 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public void accept(LogEntry entry, Outputs outputs) {
+  public void accept(LogEntry entry, Outputs listener) {
+    Outputs outputs = ended.before(listener);
     if (!entry.model().equals(setup.model())) {
       throw new IllegalArgumentException(
           "a record of model " + entry.model() + " was given to the engine of " + setup.model());
@@ -159,7 +162,7 @@ public final class Engine implements ModelEngine {
 
   /** Does what somebody wants; documents of the open batch will find it done. */
   private void grant(Wish wish, Outputs outputs) {
-    long now = progress.now;
+    long now = progress.now == Long.MIN_VALUE ? wish.ingestTime() : progress.now; // no document yet
     ByHand byHand =
         tracker.byHand(
             now,
@@ -168,8 +171,10 @@ public final class Engine implements ModelEngine {
             outputs::snapshot);
     if (wish instanceof Command command) {
       obey(command, byHand);
-    } else if (wish instanceof Seed seed && byHand.hasRoom()) {
-      makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+    } else if (wish instanceof Seed seed) {
+      if (byHand.fullness() == null) {
+        makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+      }
       Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
       if (past != null) {
         alerts.born(past, now, outputs::alert);
@@ -195,7 +200,8 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public void finish(Outputs outputs) {
+  public void finish(Outputs listener) {
+    Outputs outputs = ended.before(listener);
     learn(outputs);
     alerts.finish(progress.now, outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.format.OutputReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,6 +49,9 @@ public final class AlertSubscriber implements AutoCloseable {
      * @param published when it was published, by the wall clock
      */
     void accept(Alert alert, Instant published) throws InterruptedException;
+
+    /** Takes the word that an alert was taken back: a tombstone stands under its id. */
+    void remove(String id);
 
     /** Called several times a second, also when there are no alerts. */
     void tick() throws InterruptedException;
@@ -133,7 +137,13 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   private void hand(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-    if (record.value() == null || record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
+    if (record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
+      return;
+    }
+    if (record.value() == null) {
+      if (record.key() != null) {
+        receiver.remove(new String(record.key(), StandardCharsets.UTF_8));
+      }
       return;
     }
     Alert alert;

@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public record Past(long topic, List<Document> documents, long[] times) {
    *
    * @param source where it came from, or null
    * @param weight share of the topic in it, of what the topics explain of it
+   * @param others shares that other topics have in it
    * @param figures of a thousand of its words, how many are numbers
    * @param nearDuplicate whether it nearly repeats an earlier one
    */
@@ -30,6 +32,7 @@ public record Past(long topic, List<Document> documents, long[] times) {
       @Nullable String source,
       long eventTime,
       double weight,
+      Map<Long, Double> others,
       int figures,
       boolean nearDuplicate) {}
 }

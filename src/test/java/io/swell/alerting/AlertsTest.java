@@ -242,7 +242,7 @@ class AlertsTest {
   }
 
   private static Past.Document past(int i, long time, int figures) {
-    return new Past.Document("p" + i, "past " + i, null, time, 0.5, figures, false);
+    return new Past.Document("p" + i, "past " + i, null, time, 0.5, Map.of(), figures, false);
   }
 
   @Test

@@ -130,6 +130,7 @@ class SettingsTest {
           "snapshots.documents-half-life",
           "snapshots.label-patience",
           "snapshots.drift",
+          "snapshots.ended",
           "alerts.enabled",
           "alerts.window",
           "alerts.window-documents",

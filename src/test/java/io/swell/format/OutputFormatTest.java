@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,26 @@ class OutputFormatTest {
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
                 + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
+    assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void anEventFromBeforeReasonsIsStillRead() throws IOException {
+    TopicEvent read = OutputReader.event(golden("event-without-reason").getBytes(UTF_8));
+    assertThat(read.evidence().reason()).isNull();
+    assertThat(read.evidence().documents()).isEqualTo(OutputFixture.MERGED.evidence().documents());
+  }
+
+  @Test
+  void whatIsRefusedSaysWhy() {
+    byte[] written = WRITER.write(OutputFixture.REFUSED);
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"v\":1,\"model\":\"main\",\"event\":\"refused\",\"name\":\"Kelp forests\","
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byHand\":true,"
+                + "\"reason\":\"all is full: wait\"}}");
+    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
   }
 
@@ -195,6 +216,34 @@ class OutputFormatTest {
     assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("activity");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "+999999999-12-31T23:59:59Z",
+        "-999999999-01-01T00:00:00Z",
+        "+10100-01-01T00:00:00.001Z",
+        "-0101-12-31T23:59:59Z"
+      })
+  void aTimeThatNoDocumentCanHaveIsRefused(String time) {
+    assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "activity: windowStart must be of the years -100 to 10100, found \"" + time + '"');
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
+  void theWindowsOfTheFirstAndTheLastDocumentAreRead(String time) {
+    assertThat(OutputReader.activity(activityFrom(time)).windowStart())
+        .isEqualTo(Instant.parse(time));
+  }
+
+  private static byte[] activityFrom(String time) {
+    return new String(WRITER.write(activity(1)), UTF_8)
+        .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
+        .getBytes(UTF_8);
   }
 
   @Test

@@ -265,9 +265,24 @@ class BrowserTest {
     browser.evaluate(
         "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
             + "document.querySelector('input[name=terms]').form.requestSubmit()");
-    browser.await("document.querySelector('.said').textContent.startsWith('Taken: kelp')");
+    browser.await("document.querySelector('.said').textContent.startsWith('Seed a topic: taken')");
     assertThat(((Seed) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
+    views.topics().accept(refused(((Seed) written.get(0)).terms()));
+    browser.await("document.querySelector('.said.wrong') !== null");
+    assertThat(text(".said.wrong")).isEqualTo("Seed a topic: refused, " + HOSTILE + ".");
+    open("now");
+    assertThat(text(".lives li")).contains("a topic of kelp, otter, urchin").contains(HOSTILE);
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  private static TopicEvent refused(List<String> terms) {
+    return new TopicEvent(
+        MODEL,
+        TopicEvent.Kind.REFUSED,
+        TopicEvent.NO_TOPIC,
+        null,
+        PlantedStory.start(WINDOWS),
+        new TopicEvent.Evidence(terms, List.of(), null, null, null, null, true, HOSTILE));
   }
 
   @Test

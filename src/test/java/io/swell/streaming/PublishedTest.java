@@ -12,6 +12,8 @@ import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
+import io.swell.engine.Tick;
 import io.swell.format.OutputReader;
 import io.swell.model.StateSink;
 import io.swell.tracking.Snapshot;
@@ -88,6 +90,18 @@ class PublishedTest {
   }
 
   @Test
+  void whatWasTakenBackIsNotPublishedAgain() {
+    send(Streams.bag("m", 1));
+    read(StreamTopic.SNAPSHOTS);
+    send(new Tick("m", 1, 0));
+    TestRecord<byte[], byte[]> tombstone = only(StreamTopic.SNAPSHOTS);
+    assertThat(new String(tombstone.key(), UTF_8)).isEqualTo("m/1");
+    assertThat(tombstone.value()).isNull();
+    send(new Erasure("m", "d1", 0));
+    assertThat(read(StreamTopic.SNAPSHOTS)).isEmpty();
+  }
+
+  @Test
   void whatIsRememberedNoMoreNamesNoDocument() {
     for (int n = 1; n <= Published.MOST / 2; n++) {
       send(Streams.bag("m", n)); // one snapshot and one alert each
@@ -122,7 +136,10 @@ class PublishedTest {
         .readRecordsToList();
   }
 
-  /** With each document a topic ends that it stood for, and an alert that it is evidence of. */
+  /**
+   * With each document a topic ends that it stood for, and an alert that it is evidence of; a tick
+   * takes back the topic of its event time.
+   */
   private static final class Ending implements ModelEngine {
     private final String model;
 
@@ -136,6 +153,8 @@ class PublishedTest {
         long number = Long.parseLong(bag.id().substring(1));
         outputs.snapshot(snapshot(model, number));
         outputs.alert(alert(model, number));
+      } else if (entry instanceof Tick tick) {
+        outputs.removed(new Removed.Topic(model, tick.eventTime()));
       } else if (entry instanceof Erasure erasure) {
         outputs.event(
             new TopicEvent(
