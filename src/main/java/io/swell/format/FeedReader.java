@@ -1,6 +1,6 @@
 package io.swell.format;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -62,9 +62,10 @@ public final class FeedReader {
    */
   public static Feed read(byte[] bytes) {
     try {
+      var text = new StringReader(FeedText.of(bytes));
       XMLStreamReader xml;
       synchronized (FACTORY) {
-        xml = FACTORY.createXMLStreamReader(new ByteArrayInputStream(bytes));
+        xml = FACTORY.createXMLStreamReader(text);
       }
       try {
         return new FeedReader(xml).feed();
