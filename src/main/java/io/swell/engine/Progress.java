@@ -25,6 +25,7 @@ final class Progress implements StatePart {
   long repeated;
   long nearDuplicates;
   long withoutTerms;
+  long unlabelled;
 
   /** Since the last report. */
   long batchesReported;
@@ -66,6 +67,9 @@ final class Progress implements StatePart {
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
     writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
+    if (unlabelled > 0) { // all other states are as they were
+      writer.putLong(unlabelled);
+    }
     changes.put(new byte[] {KIND}, writer.take());
   }
 
@@ -94,6 +98,9 @@ final class Progress implements StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
+    if (!reader.isAtEnd()) {
+      unlabelled = reader.getLong();
+    }
     return true;
   }
 

@@ -61,6 +61,41 @@ class EngineRestoreTest {
   }
 
   @Test
+  void documentsWithoutLabelsAreCountedWhereLabelsAreWanted() {
+    List<Bag> bare = LOG.subList(0, 40).stream().map(EngineRestoreTest::withoutLabel).toList();
+    RecordedOutputs outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine("method=disc-slfa");
+    bare.forEach(bag -> engine.accept(bag, outputs));
+    assertThat(engine.counters().unlabelled()).isEqualTo(40);
+    var saved = new SavedState();
+    engine.save(saved);
+    var next = PlantedLog.engine("method=disc-slfa");
+    saved.giveTo(next::restore);
+    next.restored();
+    LOG.subList(40, 80).forEach(bag -> next.accept(bag, outputs));
+    assertThat(next.counters().documents()).isEqualTo(80);
+    assertThat(next.counters().unlabelled()).isEqualTo(40);
+
+    var other = PlantedLog.engine("method=slfa");
+    bare.forEach(bag -> other.accept(bag, outputs));
+    assertThat(other.counters().unlabelled()).isZero();
+  }
+
+  private static Bag withoutLabel(Bag bag) {
+    return new Bag(
+        bag.model(),
+        bag.id(),
+        bag.eventTime(),
+        bag.ingestTime(),
+        bag.source(),
+        bag.language(),
+        List.of(),
+        bag.title(),
+        bag.terms(),
+        bag.counts());
+  }
+
+  @Test
   void aSilenceGoesOnInAnEngineRestoredInTheMiddleOfIt() {
     List<Bag> log =
         LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();
