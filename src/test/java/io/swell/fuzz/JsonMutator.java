@@ -192,9 +192,9 @@ public final class JsonMutator {
         case 0 -> array.remove(at);
         case 1 -> {
           JsonNode again = array.get(at);
-          int most = Mutator.LARGEST / again.toString().length();
+          int most = Mutator.LARGEST / 4 / again.toString().length();
           for (int n = Math.min(random.nextInt(200), most); n > 0; n--) {
-            array.add(again);
+            array.add(again.deepCopy()); // or a change in one would be one in all
           }
         }
         case 2 -> array.set(at, nested(array.get(at), random));
