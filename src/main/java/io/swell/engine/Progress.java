@@ -101,6 +101,7 @@ final class Progress implements StatePart {
     if (!reader.isAtEnd()) {
       unlabelled = reader.getLong();
     }
+    reader.requireEnd();
     return true;
   }
 

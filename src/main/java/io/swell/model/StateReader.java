@@ -81,16 +81,11 @@ public final class StateReader {
     return values;
   }
 
-  /** Whether everything has been read. */
-  public boolean isAtEnd() {
-    return !buffer.hasRemaining();
-  }
-
-  /** Makes sure that everything has been read. */
-  public void end() {
+  /** Refuses bytes that nobody asked for: a piece of another layout than the one it was read by. */
+  public void requireEnd() {
     if (buffer.hasRemaining()) {
       throw new IllegalArgumentException(
-          "state goes on for " + buffer.remaining() + " bytes after its end: it is damaged");
+          "state goes on for " + buffer.remaining() + " bytes more than this release reads");
     }
   }
 

@@ -295,7 +295,7 @@ public final class Vocabulary implements StatePart {
       table.reserve(allowed(reader.getInt()));
       evicted = reader.getLong();
       refused = reader.getLong();
-      reader.end();
+      reader.requireEnd();
       return true;
     }
     var keyReader = new StateReader(key);
@@ -312,7 +312,7 @@ public final class Vocabulary implements StatePart {
         table.put(row, reader.getString());
       }
     }
-    reader.end();
+    reader.requireEnd();
     foldsOfRestored.put(from, foldsThen);
     return true;
   }

@@ -69,9 +69,10 @@ public record KafkaOptions(
         Duration commitInterval,
     @Option(
             key = "kafka.transaction-timeout",
-            byDefault = "PT1M",
+            byDefault = "PT10S",
             doc =
-                "Longest time between two commits, so longest work on one mini-batch; the broker's"
+                "Longest time between two commits, so longest work on one mini-batch. When an"
+                    + " instance is killed and stays away, the others wait as long. The broker's"
                     + " transaction.max.timeout.ms must allow it.")
         Duration transactionTimeout,
     @Option(

@@ -126,7 +126,8 @@ public final class LogSurface implements Surface {
         method.learnsFromLabels() ? labels(random) : List.of(),
         "title",
         terms.keySet().toArray(String[]::new),
-        terms.values().stream().mapToInt(count -> count).toArray());
+        terms.values().stream().mapToInt(count -> count).toArray(),
+        0);
   }
 
   private static List<String> labels(RandomGenerator random) {
