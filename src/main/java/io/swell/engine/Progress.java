@@ -25,6 +25,8 @@ final class Progress implements StatePart {
   long repeated;
   long nearDuplicates;
   long withoutTerms;
+
+  /** Not saved: of this engine alone. */
   long unlabelled;
 
   /** Since the last report. */
@@ -67,9 +69,6 @@ final class Progress implements StatePart {
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
     writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
-    if (unlabelled > 0) { // all other states are as they were
-      writer.putLong(unlabelled);
-    }
     changes.put(new byte[] {KIND}, writer.take());
   }
 
@@ -98,9 +97,6 @@ final class Progress implements StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
-    if (!reader.isAtEnd()) {
-      unlabelled = reader.getLong();
-    }
     reader.requireEnd();
     return true;
   }
