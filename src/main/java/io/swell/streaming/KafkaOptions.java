@@ -92,7 +92,8 @@ public record KafkaOptions(
             byDefault = "PT5M",
             doc =
                 "Time without a commit, while records wait, after which /health/live says that only"
-                    + " a restart can help.")
+                    + " a restart can help; and time that a transaction may be open before"
+                    + " /health/ready says so.")
         Duration stuckAfter) {
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9._-]*");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
@@ -38,6 +39,20 @@ final class StreamTopics {
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopics.class);
 
   private StreamTopics() {}
+
+  /** The documents, what the tracker writes, and its changelogs. */
+  static List<String> all(KafkaOptions options) {
+    List<String> all = new ArrayList<>(wanted(options).keySet());
+    all.addAll(changelogs(options));
+    return all;
+  }
+
+  /** Where Kafka Streams keeps what the stores hold. */
+  static List<String> changelogs(KafkaOptions options) {
+    return Stream.of(ModelStore.NAME, Published.NAME)
+        .map(store -> options.application() + "-" + store + "-changelog")
+        .toList();
+  }
 
   /**
    * Makes sure that the documents' and the tracker's own stream topics exist and that a tracker may

@@ -106,7 +106,7 @@ public final class TrackerReset implements AutoCloseable {
   /** The stream topics to be deleted, whether they exist or not. */
   private List<String> deletable() {
     List<String> topics = new ArrayList<>();
-    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
+    topics.addAll(StreamTopics.changelogs(options));
     if (!keepLog) {
       topics.add(StreamTopic.BAGS.name(options));
     }

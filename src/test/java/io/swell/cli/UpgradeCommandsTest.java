@@ -87,6 +87,7 @@ class UpgradeCommandsTest {
         .contains(
             "consumer group, deleted: again\n",
             "stream topic, deleted: again-models-changelog\n",
+            "stream topic, deleted: again-published-changelog\n",
             "stream topic, deleted: again.bags\n",
             "stream topic, deleted: again.assignments\n",
             "then reads documents from: beginning\n")

@@ -240,9 +240,12 @@ final class FaultRun {
     }
   }
 
+  /** Alerts are rare, about one for 250 documents: the first or second that comes is hit. */
   private static boolean ambush(FaultyInstance hit, String act, PlannedFault planned)
       throws InterruptedException {
-    return hit.ambush(act, planned.stop(), planned.passings(), AMBUSH_MILLIS);
+    return planned.stop() == Stop.ALERT
+        ? hit.ambush(act, Stop.ALERT, 1 + planned.passings() % 2, 10 * AMBUSH_MILLIS)
+        : hit.ambush(act, planned.stop(), planned.passings(), AMBUSH_MILLIS);
   }
 
   private void joinOrLeave(Stage stage) throws IOException, InterruptedException {
