@@ -115,7 +115,8 @@ final class RecoveryRun implements Outputs {
         List.of(),
         "",
         Arrays.stream(entries).mapToObj(e -> term(counts.row()[e])).toArray(String[]::new),
-        Arrays.stream(entries).map(e -> counts.count()[e]).toArray());
+        Arrays.stream(entries).map(e -> counts.count()[e]).toArray(),
+        0);
   }
 
   private static String term(int row) {

@@ -108,7 +108,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   static boolean isOfLife(NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, DORMANT, MERGED -> true;
-      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED -> false;
+      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED, REFUSED -> false;
     };
   }
 
@@ -119,7 +119,8 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case DORMANT -> RED;
-          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED -> YELLOW;
+          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED, REFUSED ->
+              YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return String.format(

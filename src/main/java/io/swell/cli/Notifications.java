@@ -80,6 +80,13 @@ final class Notifications implements AutoCloseable {
     }
 
     @Override
+    public void remove(String id) {
+      if (alertmanager != null) {
+        alertmanager.remove(id);
+      }
+    }
+
+    @Override
     public void tick() throws InterruptedException {
       if (alertmanager != null) {
         alertmanager.tick();
@@ -97,6 +104,11 @@ final class Notifications implements AutoCloseable {
     @Override
     public void accept(Alert alert, Instant published) throws InterruptedException {
       notifier.accept(alert, published);
+    }
+
+    @Override
+    public void remove(String id) {
+      notifier.remove(id);
     }
 
     @Override

@@ -67,7 +67,9 @@ public final class Engine implements ModelEngine {
   private final Alerts alerts;
   private final OpenBatch open;
   private final RecentIds ids;
+  private final EndedTopics ended;
   private final Progress progress = new Progress();
+  private final Origin origin;
   private final List<StatePart> parts;
 
   /**
@@ -97,8 +99,9 @@ public final class Engine implements ModelEngine {
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
-    var origin = new Origin(setup.model(), fixed);
-    parts = new ArrayList<>(List.of(origin, vocabulary, tracker, alerts, open, ids, progress));
+    ended = new EndedTopics(setup.model(), setup.snapshots().ended());
+    origin = new Origin(setup.model(), fixed);
+    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, ended, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -125,7 +128,8 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public void accept(LogEntry entry, Outputs outputs) {
+  public void accept(LogEntry entry, Outputs listener) {
+    Outputs outputs = ended.before(listener);
     if (!entry.model().equals(setup.model())) {
       throw new IllegalArgumentException(
           "a record of model " + entry.model() + " was given to the engine of " + setup.model());
@@ -158,7 +162,7 @@ public final class Engine implements ModelEngine {
 
   /** Does what somebody wants; documents of the open batch will find it done. */
   private void grant(Wish wish, Outputs outputs) {
-    long now = progress.now;
+    long now = progress.now == Long.MIN_VALUE ? wish.ingestTime() : progress.now; // no document yet
     ByHand byHand =
         tracker.byHand(
             now,
@@ -167,8 +171,10 @@ public final class Engine implements ModelEngine {
             outputs::snapshot);
     if (wish instanceof Command command) {
       obey(command, byHand);
-    } else if (wish instanceof Seed seed && byHand.hasRoom()) {
-      makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+    } else if (wish instanceof Seed seed) {
+      if (byHand.fullness() == null) {
+        makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+      }
       Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
       if (past != null) {
         alerts.born(past, now, outputs::alert);
@@ -194,7 +200,8 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public void finish(Outputs outputs) {
+  public void finish(Outputs listener) {
+    Outputs outputs = ended.before(listener);
     learn(outputs);
     alerts.finish(progress.now, outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);
@@ -236,7 +243,7 @@ public final class Engine implements ModelEngine {
             sources(bags),
             eventTimes,
             near,
-            tables(bags));
+            bags.stream().mapToInt(Bag::figures).toArray());
     var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
     tracker.follow(learned, before, progress.now, watching);
     watching.assigned();
@@ -315,14 +322,6 @@ public final class Engine implements ModelEngine {
         : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
   }
 
-  private static boolean[] tables(List<Bag> bags) {
-    boolean[] tables = new boolean[bags.size()];
-    for (int i = 0; i < tables.length; i++) {
-      tables[i] = bags.get(i).isTable();
-    }
-    return tables;
-  }
-
   private static List<@Nullable String> sources(List<Bag> bags) {
     List<@Nullable String> sources = new ArrayList<>();
     for (Bag bag : bags) {
@@ -382,6 +381,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void save(StateSink changes) {
+    origin.save(changes);
     parts.forEach(part -> part.save(changes));
   }
 
@@ -390,6 +390,10 @@ public final class Engine implements ModelEngine {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
+          if (origin.restore(key, value)) {
+            return;
+          }
+          origin.requireKnown();
           if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
             throw new IllegalArgumentException("this release knows no such piece");
           }

@@ -15,8 +15,16 @@ final class NamedTerms {
 
   private NamedTerms() {}
 
-  /** Lets it be born; null if too few of the words find a row, or there is no slot. */
+  /**
+   * Lets it be born; null if it is refused: too few of the words find a row, or no slot is free.
+   */
   static @Nullable Past seed(Seed seed, Vocabulary vocabulary, Weighting weighting, ByHand byHand) {
+    String name = seed.name().isEmpty() ? null : seed.name();
+    String fullness = byHand.fullness();
+    if (fullness != null) {
+      byHand.refuse(seed.terms(), name, fullness);
+      return null;
+    }
     var weights = new TreeMap<Integer, Double>();
     for (String term : seed.terms()) {
       int row = vocabulary.admit(term);
@@ -25,6 +33,14 @@ final class NamedTerms {
       }
     }
     if (weights.size() < Seed.FEWEST_TERMS) {
+      byHand.refuse(
+          seed.terms(),
+          name,
+          "only "
+              + weights.size()
+              + " of the words found a place among the terms, "
+              + Seed.FEWEST_TERMS
+              + " are needed: raise vocabulary.max, or name words that documents have");
       return null;
     }
     double norm = Math.sqrt(weights.values().stream().mapToDouble(w -> w * w).sum());
@@ -32,6 +48,6 @@ final class NamedTerms {
         new SparseVector(
             weights.keySet().stream().mapToInt(row -> row).toArray(),
             weights.values().stream().mapToDouble(weight -> weight / norm).toArray());
-    return byHand.seed(topic, seed.name().isEmpty() ? null : seed.name());
+    return byHand.seed(topic, name);
   }
 }

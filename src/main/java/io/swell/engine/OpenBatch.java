@@ -143,7 +143,9 @@ final class OpenBatch implements StatePart {
             System.arraycopy(piece, 0, bytes, end, piece.length);
             end += piece.length;
           }
-          add(BagCodec.read(model, new StateReader(bytes)));
+          var reader = new StateReader(bytes);
+          add(BagCodec.read(model, reader));
+          reader.requireEnd();
           stored.add(pieces.size());
         });
     restoring.clear();

@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * it depends on. Its key comes before that of every other piece, so a model that cannot be used is
  * refused before any of it is read.
  *
- * <p>Any change to the layout of any piece is a new version. A model saved before there was this
- * piece has version 1, and its options become those that it is first opened with.
+ * <p>Any change to the layout of any piece is a new version. Every release has saved this piece, so
+ * a state without it is not whole.
  */
 final class Origin implements StatePart {
   /** The version of the layout of all pieces of the state. */
@@ -27,6 +27,7 @@ final class Origin implements StatePart {
   private final String model;
   private final Map<String, String> fixed;
   private boolean saved;
+  private boolean known;
 
   /**
    * @param model the model's key, for messages
@@ -80,9 +81,18 @@ final class Origin implements StatePart {
               + " it under another kafka.application and kafka.prefix, with 'swell backfill'");
     }
     // Options of a later release, and of parts that are not used now, stay on record.
+    reader.requireEnd();
+    known = true;
     saved = before.keySet().containsAll(fixed.keySet());
     before.forEach(fixed::putIfAbsent);
     return true;
+  }
+
+  /** Refuses pieces of a state whose version has not been read. */
+  void requireKnown() {
+    if (!known) {
+      throw new IllegalArgumentException("the piece with its version, " + KIND + ", is missing");
+    }
   }
 
   @Override

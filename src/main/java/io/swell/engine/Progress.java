@@ -94,6 +94,7 @@ final class Progress implements StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
+    reader.requireEnd();
     return true;
   }
 

@@ -125,6 +125,7 @@ final class RecentIds implements StatePart {
         throw new IllegalArgumentException(
             "the saved model remembers " + added + " ids: it is damaged");
       }
+      reader.requireEnd();
       return true;
     }
     var keyReader = new StateReader(key);
@@ -143,6 +144,7 @@ final class RecentIds implements StatePart {
     for (int i = from; i < to; i++) {
       ring[i] = reader.getLong();
     }
+    reader.requireEnd();
     return true;
   }
 

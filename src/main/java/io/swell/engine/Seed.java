@@ -7,7 +7,7 @@ import java.util.TreeSet;
  * A topic that is to be born from words: {@code u_m} is what each of them would weigh in a document
  * that names each once, of unit norm. It takes a free slot, else that of the least useful topic
  * that is neither pinned nor newly born, and is protected as newborns are. Where every slot is
- * pinned or newly born, or nothing has been learned yet, nothing happens, and there is no event.
+ * pinned or newly born, or nothing has been learned yet, it is refused: the event says why.
  *
  * @param model key of the model
  * @param terms its distinct words, as an analyser gives them

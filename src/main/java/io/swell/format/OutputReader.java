@@ -158,7 +158,8 @@ public final class OutputReader {
             evidence.has("gain") ? evidence.number("gain") : null,
             evidence.has("silentSince") ? evidence.time("silentSince") : null,
             evidence.has("missed") ? evidence.number("missed") : null,
-            evidence.has("byHand") && evidence.flag("byHand")),
+            evidence.has("byHand") && evidence.flag("byHand"),
+            evidence.has("reason") ? evidence.string("reason") : null),
         node.has("name") ? node.string("name") : null);
   }
 

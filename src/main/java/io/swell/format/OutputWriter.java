@@ -154,6 +154,9 @@ public final class OutputWriter {
     out.timeIfGiven("silentSince", event.evidence().silentSince());
     out.numberIfGiven("missed", event.evidence().missed());
     out.flagIfSet("byHand", event.evidence().byHand());
+    if (event.evidence().reason() != null) {
+      out.string("reason", event.evidence().reason());
+    }
     out.endObject();
     return out.bytes();
   }

@@ -223,6 +223,7 @@ final class ClassPrecisions implements StatePart {
         names.set(j, in.getString());
         weight.set(j, in.getDouble());
       }
+      in.requireEnd();
       return true;
     }
     if (key.length != 5 || (key[0] != SUMS && key[0] != PHI)) {
@@ -233,8 +234,10 @@ final class ClassPrecisions implements StatePart {
     if (key[0] == PHI) {
       return phi.get(row / capacity).restore(key, value);
     }
-    double[] saved = new StateReader(value).getDoubles(capacity);
-    System.arraycopy(saved, 0, s.get(row / capacity), row % capacity * capacity, capacity);
+    var in = new StateReader(value);
+    System.arraycopy(
+        in.getDoubles(capacity), 0, s.get(row / capacity), row % capacity * capacity, capacity);
+    in.requireEnd();
     return true;
   }
 

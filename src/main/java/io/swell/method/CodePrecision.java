@@ -183,6 +183,7 @@ final class CodePrecision implements StatePart {
           "row " + row + " of the precision, format " + format + ", is none of " + capacity);
     }
     System.arraycopy(in.getDoubles(capacity), 0, matrix, row * capacity, capacity);
+    in.requireEnd();
     return true;
   }
 

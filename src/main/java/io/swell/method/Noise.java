@@ -171,7 +171,9 @@ final class Noise implements StatePart {
     if (key.length != 1 || key[0] != kind) {
       return false;
     }
-    value = new StateReader(saved).getDouble();
+    var in = new StateReader(saved);
+    value = in.getDouble();
+    in.requireEnd();
     return true;
   }
 

@@ -246,7 +246,9 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
     if (key.length != 1 || key[0] != KIND) {
       return false;
     }
-    System.arraycopy(new StateReader(value).getDoubles(length.length), 0, length, 0, length.length);
+    var in = new StateReader(value);
+    System.arraycopy(in.getDoubles(length.length), 0, length, 0, length.length);
+    in.requireEnd();
     return true;
   }
 

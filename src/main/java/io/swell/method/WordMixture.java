@@ -112,6 +112,7 @@ final class WordMixture implements StatePart {
     var in = new StateReader(value);
     terms = in.getInt();
     System.arraycopy(in.getDoubles(floor.length), 0, floor, 0, floor.length);
+    in.requireEnd();
     return true;
   }
 

@@ -376,6 +376,7 @@ public final class Learner implements TopicLearner, StatePart {
       wakeEveryRow = in.getByte() == 1;
       statistics.read(in);
     }
+    in.requireEnd();
     return true;
   }
 

@@ -86,6 +86,14 @@ public final class StateReader {
     return !buffer.hasRemaining();
   }
 
+  /** Refuses bytes that nobody asked for: a piece of another layout than the one it was read by. */
+  public void requireEnd() {
+    if (buffer.hasRemaining()) {
+      throw new IllegalArgumentException(
+          "state goes on for " + buffer.remaining() + " bytes more than this release reads");
+    }
+  }
+
   private void need(long bytes) {
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(

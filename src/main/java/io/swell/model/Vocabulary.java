@@ -292,6 +292,7 @@ public final class Vocabulary implements StatePart {
       table.reserve(allowed(reader.getInt()));
       evicted = reader.getLong();
       refused = reader.getLong();
+      reader.requireEnd();
       return true;
     }
     var keyReader = new StateReader(key);
@@ -308,6 +309,7 @@ public final class Vocabulary implements StatePart {
         table.put(row, reader.getString());
       }
     }
+    reader.requireEnd();
     foldsOfRestored.put(from, foldsThen);
     return true;
   }

@@ -89,6 +89,15 @@ public final class Alertmanager {
     }
   }
 
+  /** Takes an alert for over that was taken back. */
+  public void remove(String id) {
+    Alert before = firing.remove(id);
+    if (before != null) {
+      over.put(labels(before), posted(before, clock.instant()));
+      changed = true;
+    }
+  }
+
   /**
    * Tells it all that fires, if something changed or it is time; to be called every now and then.
    */

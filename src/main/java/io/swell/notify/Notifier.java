@@ -131,6 +131,14 @@ public final class Notifier {
     }
   }
 
+  /** Does not tell of an alert that waits and was taken back; what was told stays told. */
+  public void remove(String id) {
+    critical.remove(id);
+    if (gathered.remove(id) != null && gathered.isEmpty()) {
+      gatheringSince = null;
+    }
+  }
+
   /** Sends what was gathered, if it is time; to be called every now and then. */
   public void tick() throws InterruptedException {
     Instant since = gatheringSince;

@@ -211,7 +211,8 @@ final class Tables {
   }
 
   static Csv events(List<Answers.Event> events) {
-    var csv = new Csv("timestamp", "event", "topic", "label", "into", "terms", "documents");
+    var csv =
+        new Csv("timestamp", "event", "topic", "label", "into", "terms", "documents", "reason");
     for (Answers.Event event : events) {
       csv.row(
           event.timestamp(),
@@ -220,7 +221,8 @@ final class Tables {
           event.label(),
           event.into(),
           event.evidence().terms(),
-          event.evidence().documents());
+          event.evidence().documents(),
+          event.evidence().reason());
     }
     return csv;
   }

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.alerting.Alert;
 import io.swell.format.OutputReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,9 @@ public final class AlertSubscriber implements AutoCloseable {
      */
     void accept(Alert alert, Instant published) throws InterruptedException;
 
+    /** Takes the word that an alert was taken back: a tombstone stands under its id. */
+    void remove(String id);
+
     /** Called several times a second, also when there are no alerts. */
     void tick() throws InterruptedException;
 
@@ -77,7 +82,7 @@ public final class AlertSubscriber implements AutoCloseable {
     String group = kafka.options().application() + "-" + name;
     try (Admin admin = kafka.admin()) {
       var access = new Access(admin, kafka.options());
-      access.group(group);
+      access.group(group, AclOperation.READ);
       access.require();
     }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);
@@ -132,7 +137,13 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   private void hand(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-    if (record.value() == null || record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
+    if (record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
+      return;
+    }
+    if (record.value() == null) {
+      if (record.key() != null) {
+        receiver.remove(new String(record.key(), StandardCharsets.UTF_8));
+      }
       return;
     }
     Alert alert;

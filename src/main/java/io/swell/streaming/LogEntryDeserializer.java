@@ -58,7 +58,7 @@ final class LogEntryDeserializer {
       case LogEntrySerializer.BAG -> bag(false);
       case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      case LogEntrySerializer.TABLE -> bag(true);
+      case LogEntrySerializer.FIGURES -> bag(true);
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
       default -> throw later("kind", kind, LogEntrySerializer.ERASURE, LATER_KINDS);
@@ -108,7 +108,7 @@ final class LogEntryDeserializer {
     return new Erasure(model, document, ingestTime());
   }
 
-  private Bag bag(boolean isTable) {
+  private Bag bag(boolean hasFigures) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
@@ -136,6 +136,7 @@ final class LogEntryDeserializer {
         throw fault("terms must ascend, found " + terms[i - 1] + " before " + terms[i]);
       }
     }
+    int figures = hasFigures ? unsigned() : 0;
     return new Bag(
         model,
         id,
@@ -147,7 +148,7 @@ final class LogEntryDeserializer {
         title,
         terms,
         counts,
-        isTable);
+        figures);
   }
 
   private long ingestTime() {

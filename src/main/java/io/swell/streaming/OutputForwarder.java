@@ -94,6 +94,7 @@ final class OutputForwarder implements Outputs {
   @Override
   public void removed(Removed removed) {
     OutputKey key = OutputKey.of(removed);
+    published.forget(key);
     forward(key.topic(), key.key(), null);
   }
 

@@ -77,7 +77,7 @@ final class Published {
   }
 
   private void remember(StreamTopic topic, String key, boolean namesNone, byte[] json) {
-    String stored = topic.sink() + '/' + key;
+    String stored = stored(topic, key);
     if (namesNone) {
       forget(stored);
       return;
@@ -106,6 +106,15 @@ final class Published {
         publish(each.key, each.value, named -> !named.equals(document));
       }
     }
+  }
+
+  /** Publishes it no more, whatever is erased: it was taken back. */
+  void forget(OutputKey key) {
+    forget(stored(key.topic(), key.key()));
+  }
+
+  private static String stored(StreamTopic topic, String key) {
+    return topic.sink() + '/' + key;
   }
 
   private static String modelOf(KeyValue<String, byte[]> stored) {

@@ -75,7 +75,7 @@ final class StreamTopics {
                 access.topics(Map.of(changelog, READ_AND_WRITE)),
                 Map.of(changelog, Map.of()),
                 options));
-    access.group(options.application());
+    access.group(options.application(), AclOperation.READ);
     access.transactions(NamedInstance.transactions(options) + "1");
     access.require();
     create(admin, absent);

@@ -126,6 +126,7 @@ final class Baseline implements StatePart {
       long topic = reader.getLong();
       topics.put(topic, new Usual(reader.getDouble(), reader.getDouble()));
     }
+    reader.requireEnd();
     return true;
   }
 

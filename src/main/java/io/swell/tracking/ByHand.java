@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What somebody does to topics: each thing that changes something is an event, and shows in a
- * snapshot at once. What is asked of a topic that does not live changes nothing.
+ * snapshot at once. What cannot be done is an event, too, which says why; what is so already is
+ * none.
  */
 public final class ByHand {
+  private static final String REMEDY = "; the API's list of topics names those that live";
+
   private final Tracker tracker;
   private final TrackedTopics topics;
   private final Lives lives;
@@ -67,15 +70,32 @@ public final class ByHand {
   /** Makes a topic part of another, which keeps its id and name. */
   public void merge(long id, long into) {
     TrackedTopic topic = live(id);
-    TrackedTopic heir = live(into);
+    TrackedTopic heir = topic == null ? null : liveFor(topic, into);
     if (topic != null && heir != null && topic != heir) {
       tracker.merge(topic, heir, now, batch, events, snapshots);
     }
   }
 
-  /** Whether there is a slot for one more topic, and anything was learned yet. */
-  public boolean hasRoom() {
-    return tracker.hasRoom();
+  /** Why no topic can be born from words now, with the remedy; null if one can. */
+  public @Nullable String fullness() {
+    return tracker.fullness();
+  }
+
+  /** Says that a topic could not be born from words. */
+  public void refuse(List<String> terms, @Nullable String name, String reason) {
+    refuse(TopicEvent.NO_TOPIC, terms, name, reason);
+  }
+
+  private void refuse(long id, List<String> terms, @Nullable String name, String reason) {
+    events.accept(
+        new TopicEvent(
+            tracker.model(),
+            Kind.REFUSED,
+            id,
+            null,
+            Instant.ofEpochMilli(now),
+            new Evidence(terms, List.of(), null, null, null, null, true, reason),
+            name));
   }
 
   /**
@@ -98,7 +118,7 @@ public final class ByHand {
     for (TrackedTopic topic : topics.all()) {
       if (topic.representatives.remove(document)) {
         topics.change(topic.id);
-        if (live(topic.id) != null) {
+        if (isLive(topic)) {
           snapshots.accept(tracker.snapshot(topic, now, batch));
         }
       }
@@ -113,12 +133,39 @@ public final class ByHand {
             new Evidence(List.of(), List.of(document), null, null, true)));
   }
 
+  /** The topic, if it lives; else it is refused to do anything to it. */
   private @Nullable TrackedTopic live(long id) {
-    if (!topics.contains(id)) {
+    TrackedTopic topic = known(id);
+    if (!isLive(topic)) {
+      refuse(id, topic == null ? List.of() : topic.heaviest, null, dead(id, topic) + REMEDY);
       return null;
     }
-    TrackedTopic topic = topics.change(id);
-    return topic.live && lives.id(topic.slot) == id ? topic : null;
+    return topic;
+  }
+
+  private @Nullable TrackedTopic liveFor(TrackedTopic topic, long into) {
+    TrackedTopic heir = known(into);
+    if (!isLive(heir)) {
+      refuse(
+          topic.id,
+          topic.heaviest,
+          null,
+          "nothing can be merged into it: " + dead(into, heir) + REMEDY);
+      return null;
+    }
+    return heir;
+  }
+
+  private static String dead(long id, @Nullable TrackedTopic topic) {
+    return "topic " + id + (topic == null ? " is not known" : " has ended");
+  }
+
+  private @Nullable TrackedTopic known(long id) {
+    return topics.contains(id) ? topics.change(id) : null;
+  }
+
+  private boolean isLive(@Nullable TrackedTopic topic) {
+    return topic != null && topic.live && lives.id(topic.slot) == topic.id;
   }
 
   private void happened(Kind kind, TrackedTopic topic, @Nullable String name) {

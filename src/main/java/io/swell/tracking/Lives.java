@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +177,7 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
-              batch.table()[i],
+              batch.figures()[i],
               batch.number(),
               unexplained,
               document));
@@ -260,7 +262,7 @@ public final class Lives implements StatePart {
    */
   List<Change> seed(SparseVector topic, TopicLearner learner) {
     List<Change> changes = new ArrayList<>();
-    if (!hasRoom(learner)) {
+    if (fullness(learner) != null) {
       return changes;
     }
     int slot = weakest(learner);
@@ -276,9 +278,24 @@ public final class Lives implements StatePart {
     return changes;
   }
 
-  /** Whether a topic may be seeded: something was learned, and a slot is free or may be. */
-  boolean hasRoom(TopicLearner learner) {
-    return learner.weight() > 0 && weakest(learner) >= 0;
+  /** Why no topic may be seeded, with the remedy; null if a slot is free or may be. */
+  @Nullable String fullness(TopicLearner learner) {
+    if (!(learner.weight() > 0)) {
+      return "nothing has been learned yet: seed it again when documents have come";
+    }
+    if (weakest(learner) >= 0) {
+      return null;
+    }
+    int kept = pinned.cardinality();
+    return "all "
+        + capacity
+        + " slots are taken, "
+        + kept
+        + " by pinned topics and "
+        + (capacity - kept)
+        + " by topics born within the last "
+        + options.protectedDocuments()
+        + " documents (lives.protected): unpin a topic, or seed it again when more have come";
   }
 
   /** Forgets what a document is about, and who it is. */
@@ -373,7 +390,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
+            .filter(document -> Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -391,10 +408,23 @@ public final class Lives implements StatePart {
                 each.source(),
                 each.eventTime(),
                 shares.of(i, born.slot()) * explained,
+                others(shares, i, born.slot()),
+                each.figures(),
                 each.nearDuplicate()));
       }
     }
     return new Past(born.id(), documents, all.stream().mapToLong(Remembered::eventTime).toArray());
+  }
+
+  /** Shares of the other topics in a document. */
+  private Map<Long, Double> others(Shares shares, int document, int slot) {
+    Map<Long, Double> others = new TreeMap<>();
+    for (int k = 0; k < capacity; k++) {
+      if (k != slot && shares.of(document, k) > 0) {
+        others.put(id(k), shares.of(document, k));
+      }
+    }
+    return others;
   }
 
   /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
@@ -458,14 +488,11 @@ public final class Lives implements StatePart {
       bornAfter[k] = in.getLong();
     }
     merging.read(in);
-    if (!in.isAtEnd()) { // written before there were hands on topics
-      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
-        pinned.set(in.getIndex(capacity));
-      }
+    for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
+      pinned.set(in.getIndex(capacity));
     }
-    if (!in.isAtEnd()) { // written before silent topics ended
-      silences.read(in);
-    }
+    silences.read(in);
+    in.requireEnd();
     return true;
   }
 

@@ -103,7 +103,9 @@ final class Memory {
   void restore(byte[] key, byte[] value) {
     var at = new StateReader(key);
     at.getByte();
-    ring[at.getIndex(ring.length)] = Remembered.read(new StateReader(value));
+    var in = new StateReader(value);
+    ring[at.getIndex(ring.length)] = Remembered.read(in);
+    in.requireEnd();
   }
 
   void restored() {

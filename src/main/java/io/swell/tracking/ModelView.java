@@ -64,6 +64,9 @@ final class ModelView {
       live.put(snapshot.topic(), snapshot);
     } else {
       live.remove(snapshot.topic());
+      if (snapshot.state() == Snapshot.State.DORMANT) {
+        open.end(snapshot.topic());
+      }
       ended.remove(snapshot.topic());
       ended.put(snapshot.topic(), snapshot);
       if (dropFirst(ended.keySet(), options.endedTopics())) {
@@ -78,6 +81,7 @@ final class ModelView {
   void retire(long topic) {
     live.remove(topic);
     ended.remove(topic);
+    open.end(topic);
     trails.remove(topic);
     newest.retire(topic);
   }
@@ -93,7 +97,7 @@ final class ModelView {
 
   void accept(Activity activity) {
     windows.add(activity);
-    open.closeUntil(activity.windowEnd());
+    open.close(activity);
   }
 
   void accept(Assignment assignment) {
@@ -195,7 +199,7 @@ final class ModelView {
     return new TopicHistory(
         snapshot,
         windows.of(topic, range),
-        open.within(model, range).stream().map(window -> window.of(topic)).toList(),
+        open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
         happened);
   }
 
@@ -219,11 +223,11 @@ final class ModelView {
   }
 
   HeatMap heatMap(Range range, int rows) {
-    return windows.heatMap(range, rows, open.within(model, range), this::row);
+    return windows.heatMap(range, rows, open.within(model, range, live.keySet()), this::row);
   }
 
   River river(Range range, int top) {
-    return windows.river(range, top, open.within(model, range), this::row);
+    return windows.river(range, top, open.within(model, range, live.keySet()), this::row);
   }
 
   PeriodComparison compare(Range a, Range b) {

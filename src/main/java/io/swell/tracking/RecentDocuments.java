@@ -150,6 +150,7 @@ final class RecentDocuments implements StatePart {
         throw new IllegalArgumentException(
             "the saved model remembers " + added + " documents: it is damaged");
       }
+      reader.requireEnd();
       return true;
     }
     var keyReader = new StateReader(key);
@@ -168,6 +169,7 @@ final class RecentDocuments implements StatePart {
       ring[j] = document.size() > 0 ? document : null;
       norm[j] = Math.sqrt(Vectors.squaredNorm(document));
     }
+    reader.requireEnd();
     return true;
   }
 

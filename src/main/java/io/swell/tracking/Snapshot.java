@@ -56,49 +56,6 @@ public record Snapshot(
     relations = List.copyOf(relations);
   }
 
-  /** A topic that nobody pinned or muted. */
-  public Snapshot(
-      String model,
-      long topic,
-      int slot,
-      State state,
-      String label,
-      List<Term> terms,
-      double share,
-      double trend,
-      double drift,
-      double majorityRatio,
-      double compactness,
-      double coherence,
-      List<Representative> documents,
-      List<Relation> relations,
-      Instant born,
-      Instant lastSeen,
-      Instant timestamp,
-      long batch) {
-    this(
-        model,
-        topic,
-        slot,
-        state,
-        label,
-        terms,
-        share,
-        trend,
-        drift,
-        majorityRatio,
-        compactness,
-        coherence,
-        documents,
-        relations,
-        born,
-        lastSeen,
-        timestamp,
-        batch,
-        false,
-        false);
-  }
-
   /** The same with those of its documents whose ids may be named. */
   public Snapshot naming(Predicate<String> isNamed) {
     return new Snapshot(

@@ -136,6 +136,7 @@ final class Together implements StatePart {
     for (int i = 0; i < set.length; i++) {
       sum[slot * capacity + set[i]] = sums[i];
     }
+    in.requireEnd();
     return true;
   }
 

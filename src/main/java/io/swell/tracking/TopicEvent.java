@@ -49,7 +49,8 @@ public record TopicEvent(
             evidence.gain,
             evidence.silentSince,
             evidence.missed,
-            true);
+            true,
+            evidence.reason);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
@@ -63,7 +64,8 @@ public record TopicEvent(
             evidence.gain,
             evidence.silentSince,
             evidence.missed,
-            evidence.byHand);
+            evidence.byHand,
+            evidence.reason);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
@@ -82,19 +84,22 @@ public record TopicEvent(
     MUTED,
     UNMUTED,
     /** A document was erased; not a topic's, so {@code topic} is {@link #NO_TOPIC}. */
-    ERASED
+    ERASED,
+    /** What somebody wanted could not be done, of the topic that it concerns, if any. */
+    REFUSED
   }
 
   /**
    * Why it happened.
    *
-   * @param terms heaviest terms of the topic
+   * @param terms heaviest terms of the topic; those given for one that could not be born
    * @param documents ids of documents that show it
    * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
    * @param gain energy of the documents that the topic explains (birth)
    * @param silentSince event time from which on hardly a document came (dormancy for that reason)
    * @param missed documents that would have come since then as usual (the same)
-   * @param byHand whether somebody wanted it (birth, from words given; merge)
+   * @param byHand whether somebody wanted it (birth, from words given; merge; what was refused)
+   * @param reason why something was refused, with the remedy, or null
    */
   public record Evidence(
       List<String> terms,
@@ -103,7 +108,8 @@ public record TopicEvent(
       @Nullable Double gain,
       @Nullable Instant silentSince,
       @Nullable Double missed,
-      boolean byHand) {
+      boolean byHand,
+      @Nullable String reason) {
     public Evidence {
       terms = List.copyOf(terms);
       documents = List.copyOf(documents);
@@ -115,7 +121,7 @@ public record TopicEvent(
         List<String> documents,
         @Nullable Double cosine,
         @Nullable Double gain) {
-      this(terms, documents, cosine, gain, null, null, false);
+      this(terms, documents, cosine, gain, null, null, false, null);
     }
 
     /** Why something happened that is not a silence. */
@@ -125,13 +131,14 @@ public record TopicEvent(
         @Nullable Double cosine,
         @Nullable Double gain,
         boolean byHand) {
-      this(terms, documents, cosine, gain, null, null, byHand);
+      this(terms, documents, cosine, gain, null, null, byHand, null);
     }
 
     Evidence with(Silences.@Nullable Silence silence) {
       return silence == null
           ? this
-          : new Evidence(terms, documents, cosine, gain, silence.since(), silence.missed(), byHand);
+          : new Evidence(
+              terms, documents, cosine, gain, silence.since(), silence.missed(), byHand, reason);
     }
   }
 }

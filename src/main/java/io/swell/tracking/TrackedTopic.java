@@ -78,10 +78,8 @@ final class TrackedTopic {
     topic.heaviest = List.copyOf(heaviest);
     topic.label = Label.read(reader);
     topic.representatives = Representatives.read(reader);
-    if (!reader.isAtEnd()) { // written before there were hands on topics
-      topic.muted = reader.getByte() != 0;
-      topic.name = reader.getByte() == 0 ? null : reader.getString();
-    }
+    topic.muted = reader.getByte() != 0;
+    topic.name = reader.getByte() == 0 ? null : reader.getString();
     return topic;
   }
 }

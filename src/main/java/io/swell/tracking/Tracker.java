@@ -159,8 +159,8 @@ public final class Tracker implements StatePart {
     apply(merged, batch, before, now, byHand(events), snapshots);
   }
 
-  boolean hasRoom() {
-    return lives.hasRoom(learner);
+  @Nullable String fullness() {
+    return lives.fullness(learner);
   }
 
   @Nullable Past seed(

@@ -22,7 +22,9 @@ public record ViewOptions(
     @Option(
             key = "view.ended-topics",
             byDefault = "500",
-            doc = "Topics of each model that are dormant or merged and can still be looked up.")
+            doc =
+                "Topics of each model that are dormant or merged and can still be looked up; a"
+                    + " dashboard that starts finds at most snapshots.ended.")
         int endedTopics,
     @Option(
             key = "view.documents",

@@ -81,7 +81,6 @@ class SettingsTest {
           "text.min-length",
           "text.max-length",
           "text.max-characters",
-          "text.table",
           "learn.codes-weight",
           "topics.terms",
           "learn.batch",
@@ -131,6 +130,7 @@ class SettingsTest {
           "snapshots.documents-half-life",
           "snapshots.label-patience",
           "snapshots.drift",
+          "snapshots.ended",
           "alerts.enabled",
           "alerts.window",
           "alerts.window-documents",
@@ -156,6 +156,8 @@ class SettingsTest {
           "alerts.shift",
           "alerts.shift-documents",
           "alerts.story",
+          "alerts.table",
+          "alerts.figures",
           "batch.max-delay",
           "vocabulary.max");
 }

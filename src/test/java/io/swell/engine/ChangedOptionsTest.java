@@ -83,6 +83,7 @@ class ChangedOptionsTest {
         "window.half-life=2",
         "snapshots.every=3",
         "snapshots.terms=4",
+        "snapshots.ended=6",
         "alerts.enabled=false",
         "alerts.window=3h",
         "alerts.half-life=2d",

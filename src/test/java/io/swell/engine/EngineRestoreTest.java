@@ -24,7 +24,11 @@ class EngineRestoreTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void anEngineRestoredAtAnyPointGoesOnWithTheSameBits(long seed) {
     String[] set = {
-      "vocabulary.max=150", "snapshots.remembered=100", "repeats.remembered=90", "window.size=6h"
+      "vocabulary.max=150",
+      "snapshots.remembered=100",
+      "repeats.remembered=90",
+      "window.size=6h",
+      "snapshots.ended=2"
     };
     List<LogEntry> log = withDisorder(seed);
     var whole = new RecordedOutputs();

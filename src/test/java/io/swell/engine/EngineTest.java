@@ -138,7 +138,8 @@ class EngineTest {
                 List.of(),
                 "copy",
                 original.terms(),
-                original.counts()));
+                original.counts(),
+                0));
       }
     }
     var engine = PlantedLog.engine();
@@ -181,7 +182,8 @@ class EngineTest {
         bag.labels(),
         bag.title(),
         bag.terms(),
-        bag.counts());
+        bag.counts(),
+        0);
   }
 
   @Test
@@ -266,7 +268,8 @@ class EngineTest {
         bag.labels(),
         bag.title(),
         bag.terms(),
-        Arrays.stream(bag.counts()).map(count -> factor * count).toArray());
+        Arrays.stream(bag.counts()).map(count -> factor * count).toArray(),
+        0);
   }
 
   @Test

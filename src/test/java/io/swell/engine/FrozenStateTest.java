@@ -182,7 +182,14 @@ class FrozenStateTest {
         .hasMessage(
             "the saved state of model m has version 2, this release reads 1 to 1: read it with the"
                 + " release of Swell that wrote it, or a later one");
-    assertThatThrownBy(() -> engine().restore(new byte[] {99, 1}, new byte[3]))
+  }
+
+  @Test
+  void aPieceThatNobodyKnowsIsRefused() throws IOException {
+    Engine engine = engine();
+    Piece origin = frozen(NOW).get(0);
+    engine.restore(origin.key(), origin.value());
+    assertThatThrownBy(() -> engine.restore(new byte[] {99, 1}, new byte[3]))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("model m")
         .hasMessageContaining("knows no such piece")
@@ -190,11 +197,28 @@ class FrozenStateTest {
   }
 
   @Test
-  void aStateFromBeforeVersionsIsTakenAndGetsOne() throws IOException {
-    List<Piece> old = frozen(NOW).stream().filter(piece -> piece.key()[0] != 0).toList();
-    var saved = new SavedState();
-    restored(old).save(saved);
-    assertThat(pieces(saved)).anyMatch(piece -> piece.key()[0] == 0);
+  void aStateWithoutAVersionIsRefusedBeforeAnyOfItIsRead() throws IOException {
+    Piece second = frozen(NOW).get(1);
+    assertThatThrownBy(() -> engine().restore(second.key(), second.value()))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageStartingWith("the saved state of model m cannot be used, piece [97")
+        .hasMessageContaining("the piece with its version, 0, is missing")
+        .hasMessageContaining("swell reset");
+  }
+
+  /** What reads less than was written would take one field for another. */
+  @Test
+  void everyPieceIsReadToItsEnd() throws IOException {
+    List<Piece> pieces = frozen(NOW);
+    for (int i = 0; i < pieces.size(); i++) {
+      List<Piece> longer = new ArrayList<>(pieces);
+      Piece piece = pieces.get(i);
+      longer.set(i, new Piece(piece.key(), Arrays.copyOf(piece.value(), piece.value().length + 2)));
+      assertThatThrownBy(() -> restored(longer))
+          .as("piece " + Arrays.toString(piece.key()))
+          .isInstanceOf(IncompatibleException.class)
+          .hasMessageMatching(".*([12] bytes more than this release reads|ends early).*");
+    }
   }
 
   /** No length that a piece claims may cost memory, and no damage may be taken for a model. */

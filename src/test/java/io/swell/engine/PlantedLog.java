@@ -55,7 +55,8 @@ final class PlantedLog {
         List.of("label"),
         "title of " + id,
         counts.keySet().toArray(new String[0]),
-        counts.values().stream().mapToInt(Integer::intValue).toArray());
+        counts.values().stream().mapToInt(Integer::intValue).toArray(),
+        0);
   }
 
   /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */

@@ -46,4 +46,9 @@ final class RecordedOutputs implements Outputs {
   public void report(ModelReport report) {
     all.add(report);
   }
+
+  @Override
+  public void removed(Removed removed) {
+    all.add((Record) removed);
+  }
 }

@@ -9,6 +9,7 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicEvent.Kind;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -83,7 +84,13 @@ class SeedTest {
   @Test
   void pinnedAndNewbornTopicsAreLeftAlone() {
     String[] full = {"learn.topics=3", "lives.protected=100000"};
-    assertThat(run(LOG, LOG.size(), SEED, full).all).isEqualTo(run(LOG, 0, null, full).all);
+    var seeded = run(LOG, LOG.size(), SEED, full);
+    assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null, full).all);
+    assertThat(refused(seeded).evidence().reason())
+        .isEqualTo(
+            "all 3 slots are taken, 0 by pinned topics and 3 by topics born within the last 100000"
+                + " documents (lives.protected): unpin a topic, or seed it again when more have"
+                + " come");
     String[] crowded = {"learn.topics=3", "lives.protected=1"};
     var live = new ArrayList<>(List.of(0L, 1L, 2L));
     var engine = PlantedLog.engine(crowded);
@@ -99,12 +106,53 @@ class SeedTest {
     live.forEach(topic -> engine.accept(Command.of("m", Act.PIN, topic, 0), outputs));
     int before = outputs.all.size();
     engine.accept(SEED, outputs);
-    assertThat(outputs.all).hasSize(before);
+    assertThat(outputs.all).hasSize(before + 1);
+    TopicEvent refused = refused(outputs);
+    assertThat(refused.topic()).isEqualTo(TopicEvent.NO_TOPIC);
+    assertThat(refused.name()).isEqualTo(SEED.name());
+    assertThat(refused.evidence().terms()).isEqualTo(NEW_WORDS);
+    assertThat(refused.evidence().byHand()).isTrue();
+    assertThat(refused.evidence().reason())
+        .startsWith("all 3 slots are taken, 3 by pinned topics and 0 by topics born")
+        .contains("unpin a topic");
+    engine.accept(Command.of("m", Act.UNPIN, live.get(1), 0), outputs);
+    engine.accept(SEED, outputs);
+    assertThat(seeded(outputs).name()).isEqualTo(SEED.name());
   }
 
   @Test
-  void beforeAnythingWasLearnedNothingHappens() {
-    assertThat(run(LOG, 0, SEED).all).isEqualTo(run(LOG, 0, null).all);
+  void beforeAnythingWasLearnedItIsRefused() {
+    var seeded = run(LOG, 0, SEED);
+    assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null).all);
+    assertThat(refused(seeded).evidence().reason())
+        .isEqualTo("nothing has been learned yet: seed it again when documents have come");
+    assertThat(refused(seeded).timestamp()).isEqualTo(Instant.ofEpochMilli(SEED.ingestTime()));
+  }
+
+  /** Refused is what nobody can do, not what is so already. */
+  @Test
+  void whatIsAskedOfATopicThatDoesNotLiveIsRefused() {
+    var engine = PlantedLog.engine(SETTLED);
+    var outputs = new RecordedOutputs();
+    LOG.subList(0, MIDDLE).forEach(bag -> engine.accept(bag, outputs));
+    long dead = 1_000_000;
+    long lives = outputs.of(Snapshot.class).get(0).topic();
+    int before = outputs.all.size();
+    for (Act act : List.of(Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE)) {
+      engine.accept(Command.of("m", act, dead, 0), outputs);
+    }
+    engine.accept(Command.rename("m", dead, "Ghosts", 0), outputs);
+    engine.accept(Command.merge("m", dead, lives, 0), outputs);
+    engine.accept(Command.merge("m", lives, dead, 0), outputs);
+    engine.accept(Command.of("m", Act.UNPIN, lives, 0), outputs);
+    List<Record> said = outputs.all.subList(before, outputs.all.size());
+    assertThat(said).hasSize(7).hasOnlyElementsOfType(TopicEvent.class);
+    assertThat(said)
+        .extracting(event -> ((TopicEvent) event).evidence().reason())
+        .allMatch(reason -> reason.contains("topic 1000000 is not known; the API's list"));
+    assertThat(said)
+        .extracting(event -> ((TopicEvent) event).topic())
+        .containsExactly(dead, dead, dead, dead, dead, dead, lives);
   }
 
   @Test
@@ -150,6 +198,21 @@ class SeedTest {
               throw new AssertionError("seeded twice: " + one + ", " + another);
             })
         .orElseThrow();
+  }
+
+  private static TopicEvent refused(RecordedOutputs outputs) {
+    List<TopicEvent> refused =
+        outputs.of(TopicEvent.class).stream()
+            .filter(event -> event.event() == Kind.REFUSED)
+            .toList();
+    assertThat(refused).hasSize(1);
+    return refused.get(0);
+  }
+
+  private static List<Record> withoutRefusals(RecordedOutputs outputs) {
+    return outputs.all.stream()
+        .filter(each -> !(each instanceof TopicEvent event && event.event() == Kind.REFUSED))
+        .toList();
   }
 
   private static List<Snapshot> snapshots(RecordedOutputs outputs, long topic) {

@@ -35,7 +35,8 @@ class CorpusTest {
         labels,
         "title",
         counts.keySet().toArray(String[]::new),
-        counts.values().stream().mapToInt(Integer::intValue).toArray());
+        counts.values().stream().mapToInt(Integer::intValue).toArray(),
+        0);
   }
 
   private static final List<Bag> BAGS =

@@ -42,7 +42,8 @@ class JudgedTest {
         List.of(event, onTopic),
         "",
         new String[] {"a"},
-        new int[] {1});
+        new int[] {1},
+        0);
   }
 
   private static Instant minute(int i) {
@@ -89,7 +90,8 @@ class JudgedTest {
               bag.labels(),
               title,
               bag.terms(),
-              bag.counts()));
+              bag.counts(),
+              0));
     }
     var stream = new LabelledStream(bags);
     assertThat(stream.event(ids(0, 2, 4, 6, 8))).isEqualTo("fire");

@@ -74,7 +74,8 @@ final class LivesRun implements Outputs {
         List.of(),
         "document " + document,
         terms.keySet().toArray(new String[0]),
-        terms.values().stream().mapToInt(Integer::intValue).toArray());
+        terms.values().stream().mapToInt(Integer::intValue).toArray(),
+        0);
   }
 
   List<Round> rounds() {

@@ -73,7 +73,8 @@ final class OutputFixture {
           9,
           3L,
           TIME,
-          new TopicEvent.Evidence(List.of("bank"), List.of("d17"), 0.875, 2.5, TIME, 20.5, true),
+          new TopicEvent.Evidence(
+              List.of("bank"), List.of("d17"), 0.875, 2.5, TIME, 20.5, true, "all is full: wait"),
           "Central banks");
 
   static final TopicEvent BORN =
@@ -84,6 +85,24 @@ final class OutputFixture {
           null,
           TIME,
           new TopicEvent.Evidence(List.of("quake"), List.of(), null, null));
+
+  static final TopicEvent REFUSED =
+      new TopicEvent(
+          "main",
+          TopicEvent.Kind.REFUSED,
+          TopicEvent.NO_TOPIC,
+          null,
+          TIME,
+          new TopicEvent.Evidence(
+              List.of("kelp", "otter"),
+              List.of(),
+              null,
+              null,
+              null,
+              null,
+              true,
+              "all is full: wait"),
+          "Kelp forests");
 
   static final Alert ALERT =
       new Alert(

@@ -94,6 +94,26 @@ class OutputFormatTest {
   }
 
   @Test
+  void anEventFromBeforeReasonsIsStillRead() throws IOException {
+    TopicEvent read = OutputReader.event(golden("event-without-reason").getBytes(UTF_8));
+    assertThat(read.evidence().reason()).isNull();
+    assertThat(read.evidence().documents()).isEqualTo(OutputFixture.MERGED.evidence().documents());
+  }
+
+  @Test
+  void whatIsRefusedSaysWhy() {
+    byte[] written = WRITER.write(OutputFixture.REFUSED);
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"v\":1,\"model\":\"main\",\"event\":\"refused\",\"name\":\"Kelp forests\","
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byHand\":true,"
+                + "\"reason\":\"all is full: wait\"}}");
+    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
+    assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
   void anEventFromBeforeNamesIsStillRead() throws IOException {
     String old = golden("event-without-name");
     TopicEvent read = OutputReader.event(old.getBytes(UTF_8));

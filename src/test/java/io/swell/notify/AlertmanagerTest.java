@@ -90,6 +90,22 @@ class AlertmanagerTest {
   }
 
   @Test
+  void whatWasTakenBackIsOver() throws Exception {
+    accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
+    accept(Alerts.of("a2", State.FIRING, Severity.WARNING));
+    alertmanager.tick();
+    now = now.plus(Duration.ofSeconds(5));
+    alertmanager.remove("a1");
+    alertmanager.remove("unknown");
+    alertmanager.tick();
+    assertThat(sent(1)).hasSize(2);
+    assertThat(sent(1).get(0).get("labels").get("alert").textValue()).isEqualTo("a1");
+    assertThat(sent(1).get(0).get("endsAt").textValue()).isEqualTo(now.toString());
+    assertThat(sent(1).get(1).has("endsAt")).isFalse();
+    assertThat(alertmanager.firing()).extracting(Alert::id).containsExactly("a2");
+  }
+
+  @Test
   void anotherSeverityEndsTheAlertUnderTheOldOne() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.tick();

@@ -202,6 +202,26 @@ class NotifierTest {
   }
 
   @Test
+  void whatWasTakenBackWhileItWaitedIsNotTold() throws Exception {
+    Notifier notifier = notifier(webhook(), "alerts.digest-after=1", "alerts.digest-every=PT10M");
+    for (int i = 1; i <= 3; i++) {
+      notifier.accept(firing("a" + i), now);
+    }
+    notifier.remove("a1");
+    notifier.remove("a2");
+    assertThat(notifier.isSettled()).isFalse();
+    now = now.plus(Duration.ofMinutes(10));
+    notifier.tick();
+    assertThat(json(receiver.posted().get(1)).get("id").textValue()).isEqualTo("a3");
+    notifier.accept(firing("a4"), now);
+    notifier.remove("a4");
+    assertThat(notifier.isSettled()).isTrue();
+    now = now.plus(Duration.ofMinutes(10));
+    notifier.tick();
+    assertThat(receiver.posted()).hasSize(2);
+  }
+
+  @Test
   void updatesAreToldOnlyWhereTheyMatterOrAreWanted() throws Exception {
     Notifier quiet = notifier(webhook());
     quiet.accept(firing("a1"), now);

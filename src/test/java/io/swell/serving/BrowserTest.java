@@ -15,6 +15,7 @@ import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.ViewOptions;
 import java.net.URLEncoder;
@@ -264,9 +265,24 @@ class BrowserTest {
     browser.evaluate(
         "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
             + "document.querySelector('input[name=terms]').form.requestSubmit()");
-    browser.await("document.querySelector('.said').textContent.startsWith('Taken: kelp')");
+    browser.await("document.querySelector('.said').textContent.startsWith('Seed a topic: taken')");
     assertThat(((Seed) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
+    views.topics().accept(refused(((Seed) written.get(0)).terms()));
+    browser.await("document.querySelector('.said.wrong') !== null");
+    assertThat(text(".said.wrong")).isEqualTo("Seed a topic: refused, " + HOSTILE + ".");
+    open("now");
+    assertThat(text(".lives li")).contains("a topic of kelp, otter, urchin").contains(HOSTILE);
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
+  }
+
+  private static TopicEvent refused(List<String> terms) {
+    return new TopicEvent(
+        MODEL,
+        TopicEvent.Kind.REFUSED,
+        TopicEvent.NO_TOPIC,
+        null,
+        PlantedStory.start(WINDOWS),
+        new TopicEvent.Evidence(terms, List.of(), null, null, null, null, true, HOSTILE));
   }
 
   @Test
@@ -433,26 +449,17 @@ class BrowserTest {
     views
         .topics()
         .accept(
-            new Snapshot(
-                MODEL,
-                77,
-                20,
-                Snapshot.State.LIVE,
-                HOSTILE,
-                List.of(
-                    new Snapshot.Term(HOSTILE, 1, 0.5, 1), new Snapshot.Term("tail", 1, 0.5, 1)),
-                0.9,
-                0.5,
-                0,
-                1,
-                1,
-                0,
-                List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
-                List.of(new Snapshot.Relation(4, 0.5)),
-                plain.born(),
-                plain.lastSeen(),
-                plain.timestamp(),
-                1));
+            SomeSnapshot.of(MODEL, 77)
+                .label(HOSTILE)
+                .terms(
+                    List.of(
+                        new Snapshot.Term(HOSTILE, 1, 0.5, 1),
+                        new Snapshot.Term("tail", 1, 0.5, 1)))
+                .share(0.9)
+                .documents(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1))
+                .relations(List.of(new Snapshot.Relation(4, 0.5)))
+                .at(plain.born(), plain.timestamp())
+                .take());
     for (int window = WINDOWS - 5; window < WINDOWS; window++) {
       views
           .topics()

@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.tracking.Activity;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.ViewOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,25 +98,13 @@ public final class DrawingTime {
       views
           .topics()
           .accept(
-              new Snapshot(
-                  PlantedStory.MODEL,
-                  topic,
-                  topic,
-                  Snapshot.State.LIVE,
-                  String.join(" ", terms),
-                  terms.stream().map(term -> new Snapshot.Term(term, 1, 1.0 / 3, 2)).toList(),
-                  random.nextDouble() / topics,
-                  0,
-                  0,
-                  1,
-                  1,
-                  0,
-                  List.of(),
-                  List.of(),
-                  plain.born(),
-                  plain.lastSeen(),
-                  plain.timestamp(),
-                  1));
+              SomeSnapshot.of(PlantedStory.MODEL, topic)
+                  .label(String.join(" ", terms))
+                  .terms(
+                      terms.stream().map(term -> new Snapshot.Term(term, 1, 1.0 / 3, 2)).toList())
+                  .share(random.nextDouble() / topics)
+                  .at(plain.born(), plain.timestamp())
+                  .take());
       for (int window = 0; window < windows; window++) {
         Instant start = START.plus(WINDOW.multipliedBy(window));
         views

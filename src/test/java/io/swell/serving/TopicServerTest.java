@@ -12,6 +12,7 @@ import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicView;
 import io.swell.tracking.ViewOptions;
@@ -182,25 +183,13 @@ class TopicServerTest {
   void hostileWordsNeverLeaveAsMarkup() throws Exception {
     Snapshot plain = PlantedStory.snapshot(5, 3, WINDOWS, Snapshot.State.LIVE);
     view.accept(
-        new Snapshot(
-            HOSTILE,
-            5,
-            0,
-            Snapshot.State.LIVE,
-            HOSTILE,
-            List.of(new Snapshot.Term(HOSTILE, 1, 1, 1)),
-            0.5,
-            0,
-            0,
-            1,
-            1,
-            0,
-            List.of(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1)),
-            List.of(),
-            plain.born(),
-            plain.born(),
-            plain.born(),
-            1));
+        SomeSnapshot.of(HOSTILE, 5)
+            .label(HOSTILE)
+            .terms(List.of(new Snapshot.Term(HOSTILE, 1, 1, 1)))
+            .share(0.5)
+            .documents(new Snapshot.Representative(HOSTILE, HOSTILE, plain.born(), 1))
+            .at(plain.born(), plain.born())
+            .take());
     view.accept(
         new TopicEvent(
             HOSTILE,

@@ -55,16 +55,23 @@ class AlertSubscriberTest {
       for (String id : ids) {
         Alert alert = Alerts.of(id, Alert.State.FIRING, Alert.Severity.WARNING);
         byte[] value =
-            id.isEmpty() ? "no alert".getBytes(UTF_8) : OutputWriter.plain().write(alert);
+            id.isEmpty()
+                ? "no alert".getBytes(UTF_8)
+                : id.startsWith("-") ? null : OutputWriter.plain().write(alert);
         var unused =
             producer.send(
                 new ProducerRecord<>(
-                    StreamTopic.ALERTS.name(clients.options()), id.getBytes(UTF_8), value));
+                    StreamTopic.ALERTS.name(clients.options()),
+                    id.replace("-", "").getBytes(UTF_8),
+                    value));
       }
     }
   }
 
-  /** Keeps the ids of alerts, and is settled when the test says so. */
+  /**
+   * Keeps the ids of alerts, after a minus of those taken back, and is settled when the test says
+   * so.
+   */
   private static final class Heard implements AlertSubscriber.Receiver {
     private final List<String> ids = new ArrayList<>();
     private final boolean settles;
@@ -78,6 +85,13 @@ class AlertSubscriberTest {
     public synchronized void accept(Alert alert, Instant published) {
       assertThat(published).isAfter(Instant.parse("2025-01-01T00:00:00Z"));
       ids.add(alert.id());
+      ticksSinceAlert = 0;
+      notifyAll();
+    }
+
+    @Override
+    public synchronized void remove(String id) {
+      ids.add("-" + id);
       ticksSinceAlert = 0;
       notifyAll();
     }
@@ -132,11 +146,11 @@ class AlertSubscriberTest {
   @Test
   void whoFollowsGetsAllThatAreKeptEachTime() throws Exception {
     KafkaClients clients = clients("followed");
-    publish(clients, "a1", "a2");
+    publish(clients, "a1", "a2", "-a1", "a3");
     for (int run = 0; run < 2; run++) {
       Heard heard = new Heard(true);
       try (var subscriber = AlertSubscriber.follow(clients, "all", heard)) {
-        assertThat(heard.await(2)).containsExactly("a1", "a2");
+        assertThat(heard.await(4)).containsExactly("a1", "a2", "-a1", "a3");
         assertThat(subscriber.failure()).isNull();
       }
     }
@@ -154,6 +168,9 @@ class AlertSubscriberTest {
             heard.countDown();
             new CountDownLatch(1).await();
           }
+
+          @Override
+          public void remove(String id) {}
 
           @Override
           public void tick() {}

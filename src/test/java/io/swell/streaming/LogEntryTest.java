@@ -27,7 +27,8 @@ class LogEntryTest {
           List.of("earn", "\u00e9t\u00e9"),
           "Zwei T\u00f6ne \ud83c\udfb5",
           new String[] {"bank", "\u017el\u00e1b", "\u6c34"},
-          new int[] {1, 300, Integer.MAX_VALUE});
+          new int[] {1, 300, Integer.MAX_VALUE},
+          0);
 
   private static final Command RENAME =
       Command.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
@@ -42,14 +43,14 @@ class LogEntryTest {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
     Bag table =
-        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, true);
+        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, 500);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
     Tick tick = new Tick("news", Long.MIN_VALUE, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
     Bag bare =
-        new Bag("m", "i", Long.MAX_VALUE, 0, null, "", List.of(), "", new String[0], new int[0]);
+        new Bag("m", "i", Long.MAX_VALUE, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
@@ -143,7 +144,8 @@ class LogEntryTest {
             List.of("l"),
             "t",
             new String[] {"a", "z"},
-            new int[] {1, 200});
+            new int[] {1, 200},
+            0);
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
         .isEqualTo("0101016d016401060003656e01016c017402016101017ac801");
   }

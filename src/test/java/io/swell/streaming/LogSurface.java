@@ -116,7 +116,8 @@ public final class LogSurface implements Surface {
         List.of(),
         "title",
         terms.keySet().toArray(String[]::new),
-        terms.values().stream().mapToInt(count -> count).toArray());
+        terms.values().stream().mapToInt(count -> count).toArray(),
+        0);
   }
 
   @Override

@@ -61,7 +61,8 @@ public final class ModelsRun {
         List.of(),
         "a title of usual length",
         terms.toArray(String[]::new),
-        counts);
+        counts,
+        0);
   }
 
   @SuppressWarnings("GarbageCollection")

@@ -12,9 +12,12 @@ import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
+import io.swell.engine.Tick;
 import io.swell.format.OutputReader;
 import io.swell.model.StateSink;
 import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
 import io.swell.tracking.TopicEvent;
 import java.time.Instant;
 import java.util.List;
@@ -87,6 +90,18 @@ class PublishedTest {
   }
 
   @Test
+  void whatWasTakenBackIsNotPublishedAgain() {
+    send(Streams.bag("m", 1));
+    read(StreamTopic.SNAPSHOTS);
+    send(new Tick("m", 1, 0));
+    TestRecord<byte[], byte[]> tombstone = only(StreamTopic.SNAPSHOTS);
+    assertThat(new String(tombstone.key(), UTF_8)).isEqualTo("m/1");
+    assertThat(tombstone.value()).isNull();
+    send(new Erasure("m", "d1", 0));
+    assertThat(read(StreamTopic.SNAPSHOTS)).isEmpty();
+  }
+
+  @Test
   void whatIsRememberedNoMoreNamesNoDocument() {
     for (int n = 1; n <= Published.MOST / 2; n++) {
       send(Streams.bag("m", n)); // one snapshot and one alert each
@@ -121,7 +136,10 @@ class PublishedTest {
         .readRecordsToList();
   }
 
-  /** With each document a topic ends that it stood for, and an alert that it is evidence of. */
+  /**
+   * With each document a topic ends that it stood for, and an alert that it is evidence of; a tick
+   * takes back the topic of its event time.
+   */
   private static final class Ending implements ModelEngine {
     private final String model;
 
@@ -135,6 +153,8 @@ class PublishedTest {
         long number = Long.parseLong(bag.id().substring(1));
         outputs.snapshot(snapshot(model, number));
         outputs.alert(alert(model, number));
+      } else if (entry instanceof Tick tick) {
+        outputs.removed(new Removed.Topic(model, tick.eventTime()));
       } else if (entry instanceof Erasure erasure) {
         outputs.event(
             new TopicEvent(
@@ -148,27 +168,14 @@ class PublishedTest {
     }
 
     static Snapshot snapshot(String model, long topic) {
-      return new Snapshot(
-          model,
-          topic,
-          0,
-          Snapshot.State.DORMANT,
-          "label",
-          List.of(new Snapshot.Term("bank", 1, 1, 2)),
-          0.1,
-          0,
-          0,
-          1,
-          0.1,
-          0.2,
-          List.of(
+      return SomeSnapshot.of(model, topic)
+          .state(Snapshot.State.DORMANT)
+          .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
+          .documents(
               new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),
-              new Snapshot.Representative("other", "title of another", NOW, 0.8)),
-          List.of(),
-          NOW,
-          NOW,
-          NOW,
-          1);
+              new Snapshot.Representative("other", "title of another", NOW, 0.8))
+          .at(NOW, NOW)
+          .take();
     }
 
     static Alert alert(String model, long topic) {

@@ -105,7 +105,8 @@ final class Streams {
         List.of(),
         "title " + n,
         new String[] {"often", "t" + n % 7, "u" + n},
-        new int[] {2, 1, 1});
+        new int[] {2, 1, 1},
+        0);
   }
 
   /** Keeps assignments as one line each. */

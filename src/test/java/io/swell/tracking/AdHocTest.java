@@ -3,7 +3,6 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -82,24 +81,6 @@ class AdHocTest {
   }
 
   private static Snapshot topic(long id, Snapshot.Term... terms) {
-    return new Snapshot(
-        "m",
-        id,
-        0,
-        Snapshot.State.LIVE,
-        "topic " + id,
-        List.of(terms),
-        0.1,
-        0,
-        0,
-        1,
-        0.1,
-        0.2,
-        List.of(),
-        List.of(),
-        Instant.EPOCH,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        1);
+    return SomeSnapshot.of("m", id).label("topic " + id).terms(List.of(terms)).take();
   }
 }

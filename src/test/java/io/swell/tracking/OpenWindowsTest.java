@@ -11,6 +11,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class OpenWindowsTest {
@@ -18,6 +24,9 @@ class OpenWindowsTest {
   private static final long SECOND = 1000;
   private static final WindowOptions CUT =
       new WindowOptions(Duration.ofSeconds(1), Calendar.NONE, Duration.ZERO, 7);
+  private static final Set<Long> NONE = Set.of();
+  private static final SortedSet<Long> MANY =
+      new TreeSet<>(LongStream.range(40, 70).boxed().toList());
   private static final long[] TOPICS = {40, 41, 42};
 
   private final OpenWindows open = new OpenWindows(CUT);
@@ -36,7 +45,7 @@ class OpenWindowsTest {
       windows.add(new long[] {time}, new Shares(1, 3, shares), TOPICS);
       open.add(assignment(time, shares));
     }
-    List<OpenWindows.Column> told = open.within(MODEL, Range.ALL);
+    List<OpenWindows.Column> told = open.within(MODEL, Range.ALL, NONE);
     List<ClosedWindow> closed = windows.closeAll();
     assertThat(told).hasSameSizeAs(closed).hasSize(4);
     for (int w = 0; w < closed.size(); w++) {
@@ -58,6 +67,138 @@ class OpenWindowsTest {
     }
   }
 
+  /** What assignments leave out is spread as in the window before: then nothing is estimated. */
+  @Test
+  void whatIsNotListedIsToldExactlyWhereItIsSpreadAsInTheWindowThatClosed() {
+    var random = new Random(5);
+    var windows = new Windows(CUT);
+    read(windows, 0, 60, OpenWindowsTest::steady, random);
+    windows.closeAll().forEach(this::close);
+    read(windows, 1, 35, OpenWindowsTest::steady, random);
+    OpenWindows.Column told = open.within(MODEL, Range.ALL, MANY).get(0);
+    ClosedWindow then = windows.closeAll().get(0);
+    assertThat(told.topics()).containsOnlyKeys(MANY);
+    for (long topic : MANY) {
+      assertThat(told.of(topic).share())
+          .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
+    }
+    assertThat(told.rest()).isZero();
+  }
+
+  /** Of every window: nearer to what it closes with than what is listed is, by far. */
+  @Test
+  void whatIsToldIsNearWhatTheWindowClosesWith() {
+    var random = new Random(7);
+    var windows = new Windows(CUT);
+    for (int w = 0; w < 6; w++) {
+      read(windows, w, 80, OpenWindowsTest::various, random);
+      OpenWindows.Column told = open.within(MODEL, Range.ALL, MANY).get(0);
+      OpenWindows.Column listed = open.within(MODEL, Range.ALL, NONE).get(0);
+      ClosedWindow then = windows.closeAll().get(0);
+      double toldGap = 0;
+      double listedGap = 0;
+      double sum = 0;
+      for (long topic : MANY) {
+        double share = then.tally(topic).share() / then.documents();
+        toldGap += Math.abs(told.of(topic).share() - share);
+        listedGap += Math.abs(listed.of(topic).share() - share);
+        sum += told.of(topic).share();
+      }
+      assertThat(sum).isCloseTo(1, within(1e-12));
+      assertThat(listedGap).isCloseTo(listed.rest(), within(1e-12)).isGreaterThan(0.25);
+      assertThat(toldGap).as("window %d", w).isLessThan(listedGap / (w == 0 ? 1.5 : 4));
+      close(then);
+    }
+  }
+
+  @Test
+  void aWindowOfWhichLittleWasReadTeachesNothing() {
+    var random = new Random(9);
+    var windows = new Windows(CUT);
+    read(windows, 0, 50, OpenWindowsTest::steady, random);
+    ClosedWindow then = windows.closeAll().get(0);
+    var late = new OpenWindows(CUT);
+    late.add(listing(1, steady(random)));
+    each(then, late::close);
+    late.add(assignment(SECOND, 1 - 0.4, 0.2));
+    OpenWindows.Column told = late.within(MODEL, Range.ALL, MANY).get(0);
+    for (long topic : MANY) {
+      double listed = topic == 40 ? 0.6 : topic == 41 ? 0.2 : 0;
+      assertThat(told.of(topic).share())
+          .isCloseTo(listed + 0.2 / MANY.size(), within(1e-12)); // alike for all
+    }
+  }
+
+  /** Reads documents as the tracker and as a view does, which is told the large shares alone. */
+  private void read(
+      Windows windows, int window, int documents, Function<Random, double[]> kind, Random random) {
+    long[] topics = MANY.stream().mapToLong(Long::longValue).toArray();
+    for (int i = 0; i < documents; i++) {
+      long time = window * SECOND + i;
+      double[] shares = kind.apply(random);
+      windows.add(new long[] {time}, new Shares(1, shares.length, shares), topics);
+      open.add(listing(time, shares));
+    }
+  }
+
+  /** Two large shares, and the rest in fixed proportions. */
+  private static double[] steady(Random random) {
+    double[] shares = new double[MANY.size()];
+    double rest = 0.1 + 0.1 * random.nextDouble();
+    for (int k = 2; k < shares.length; k++) {
+      shares[k] = rest * k / 434; // 2 + 3 + ... + 29
+    }
+    shares[0] = (1 - rest) * (0.2 + 0.6 * random.nextDouble());
+    shares[1] = 1 - rest - shares[0];
+    return shares;
+  }
+
+  /** Any shares, of topics that are not alike. */
+  private static double[] various(Random random) {
+    double[] shares = new double[MANY.size()];
+    double sum = 0;
+    for (int k = 0; k < shares.length; k++) {
+      double large = random.nextInt(shares.length) == 0 ? 30 : 1;
+      shares[k] = large * (1 + k) * random.nextDouble();
+      sum += shares[k];
+    }
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] /= sum;
+    }
+    return shares;
+  }
+
+  private static Assignment listing(long time, double[] shares) {
+    var topics = new ArrayList<TopicWeight>();
+    for (int k = 0; k < shares.length; k++) {
+      if (shares[k] >= Assigner.LEAST_SHARE) {
+        topics.add(new TopicWeight(40 + k, 1, shares[k]));
+      }
+    }
+    return new Assignment(MODEL, "d" + time, "", Instant.ofEpochMilli(time), topics, 0.5, 1);
+  }
+
+  private void close(ClosedWindow window) {
+    each(window, open::close);
+  }
+
+  private static void each(ClosedWindow window, Consumer<Activity> reader) {
+    for (long topic : MANY) {
+      reader.accept(
+          new Activity(
+              MODEL,
+              topic,
+              Instant.ofEpochMilli(window.start()),
+              Instant.ofEpochMilli(window.end()),
+              window.tally(topic).share() / window.documents(),
+              window.tally(topic).documents(),
+              window.documents(),
+              1,
+              0,
+              List.of()));
+    }
+  }
+
   @Test
   void aClosedWindowEndsAllThatEndByThenAndWhatComesLateIsNotCounted() {
     for (long time : new long[] {100, 1100, 2100, 2900}) {
@@ -66,13 +207,13 @@ class OpenWindowsTest {
     open.closeUntil(Instant.ofEpochMilli(2 * SECOND));
     open.closeUntil(Instant.ofEpochMilli(SECOND));
     open.add(assignment(1999, 1));
-    assertThat(open.within(MODEL, Range.ALL))
+    assertThat(open.within(MODEL, Range.ALL, NONE))
         .singleElement()
         .extracting(OpenWindows.Column::window)
         .isEqualTo(
             new HeatMap.Window(Instant.ofEpochMilli(2000), Instant.ofEpochMilli(3000), 2, false));
     open.closeUntil(Instant.ofEpochMilli(3 * SECOND));
-    assertThat(open.within(MODEL, Range.ALL)).isEmpty();
+    assertThat(open.within(MODEL, Range.ALL, NONE)).isEmpty();
   }
 
   @Test
@@ -82,7 +223,7 @@ class OpenWindowsTest {
     }
     open.add(assignment(0, 1));
     open.add(assignment(20_000 * SECOND, 1));
-    List<OpenWindows.Column> kept = open.within(MODEL, Range.ALL);
+    List<OpenWindows.Column> kept = open.within(MODEL, Range.ALL, NONE);
     assertThat(kept).hasSize(OpenWindows.MOST);
     assertThat(kept.get(0).window().start()).isEqualTo(Instant.EPOCH);
     assertThat(kept.get(kept.size() - 1).window().start())
@@ -95,7 +236,7 @@ class OpenWindowsTest {
     open.add(assignment(1, 0.1, 0.9));
     open.merge(40, 41);
     open.merge(40, 41);
-    OpenWindows.Column window = open.within(MODEL, Range.ALL).get(0);
+    OpenWindows.Column window = open.within(MODEL, Range.ALL, NONE).get(0);
     assertThat(window.topics()).containsOnlyKeys(41L);
     assertThat(window.of(41).share()).isCloseTo((0.9 + 1.0) / 2, within(1e-12));
     assertThat(window.of(41).documents()).isEqualTo(2);
@@ -117,13 +258,13 @@ class OpenWindowsTest {
     assertThat(map.cells()).filteredOn(cell -> cell.window() == 0).hasSize(1);
     HeatMap.Cell cell = map.cells().get(1);
     assertThat(cell.window()).isEqualTo(1);
-    assertThat(cell.share()).isCloseTo(0.5, within(1e-12));
+    assertThat(cell.share()).isCloseTo(0.5 + 0.15, within(1e-12)); // the one that lives
     assertThat(cell.z()).isNaN();
     River river = view.river(MODEL, Range.ALL, 1);
     assertThat(river.windows()).isEqualTo(map.windows());
-    assertThat(river.shares().get(0)).hasSize(3).last().isEqualTo(0.0);
+    assertThat(river.shares().get(0)).hasSize(3).last().isEqualTo(1.0);
     assertThat(river.shares().get(0).get(1) + river.other().get(1)).isCloseTo(1, within(1e-12));
-    assertThat(river.other().get(2)).isEqualTo(1);
+    assertThat(river.other().get(2)).isZero();
     TopicHistory history = requireNonNull(view.topic(MODEL, 40));
     assertThat(history.windows()).hasSize(1);
     assertThat(history.unfinished())
@@ -191,24 +332,6 @@ class OpenWindowsTest {
 
   private static Snapshot snapshot() {
     Snapshot planted = PlantedStory.snapshot(4, 1, 10, Snapshot.State.LIVE);
-    return new Snapshot(
-        MODEL,
-        40,
-        0,
-        Snapshot.State.LIVE,
-        "comet",
-        planted.terms(),
-        0.2,
-        0,
-        0,
-        1,
-        1,
-        0,
-        List.of(),
-        List.of(),
-        Instant.EPOCH,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        1);
+    return SomeSnapshot.of(MODEL, 40).label("comet").terms(planted.terms()).share(0.2).take();
   }
 }

@@ -147,7 +147,9 @@ public final class PlantedStory {
         start(birth(topic, windows)),
         start(window + 1),
         start(window + 1),
-        window + 1L);
+        window + 1L,
+        false,
+        false);
   }
 
   /** An event of a topic. */

@@ -104,26 +104,14 @@ class TimeDifferenceTest {
   }
 
   private static Snapshot topic(Instant at, long batch, Snapshot.State state, String... terms) {
-    return new Snapshot(
-        MODEL,
-        7,
-        0,
-        state,
-        "label",
-        List.of(terms).stream()
-            .map(term -> new Snapshot.Term(term, 1, 1.0 / terms.length, 2))
-            .toList(),
-        0.1,
-        0,
-        0,
-        1,
-        0.1,
-        0.2,
-        List.of(),
-        List.of(),
-        start(0),
-        at,
-        at,
-        batch);
+    return SomeSnapshot.of(MODEL, 7)
+        .state(state)
+        .terms(
+            List.of(terms).stream()
+                .map(term -> new Snapshot.Term(term, 1, 1.0 / terms.length, 2))
+                .toList())
+        .at(start(0), at)
+        .batch(batch)
+        .take();
   }
 }

@@ -3,7 +3,6 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -104,24 +103,6 @@ class TopicMapperTest {
     for (String term : terms) {
       weights.add(new Snapshot.Term(term, 1, 1.0 / terms.length, 2));
     }
-    return new Snapshot(
-        "main",
-        id,
-        0,
-        Snapshot.State.LIVE,
-        "label",
-        weights,
-        id / 100.0,
-        0,
-        0,
-        1,
-        0.1,
-        0.2,
-        List.of(),
-        relations,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        1);
+    return SomeSnapshot.of("main", id).terms(weights).share(id / 100.0).relations(relations).take();
   }
 }

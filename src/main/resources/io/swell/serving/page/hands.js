@@ -39,18 +39,19 @@ async function send(method, path, body, parameters) {
 /**
  * A place where wishes are granted: what happens is said there, and there the token is asked for.
  *
- * @returns its element; {@code wish}, which sends one and says that it was taken, and {@code
- *     settled}, which says that it is done
+ * @returns its element; {@code wish}, which sends one and says that it was taken, {@code settled},
+ *     which says that it is done, and {@code refused}, which says why it is not
  */
 export function wishes() {
   const said = el('p', { class: 'said', role: 'status' });
   const secret = el('input', { type: 'password', name: 'token', autocomplete: 'off', required: true, 'aria-label': 'write token', size: 26 });
   const ask = el('form', { class: 'ask', hidden: true }, el('label', {}, 'write token ', secret), el('button', { type: 'submit' }, 'use it in this tab'));
   let waiting = null;
+  let sending = false;
 
   function say(words, kind) {
     said.className = `said ${kind}`;
-    said.textContent = words;
+    said.replaceChildren(...[words].flat());
   }
 
   async function wish(words, method, path, body = null, parameters = {}) {
@@ -59,6 +60,7 @@ export function wishes() {
       return request(again, 'Say the token of http.write-token; it is kept until this tab is closed.', '');
     }
     say(`${words} …`, '');
+    sending = true;
     try {
       const answer = await send(method, path, body, parameters);
       waiting = words;
@@ -71,6 +73,8 @@ export function wishes() {
       }
       say(error.status === 403 ? HOW : error.message, 'wrong');
       return null;
+    } finally {
+      sending = false;
     }
   }
 
@@ -100,7 +104,12 @@ export function wishes() {
         waiting = null;
       }
     },
+    refused(words) {
+      say(words, 'wrong');
+      waiting = null;
+    },
     isWaiting: () => waiting !== null,
+    isIdle: () => waiting === null && !sending,
   };
 }
 

@@ -15,6 +15,7 @@ const KINDS = {
   muted: '× muted',
   unmuted: '◦ unmuted',
   erased: '⌫ erased',
+  refused: '! refused',
 };
 
 /** What happened to topics, newest first. */
@@ -32,11 +33,12 @@ function entry(event, windowMillis, named) {
     el(
       'span',
       { class: 'what' },
-      event.topic === null ? el('span', { class: 'more' }, 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
+      event.topic === null ? el('span', { class: 'more' }, event.event === 'refused' ? `a topic of ${evidence}` : 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
       event.evidence.byHand && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
+      event.evidence.reason == null ? null : el('span', { class: 'more' }, `: ${event.evidence.reason}`),
       event.evidence.silentSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.silentSince, windowMillis)}`),
     ),
   );

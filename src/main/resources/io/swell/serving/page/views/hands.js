@@ -1,6 +1,6 @@
 /** Hands on all topics: what a text is about, a topic from words, a document out of everything. */
 
-import { address } from '../api.js';
+import { address, ask } from '../api.js';
 import { card } from '../card.js';
 import { topicColour } from '../colours.js';
 import { bar, el } from '../dom.js';
@@ -13,19 +13,21 @@ const LONGEST = 200_000;
 
 export function open() {
   const assign = assignCard();
-  const seed = seedCard();
-  const erase = eraseCard();
-  return {
+  const look = () => view.ask().then(view.show);
+  const seed = seedCard(look);
+  const erase = eraseCard(look);
+  const view = {
     root: el('div', { class: 'hands-view' }, assign, el('div', { class: 'half' }, seed.root, erase.root)),
     title: 'Hands on',
-    ask: async () => null,
-    show() {
-      seed.show();
-      erase.show();
+    ask: () => ask('events', { limit: 50 }),
+    show({ events }) {
+      seed.show(events);
+      erase.show(events);
     },
     redraw() {},
     close() {},
   };
+  return view;
 }
 
 function assignCard() {
@@ -73,8 +75,9 @@ function signedParts(contribution) {
   return `${contribution < 0 ? '−' : '+'}${Math.abs(100 * contribution).toFixed(1)}`;
 }
 
-function seedCard() {
+function seedCard(look) {
   const place = wishes();
+  let wished = [];
   const words = el('input', { name: 'terms', required: true, 'aria-label': 'words of the topic', placeholder: 'three words or more, parted by commas', autocomplete: 'off' });
   const name = el('input', { name: 'name', maxlength: 200, 'aria-label': 'name of the topic', placeholder: 'name (optional)', autocomplete: 'off' });
   const form = el('form', {
@@ -83,20 +86,28 @@ function seedCard() {
       event.preventDefault();
       const terms = words.value.split(',').map((word) => word.trim()).filter((word) => word !== '');
       const body = name.value.trim() === '' ? { terms } : { terms, name: name.value.trim() };
-      const answer = await place.wish('Seed a topic', 'POST', 'topics', body);
-      if (answer !== null) {
-        place.settled(`Taken: ${answer.terms.join(', ')}. It is born as soon as the tracker reads it, unless every slot is pinned or newly born.`);
-      }
+      wished = (await place.wish('Seed a topic', 'POST', 'topics', body))?.terms ?? [];
+      look();
     },
   }, words, name, el('button', { type: 'submit' }, 'seed'));
-  return framed('A topic from words', 'It takes a free slot, or that of the least useful topic, and is protected like every newborn.', form, place);
+  return framed('A topic from words', 'It takes a free slot, or that of the least useful topic, and is protected like every newborn.', form, place, (event) => {
+    if (!event.evidence.byHand || !event.evidence.terms.every((term) => wished.includes(term))) {
+      return;
+    }
+    if (event.event === 'born') {
+      place.settled(['Seed a topic: born as ', topicLink(event.topic, event.label)]);
+    } else if (event.event === 'refused') {
+      place.refused(`Seed a topic: refused, ${event.evidence.reason}.`);
+    }
+  });
 }
 
-function eraseCard() {
+function eraseCard(look) {
   const place = wishes();
   const id = el('input', { name: 'id', required: true, 'aria-label': 'id of the document', placeholder: 'id of the document', autocomplete: 'off', spellcheck: 'false' });
   const button = el('button', { type: 'submit' }, 'erase');
   let sure = false;
+  let wished = null;
   const calm = () => {
     sure = false;
     button.textContent = 'erase';
@@ -112,23 +123,32 @@ function eraseCard() {
         return;
       }
       calm();
-      const answer = await place.wish('Erase', 'DELETE', 'documents', null, { id: id.value });
-      if (answer !== null) {
-        place.settled(`Taken: ${answer.document} is named no more as soon as the tracker reads it.`);
-      }
+      wished = (await place.wish('Erase', 'DELETE', 'documents', null, { id: id.value }))?.document ?? null;
+      look();
     },
   }, id, button);
-  return framed('A document out of everything', 'Out of assignments, topics and alerts. What was learned from it stays learned, and the log of bags holds its words until they expire.', form, place);
+  return framed('A document out of everything', 'Out of assignments, topics and alerts. What was learned from it stays learned, and the log of bags holds its words until they expire.', form, place, (event) => {
+    if (event.event === 'erased' && event.evidence.documents.includes(wished)) {
+      place.settled(`Erase: ${wished} is named no more.`);
+    }
+  });
 }
 
-function framed(title, words, form, place) {
+/** A card that waits for the event which tells what became of a wish. */
+function framed(title, words, form, place, happened) {
+  let told = null; // the number of the newest event that was there before
   const how = el('p', { class: 'note' }, HOW);
   const root = card(title, { children: [el('p', { class: 'more' }, words), how, form, place.root] }).root;
   return {
     root,
-    show() {
+    show(events) {
       how.hidden = isWritable();
       form.hidden = !isWritable();
+      const before = told ?? Number.POSITIVE_INFINITY;
+      events.filter((event) => event.number > before && place.isWaiting()).forEach(happened);
+      if (place.isIdle()) {
+        told = events[0]?.number ?? 0;
+      }
     },
   };
 }

@@ -1,0 +1,123 @@
+package io.swell.engine;
+
+import io.swell.alerting.Alert;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import java.util.ArrayDeque;
+
+/**
+ * The newest topics that have ended: their last snapshots stay published, those of the ones before
+ * are taken back, so that what is kept of a model's topics is bounded by {@code learn.topics +
+ * snapshots.ended}. Costs 8 bytes a topic, and as much of saved state at each end.
+ */
+final class EndedTopics implements StatePart {
+  private static final byte KIND = 'x';
+
+  private final String model;
+  private final int most;
+
+  /** In the order in which they ended. */
+  private final ArrayDeque<Long> ids = new ArrayDeque<>();
+
+  private boolean isChanged;
+
+  /**
+   * @param most topics whose last snapshots are kept
+   */
+  EndedTopics(String model, int most) {
+    this.model = model;
+    this.most = most;
+  }
+
+  /** Passes on what is published, and takes back what is too much of it. */
+  Outputs before(Outputs outputs) {
+    return new Bounded(outputs);
+  }
+
+  private void ended(long topic, Outputs outputs) {
+    ids.addLast(topic);
+    isChanged = true;
+    while (ids.size() > most) {
+      outputs.removed(new Removed.Topic(model, ids.removeFirst()));
+    }
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (isChanged) {
+      var writer = new StateWriter().putInt(ids.size());
+      ids.forEach(writer::putLong);
+      changes.put(new byte[] {KIND}, writer.take());
+      isChanged = false;
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    for (int left = reader.getCount(Long.BYTES); left > 0; left--) {
+      ids.addLast(reader.getLong());
+    }
+    reader.requireEnd();
+    return true;
+  }
+
+  @Override
+  public void restored() {}
+
+  private final class Bounded implements Outputs {
+    private final Outputs outputs;
+
+    Bounded(Outputs outputs) {
+      this.outputs = outputs;
+    }
+
+    @Override
+    public void assignment(Assignment assignment) {
+      outputs.assignment(assignment);
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {
+      outputs.snapshot(snapshot);
+      if (snapshot.state() != Snapshot.State.LIVE) {
+        ended(snapshot.topic(), outputs);
+      }
+    }
+
+    @Override
+    public void activity(Activity activity) {
+      outputs.activity(activity);
+    }
+
+    @Override
+    public void event(TopicEvent event) {
+      outputs.event(event);
+    }
+
+    @Override
+    public void alert(Alert alert) {
+      outputs.alert(alert);
+    }
+
+    @Override
+    public void report(ModelReport report) {
+      outputs.report(report);
+    }
+
+    @Override
+    public void removed(Removed removed) {
+      outputs.removed(removed);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.tracking.Activity;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Range;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.TopicHistory;
+import io.swell.tracking.TopicView;
+import io.swell.tracking.ViewOptions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EndedTopicsTest {
+  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+
+  /** Topics end all the time. */
+  private static final String[] CROWDED = {
+    "learn.topics=3",
+    "lives.growth=0",
+    "lives.protected=20",
+    "lives.advantage=1",
+    "lives.silent=40",
+    "lives.silent-for=1h"
+  };
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 500})
+  void theNewestThatEndedStayPublishedAndTheOthersAreTakenBackOnce(int most) {
+    RecordedOutputs outputs = run(most);
+    Set<Long> kept = new LinkedHashSet<>();
+    List<Long> ended = new ArrayList<>();
+    for (Record each : outputs.all) {
+      if (each instanceof Snapshot snapshot && snapshot.state() != Snapshot.State.LIVE) {
+        kept.add(snapshot.topic());
+        ended.add(snapshot.topic());
+      } else if (each instanceof Removed.Topic topic) {
+        assertThat(kept.remove(topic.topic())).isTrue();
+        assertThat(topic.model()).isEqualTo(PlantedLog.MODEL);
+      }
+      assertThat(kept).hasSizeLessThanOrEqualTo(most + 1); // the one that has just ended
+    }
+    assertThat(ended).hasSizeGreaterThan(6).doesNotHaveDuplicates();
+    assertThat(kept)
+        .containsExactlyElementsOf(ended.subList(Math.max(0, ended.size() - most), ended.size()));
+    List<Record> rest = new ArrayList<>(outputs.all);
+    rest.removeIf(each -> each instanceof Removed);
+    List<Record> without = new ArrayList<>(run(500).all);
+    without.removeIf(each -> each instanceof ModelReport);
+    rest.removeIf(each -> each instanceof ModelReport); // names the option
+    assertThat(rest).isEqualTo(without);
+  }
+
+  /** What compaction leaves of the snapshots is all that a dashboard which starts later has. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 500})
+  void aViewThatStartsFromWhatIsKeptAnswersLikeOneThatSawItAll(int most) {
+    var options = new ViewOptions(400, 500, 500, 0, 5, 5);
+    var seen = new TopicView(options);
+    var late = new TopicView(options);
+    Map<Long, Snapshot> compacted = new LinkedHashMap<>();
+    RecordedOutputs outputs = run(most);
+    for (Record each : outputs.all) {
+      if (each instanceof Snapshot snapshot) {
+        seen.accept(snapshot);
+        compacted.remove(snapshot.topic());
+        compacted.put(snapshot.topic(), snapshot);
+      } else if (each instanceof Removed.Topic topic) {
+        seen.retire(topic.model(), topic.topic());
+        compacted.remove(topic.topic());
+      } else if (each instanceof Activity activity) {
+        seen.accept(activity);
+        late.accept(activity);
+      } else if (each instanceof TopicEvent event) {
+        seen.accept(event);
+        late.accept(event);
+      }
+    }
+    compacted.values().forEach(late::accept);
+    List<Object> said = answers(late, outputs);
+    List<Object> expected = answers(seen, outputs);
+    assertThat(said).hasSameSizeAs(expected);
+    for (int i = 0; i < said.size(); i++) {
+      assertThat(said.get(i).equals(expected.get(i))).as("answer %d", i).isTrue();
+    }
+  }
+
+  private static List<Object> answers(TopicView view, RecordedOutputs outputs) {
+    String model = PlantedLog.MODEL;
+    List<Object> answers = new ArrayList<>();
+    answers.add(view.topics(model, TopicView.Order.SHARE, 40));
+    answers.add(view.heatMap(model, Range.ALL, 100));
+    answers.add(view.river(model, Range.ALL, 10));
+    answers.add(view.search(model, "t", 100));
+    outputs.of(Snapshot.class).stream()
+        .map(Snapshot::topic)
+        .distinct()
+        .map(topic -> known(view.topic(model, topic)))
+        .forEach(answers::add);
+    assertThat(answers).allMatch(each -> !(each instanceof Collection<?> all) || !all.isEmpty());
+    return answers;
+  }
+
+  /** What is told of a topic but its events, which are numbered as they come. */
+  private static List<Object> known(@Nullable TopicHistory topic) {
+    return topic == null
+        ? List.of("not known")
+        : List.of(topic.snapshot(), topic.windows(), topic.unfinished());
+  }
+
+  private static RecordedOutputs run(int most) {
+    String[] set = new String[CROWDED.length + 1];
+    System.arraycopy(CROWDED, 0, set, 0, CROWDED.length);
+    set[CROWDED.length] = "snapshots.ended=" + most;
+    return PlantedLog.run(PlantedLog.engine(set), LOG);
+  }
+}
