@@ -8,6 +8,7 @@ import io.swell.engine.Seed;
 import io.swell.engine.Tick;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,11 @@ final class LogEntryDeserializer {
 
   private static final int LATER_KINDS = 32;
   private static final int LATER_ACTS = 128;
+
+  /** Years 1 to 9999: no document is of another time, and readers of outputs know no other. */
+  private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+
+  private static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
   private final byte[] bytes;
   private int position;
@@ -56,7 +62,7 @@ final class LogEntryDeserializer {
     byte kind = next();
     return switch (kind) {
       case LogEntrySerializer.BAG -> bag(false);
-      case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
+      case LogEntrySerializer.TICK -> new Tick(string(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
       case LogEntrySerializer.FIGURES -> bag(true);
       case LogEntrySerializer.SEED -> seed();
@@ -114,7 +120,7 @@ final class LogEntryDeserializer {
     if (id.isEmpty()) {
       throw fault("the document's id is empty");
     }
-    long eventTime = signed();
+    long eventTime = eventTime();
     long ingestTime = ingestTime();
     String source = optional();
     String language = optional();
@@ -151,10 +157,18 @@ final class LogEntryDeserializer {
         figures);
   }
 
+  private long eventTime() {
+    long time = signed();
+    if (time < EARLIEST || time > LATEST) {
+      throw fault("the event time must be of the years 1 to 9999, found " + time + " ms");
+    }
+    return time;
+  }
+
   private long ingestTime() {
     long time = signed();
-    if (time < 0) {
-      throw fault("the ingest time must not be negative, found " + time);
+    if (time < 0 || time > LATEST) {
+      throw fault("the ingest time must be of the years 1970 to 9999, found " + time + " ms");
     }
     return time;
   }

@@ -108,7 +108,7 @@ class BackfillTest {
     assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
     try (var cut = new Backfill(kafka, DocumentsFrom.of("end"), Duration.ZERO)) {
       String[] terms = {"topic1word1"};
-      cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, false));
+      cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
     }
     Run refused = HISTORY.backfill("half", "half", HISTORY.corpus(0, 400));
     assertThat(refused.code()).isEqualTo(ExitCode.FAILED);

@@ -54,7 +54,11 @@ class UpgradeCommandsTest {
     Run late = HISTORY.backfill("past", "past-none", "--from", "2999-01-01T00:00:00Z");
     assertThat(late.code()).as(late.err()).isZero();
     assertThat(BROKER.values("past-none.assignments")).isEmpty();
-    assertThat(HISTORY.backfill("past", "x", "--from", "noon").code()).isEqualTo(ExitCode.USAGE);
+    for (String from : List.of("noon", "1969-12-31T23:59:59.999Z", "+999999999-12-31T23:59:59Z")) {
+      Run never = HISTORY.backfill("past", "x", "--from", from);
+      assertThat(never.code()).as(never.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(never.err()).contains("of the years 1970 to 9999, found \"" + from);
+    }
   }
 
   @Test

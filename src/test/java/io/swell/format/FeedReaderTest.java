@@ -167,4 +167,13 @@ class FeedReaderTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a feed: ");
   }
+
+  /** The JDK's parser has no message for this fault, and fails to find it. */
+  @Test
+  void whatTheParserItselfCannotNameIsNotWellFormed() {
+    String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
+    assertThatThrownBy(() -> read(feed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a feed: RSS or Atom must be well-formed XML, but the parser");
+  }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +216,34 @@ class OutputFormatTest {
     assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("activity");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "+999999999-12-31T23:59:59Z",
+        "-999999999-01-01T00:00:00Z",
+        "+10100-01-01T00:00:00.001Z",
+        "-0101-12-31T23:59:59Z"
+      })
+  void aTimeThatNoDocumentCanHaveIsRefused(String time) {
+    assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "activity: windowStart must be of the years -100 to 10100, found \"" + time + '"');
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
+  void theWindowsOfTheFirstAndTheLastDocumentAreRead(String time) {
+    assertThat(OutputReader.activity(activityFrom(time)).windowStart())
+        .isEqualTo(Instant.parse(time));
+  }
+
+  private static byte[] activityFrom(String time) {
+    return new String(WRITER.write(activity(1)), UTF_8)
+        .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
+        .getBytes(UTF_8);
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogEntryTest {
   private static final Bag BAG =
@@ -36,6 +38,9 @@ class LogEntryTest {
   private static final Seed SEED = new Seed("m", List.of("a", "b", "c"), "x", 3);
   private static final Erasure ERASURE = new Erasure("m", "d1", 3);
 
+  private static final long EARLIEST = -62_135_596_800_000L;
+  private static final long LATEST = 253_402_300_799_999L;
+
   private final LogEntrySerializer serializer = new LogEntrySerializer();
 
   @Test
@@ -47,13 +52,31 @@ class LogEntryTest {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
-    Tick tick = new Tick("news", Long.MIN_VALUE, 0);
+    Tick tick = new Tick("news", EARLIEST, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
-    Bag bare =
-        new Bag("m", "i", Long.MAX_VALUE, 0, null, "", List.of(), "", new String[0], new int[0], 0);
+    Bag bare = new Bag("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MIN_VALUE, EARLIEST - 1, LATEST + 1, Long.MAX_VALUE})
+  void aTimeThatNoDocumentCanHaveIsRefused(long time) {
+    Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
+    for (LogEntry entry : List.of(new Tick("news", time, 0), bag)) {
+      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("must be of the years 1 to 9999, found " + time + " ms");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, LATEST + 1})
+  void anIngestTimeThatNoClockShowsIsRefused(long time) {
+    byte[] tick = serializer.serialize(new Tick("news", 0, time));
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
+        .hasMessageContaining("the ingest time must be of the years 1970 to 9999");
   }
 
   @Test
