@@ -1,6 +1,8 @@
 package io.swell.streaming;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ final class Ambush {
     THROW,
     /** An error, after which nothing in the process is to be trusted. */
     ERROR,
+    /** The thread takes memory until there is none, for itself and for all others. */
+    EXHAUST,
     /** The thread stands still until {@link #release}, so that the process can be hit there. */
     HOLD
   }
@@ -77,7 +81,15 @@ final class Ambush {
     switch (now.act) {
       case THROW -> throw new Injected(stop);
       case ERROR -> throw new AssertionError("injected at " + stop);
+      case EXHAUST -> exhaust();
       case HOLD -> hold();
+    }
+  }
+
+  private static void exhaust() {
+    List<byte[]> hoard = new ArrayList<>();
+    while (hoard.size() < Integer.MAX_VALUE) {
+      hoard.add(new byte[1 << 20]);
     }
   }
 

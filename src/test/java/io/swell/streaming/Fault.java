@@ -12,6 +12,8 @@ enum Fault {
   THREAD_DEATH,
   /** An error in a thread, after which the process ends by itself. */
   ERROR,
+  /** All of the heap is used up at some stop of the journey; the process ends by itself. */
+  HEAP_EXHAUSTED,
   /** SIGSTOP at some stop, for longer than the transaction's and the session's time-outs. */
   PAUSE_TRACKER,
   /** {@code kill -9} of the broker. */

@@ -197,6 +197,9 @@ final class FaultRun {
       case ERROR -> {
         boolean unused = ambush(hit, "error", planned);
       }
+      case HEAP_EXHAUSTED -> {
+        boolean unused = ambush(hit, "exhaust", planned);
+      }
       case PAUSE_TRACKER -> {
         boolean unused = ambush(hit, "hold", planned);
         hit.signal("STOP");

@@ -28,6 +28,7 @@ class FaultTest {
         List.of(
             planned(Fault.KILL_TRACKER, Stop.SERVE, 200),
             planned(Fault.THREAD_DEATH, Stop.LEARN, 200),
+            planned(Fault.HEAP_EXHAUSTED, Stop.GATHER, 200),
             planned(Fault.KILL_BROKER, Stop.INGEST, 0),
             planned(Fault.JOIN_OR_LEAVE, Stop.INGEST, 200),
             planned(Fault.TERM_AT_COMMIT, Stop.COMMIT, 200));

@@ -49,7 +49,11 @@ final class FaultyInstance implements AutoCloseable {
   void start() throws IOException {
     wanted = true;
     child =
-        Child.start(AmbushedTracker.class, List.of("-Xmx384m", "-Xss512k"), arguments, messages);
+        Child.start(
+            AmbushedTracker.class,
+            List.of("-Xmx384m", "-Xss512k", "-XX:+ExitOnOutOfMemoryError"),
+            arguments,
+            messages);
   }
 
   /** Starts it again if it ended by itself, as whoever runs it in earnest would. */

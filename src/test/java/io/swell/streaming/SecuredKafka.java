@@ -250,18 +250,21 @@ public final class SecuredKafka implements AutoCloseable {
     }
   }
 
-  /** Creates stream topics, changelog and group of a tracker with the names of the defaults. */
+  /** Creates stream topics, changelogs and group of a tracker with the names of the defaults. */
   public void createTopics() throws Exception {
     KafkaOptions options = Streams.local(plain()).get(KafkaOptions.class);
     StreamTopics.ensure(admin, options);
     admin
         .createTopics(
-            List.of(
-                new NewTopic("swell-models-changelog", 1, (short) 1)
-                    .configs(Map.of("cleanup.policy", "compact"))))
+            StreamTopics.changelogs(options).stream()
+                .map(
+                    name ->
+                        new NewTopic(name, 1, (short) 1)
+                            .configs(Map.of("cleanup.policy", "compact")))
+                .toList())
         .all()
         .get();
-    await(() -> admin.listTopics().names().get().size() == StreamTopic.values().length + 2);
+    await(() -> admin.listTopics().names().get().size() == StreamTopics.all(options).size());
     new TrackerGroup(admin, options.application())
         .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
   }
