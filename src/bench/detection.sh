@@ -11,15 +11,17 @@ python=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 10,20,40,72,80 "$@"; }
+judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 8,10,19,20,22,26,40,70,80 "$@"; }
 peer() { "$python" "$root/src/bench/python/detection.py" "$@"; }
 
 judge --write-terms "$work/terms"
 judge --row 'Swell' --head
+judge --row 'Swell, by story' --stories
 judge --row 'Swell without births' --set lives.births=false --set lives.start=evidence
 for seed in ${DETECTION_SEEDS:-1 2 3}; do
   peer lda "$work/terms" "$work/lda" --seed "$seed"
   judge --row "online LDA, seed $seed" --assignments "$work/lda"
+  judge --row "online LDA, seed $seed, by story" --assignments "$work/lda" --stories
 done
 for support in 5 10 20; do
   peer kleinberg "$work/terms" "$work/bursts" --support "$support"

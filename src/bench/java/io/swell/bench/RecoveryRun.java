@@ -116,7 +116,7 @@ final class RecoveryRun implements Outputs {
         "",
         Arrays.stream(entries).mapToObj(e -> term(counts.row()[e])).toArray(String[]::new),
         Arrays.stream(entries).map(e -> counts.count()[e]).toArray(),
-        false);
+        0);
   }
 
   private static String term(int row) {

@@ -86,7 +86,7 @@ public record AlertOptions(
         int slowDocuments,
     @Option(
             key = "alerts.slow-ratio",
-            byDefault = "2.5",
+            byDefault = "2.2",
             doc = "Least ratio of documents to those expected since the sum began to grow.")
         double slowRatio,
     @Option(
@@ -137,7 +137,23 @@ public record AlertOptions(
             doc =
                 "Least documents that an alert shows, those that nearly repeat another left out: it"
                     + " is raised once it has them. 0 alerts of repeats alone.")
-        int evidence) {
+        int evidence,
+    @Option(
+            key = "alerts.table",
+            byDefault = "0.33",
+            doc =
+                "Share of numbers among a document's words above which it is a table, such as one of"
+                    + " prices: learned from as any other, but counted for no topic; 1 for none.")
+        double table,
+    @Option(
+            key = "alerts.figures",
+            byDefault = "0.12",
+            doc =
+                "Share of numbers among the words of a topic's usual documents above which they are"
+                    + " reports of figures, such as dividends: a new one is an alert from"
+                    + " alerts.slow-documents on, a known one comes and goes by the calendar and is"
+                    + " none; 1 for no such topic.")
+        double figures) {
 
   public AlertOptions {
     positive("alerts.window", window);
@@ -180,6 +196,13 @@ public record AlertOptions(
         "alerts.evidence",
         evidence,
         "must be 0 to " + Evidence.MOST_DOCUMENTS);
+    require(table >= 0 && table <= 1, "alerts.table", table, "must be from 0 to 1");
+    require(figures >= 0 && figures <= 1, "alerts.figures", figures, "must be from 0 to 1");
+  }
+
+  /** Whether a document with this many numbers in a thousand words is a table. */
+  boolean isTable(int perMille) {
+    return perMille > 1000 * table;
   }
 
   private static final Duration LONGEST = Duration.ofDays(36_525);

@@ -66,8 +66,9 @@ public final class Alerts implements StatePart {
     }
     window.reach(document.eventTime());
     window.add(document);
-    if (document.topic() != Observed.MIXED) {
-      state.counted.add(document.topic());
+    long topic = window.topic(document);
+    if (topic != Observed.MIXED) {
+      state.counted.add(topic);
     }
   }
 
@@ -91,10 +92,14 @@ public final class Alerts implements StatePart {
       return;
     }
     long until = window.isOpen() ? window.start : Long.MAX_VALUE;
-    var hindsight = new Hindsight(past, options, until);
+    List<Past.Document> counted =
+        past.documents().stream().filter(each -> !options.isTable(each.figures())).toList();
+    var hindsight = new Hindsight(new Past(past.topic(), counted, past.times()), options, until);
     hindsight.detector.rescale(usual.documents() / Math.max(1, hindsight.documents()));
     var watch = new Watch(now, hindsight.detector);
-    for (Past.Document document : past.documents()) {
+    var all = new Tally();
+    for (Past.Document document : counted) {
+      all.add(document);
       if (document.eventTime() >= until) {
         window.tallies.computeIfAbsent(past.topic(), id -> new Tally()).add(document);
         state.counted.add(past.topic());
@@ -102,6 +107,7 @@ public final class Alerts implements StatePart {
         watch.recent.add(document);
       }
     }
+    watch.learn(all);
     state.watches.put(past.topic(), watch);
     state.changed.add(past.topic());
     Build rise = hindsight.rise;
@@ -177,6 +183,7 @@ public final class Alerts implements StatePart {
         judge(topic, watch, tally, now, alerts);
       }
       watch.detector.learn(usual, tally.documents, n, factor);
+      watch.learn(tally);
       if (watch.detector.isCalm()) {
         watch.recent = new Tally();
       }
@@ -209,7 +216,7 @@ public final class Alerts implements StatePart {
         if (topic == Observed.NO_TOPIC && verdict == Verdict.FALLEN) {
           return; // that the topics explain more than usual is no news
         }
-        if (isMuted.test(topic)) {
+        if (isMuted.test(topic) || (!isNewborn && isOfFigures(topic))) {
           return;
         }
         if (terms == null) {
@@ -286,9 +293,16 @@ public final class Alerts implements StatePart {
   private void tell(Episode episode, State state, long now, Consumer<Alert> alerts) {
     if (episode.isTold()) {
       alerts.accept(episode.publish(model, state));
-    } else if (state != State.RESOLVED && episode.isShown(options.evidence())) {
+    } else if (state != State.RESOLVED
+        && episode.isShown(options.evidence())
+        && (episode.count.documents >= options.slowDocuments() || !isOfFigures(episode.topic))) {
       alerts.accept(episode.tell(model, now));
     }
+  }
+
+  private boolean isOfFigures(long topic) {
+    Watch watch = topic < 0 ? null : state.watches.get(topic);
+    return watch != null && watch.isOfFigures(options);
   }
 
   private Episode episode(

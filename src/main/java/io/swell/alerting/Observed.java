@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param assignment its topics, heaviest first
  * @param source where it came from, or null
  * @param nearDuplicate whether it nearly repeats an earlier one
- * @param table whether it is numbers rather than sentences: counted among all, but of no topic
+ * @param figures of a thousand of its words, how many are numbers
  * @param terms its heaviest terms by weight; only looked at where no topic explains it
  */
 public record Observed(
     Assignment assignment,
     @Nullable String source,
     boolean nearDuplicate,
-    boolean table,
+    int figures,
     Map<String, Double> terms) {
 
   /** A document belongs to its largest topic if that has at least this share. */
@@ -29,14 +29,11 @@ public record Observed(
   /** Stands for the documents that no topic covers. */
   static final long NO_TOPIC = -1;
 
-  /** Stands for documents that belong to several topics, or to one a little, and for tables. */
+  /** Stands for documents that belong to several topics, or to one a little. */
   static final long MIXED = -2;
 
   /** The topic that it belongs to, {@link #NO_TOPIC} or {@link #MIXED}. */
   long topic() {
-    if (table) {
-      return MIXED;
-    }
     if (assignment.residual() >= UNCOVERED) {
       return NO_TOPIC;
     }

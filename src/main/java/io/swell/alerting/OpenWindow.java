@@ -16,13 +16,16 @@ final class OpenWindow extends Span {
   final List<Uncovered> uncovered = new ArrayList<>();
   long documents;
 
+  private final AlertOptions options;
+
   OpenWindow(AlertOptions options) {
     super(options);
+    this.options = options;
   }
 
   void add(Observed observed) {
     documents++;
-    long topic = observed.topic();
+    long topic = topic(observed);
     if (topic == Observed.MIXED) {
       return;
     }
@@ -32,6 +35,11 @@ final class OpenWindow extends Span {
         && uncovered.size() < MOST_UNCOVERED) {
       uncovered.add(new Uncovered(observed.document(0), observed.terms()));
     }
+  }
+
+  /** What a document is counted for: a table for no topic. */
+  long topic(Observed observed) {
+    return options.isTable(observed.figures()) ? Observed.MIXED : observed.topic();
   }
 
   Tally tally(long topic) {

@@ -10,6 +10,10 @@ import java.util.TreeMap;
 /** Documents of one topic, in the open window or since the topic was last as usual. */
 final class Tally {
   long documents;
+
+  /** Sum of the documents' numbers in a thousand words. */
+  long figures;
+
   Evidence evidence = new Evidence();
 
   /** Sum of the shares that other topics have in its documents. */
@@ -17,6 +21,7 @@ final class Tally {
 
   void add(Observed observed) {
     documents++;
+    figures += observed.figures();
     for (Assignment.TopicWeight other : observed.assignment().topics()) {
       if (other.topic() != observed.topic()) {
         others.merge(other.topic(), other.share(), Double::sum);
@@ -32,6 +37,8 @@ final class Tally {
 
   void add(Past.Document document) {
     documents++;
+    figures += document.figures();
+    document.others().forEach((topic, share) -> others.merge(topic, share, Double::sum));
     if (!document.nearDuplicate()) {
       evidence.add(
           new Alert.Document(
@@ -48,12 +55,13 @@ final class Tally {
 
   void add(Tally more) {
     documents += more.documents;
+    figures += more.figures;
     more.others.forEach((topic, share) -> others.merge(topic, share, Double::sum));
     evidence.add(more.evidence);
   }
 
   void write(StateWriter out) {
-    out.putLong(documents);
+    out.putLong(documents).putLong(figures);
     evidence.write(out);
     out.putInt(others.size());
     others.forEach((topic, share) -> out.putLong(topic).putDouble(share));
@@ -62,6 +70,7 @@ final class Tally {
   static Tally read(StateReader in) {
     var tally = new Tally();
     tally.documents = in.getLong();
+    tally.figures = in.getLong();
     tally.evidence = Evidence.read(in);
     for (int left = in.getCount(16); left > 0; left--) {
       tally.others.put(in.getLong(), in.getDouble());

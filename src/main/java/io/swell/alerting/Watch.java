@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is remembered of one topic to watch it by. */
 final class Watch {
+  /** Documents after which a document counts half in what its usual documents are like. */
+  private static final double HALF_LIFE = 50;
+
   final long born;
   final Detector detector;
 
@@ -29,9 +32,26 @@ final class Watch {
   /** Its newest alert about a change of terms. */
   @Nullable Episode shift;
 
+  /** Its usual documents, faded, and their numbers in a thousand words. */
+  private double known;
+
+  private double figures;
+
   Watch(long born, Detector detector) {
     this.born = born;
     this.detector = detector;
+  }
+
+  /** Learns what its documents are like. */
+  void learn(Tally tally) {
+    double kept = StrictMath.pow(0.5, tally.documents / HALF_LIFE);
+    known = kept * known + tally.documents;
+    figures = kept * figures + tally.figures;
+  }
+
+  /** Whether its usual documents are reports of figures. */
+  boolean isOfFigures(AlertOptions options) {
+    return figures > 1000 * options.figures() * known;
   }
 
   /** Forgets a document; says whether it was remembered. */
@@ -49,6 +69,7 @@ final class Watch {
     recent.write(out);
     usualTerms.write(out);
     out.putLong(usualSince).putLong(documents).putInt(shifted);
+    out.putDouble(known).putDouble(figures);
     Episode.writeIfAny(episode, out);
     Episode.writeIfAny(shift, out);
   }
@@ -60,6 +81,8 @@ final class Watch {
     watch.usualSince = in.getLong();
     watch.documents = in.getLong();
     watch.shifted = in.getInt();
+    watch.known = in.getDouble();
+    watch.figures = in.getDouble();
     watch.episode = Episode.readIfAny(in);
     watch.shift = Episode.readIfAny(in);
     return watch;

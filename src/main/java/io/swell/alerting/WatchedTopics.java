@@ -73,26 +73,8 @@ final class WatchedTopics implements StatePart {
     out.putLong(window.start).putLong(window.end).putLong(window.documents);
     usual.write(out);
     changes.put(key(WINDOW, 0), out.take());
-    for (long topic : counted) {
-      Tally tally = window.tallies.get(topic);
-      if (tally == null) {
-        changes.remove(key(TALLY, topic));
-      } else {
-        tally.write(out);
-        changes.put(key(TALLY, topic), out.take());
-      }
-    }
-    for (long topic : changed) {
-      Watch watch = watches.get(topic);
-      if (watch == null) {
-        changes.remove(key(WATCH, topic));
-      } else {
-        watch.write(out);
-        changes.put(key(WATCH, topic), out.take());
-      }
-    }
-    counted.clear();
-    changed.clear();
+    changes.putChanged(counted, window.tallies, topic -> key(TALLY, topic), Tally::write);
+    changes.putChanged(changed, watches, topic -> key(WATCH, topic), Watch::write);
     saveUncovered(changes, out);
   }
 

@@ -4,7 +4,6 @@ import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
-import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
@@ -109,18 +108,10 @@ final class AlertsCommand implements Callable<Integer> {
             Map.of(StreamTopic.ALERTS, Start.BEGINNING),
             new AlertLines(this::line, removed -> {}))) {
       StopHook.await(outputs::close, outputs::await);
-      Throwable failure = outputs.failure();
-      if (failure instanceof ConnectionException refusal) {
-        throw refusal;
-      }
-      if (failure != null) {
-        throw new CommandException(
-            ExitCode.FAILED,
-            "alerts cannot be followed any more",
-            String.valueOf(failure.getMessage()),
-            "start again: the alerts that came meanwhile are printed first",
-            failure);
-      }
+      Kafka.requireNoFailure(
+          outputs.failure(),
+          "alerts cannot be followed any more",
+          "start again: the alerts that came meanwhile are printed first");
     }
   }
 

@@ -88,6 +88,15 @@ final class BackfillCommand implements Callable<Integer> {
               + " beginning, or end with FILE.")
   private @Nullable String from;
 
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      description =
+          "How long to wait for members of an interrupted one that were killed, until the brokers"
+              + " give them up. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "PT15S")
+  private Duration patience = Duration.ofSeconds(15);
+
   @Mixin private final Workers.Argument threads = new Workers.Argument();
   @Mixin private final ConfigurationOptions configuration;
 
@@ -143,15 +152,16 @@ final class BackfillCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static Backfill open(KafkaClients kafka, DocumentsFrom begin) throws IOException {
+  private Backfill open(KafkaClients kafka, DocumentsFrom begin)
+      throws IOException, InterruptedException {
     try {
-      return new Backfill(kafka, begin);
+      return new Backfill(kafka, begin, patience);
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.FAILED,
           "cannot backfill application " + kafka.options().application(),
           String.valueOf(e.getMessage()),
-          "give a new name with --application; stop what runs, or 'swell" + " reset' what was left",
+          "give a new name with --application; stop what runs, or 'swell reset' what was left",
           e);
     }
   }

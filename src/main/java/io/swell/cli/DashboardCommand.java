@@ -8,7 +8,6 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
-import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.tracking.ViewOptions;
@@ -81,18 +80,10 @@ final class DashboardCommand implements Callable<Integer> {
                   + server.uri()
                   + "; Ctrl-C stops");
       StopHook.await(outputs::close, outputs::await);
-      Throwable failure = outputs.failure();
-      if (failure instanceof ConnectionException refusal) {
-        throw refusal;
-      }
-      if (failure != null) {
-        throw new CommandException(
-            ExitCode.FAILED,
-            "the dashboard stopped",
-            String.valueOf(failure.getMessage()),
-            "the log above says what it was doing; started again, it reads everything anew",
-            failure);
-      }
+      Kafka.requireNoFailure(
+          outputs.failure(),
+          "the dashboard stopped",
+          "the log above says what it was doing; started again, it reads everything anew");
       return ExitCode.OK;
     } finally {
       meters.close();

@@ -139,6 +139,7 @@ final class DeadLettersCommand {
 
     private static Map<String, Object> json(Letter letter) {
       Map<String, Object> json = new LinkedHashMap<>();
+      json.put("v", letter.version());
       json.put("place", letter.place());
       json.put("time", letter.time());
       json.put("code", letter.code());

@@ -1,10 +1,12 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.KafkaOptions;
+import org.jspecify.annotations.Nullable;
 
-/** Kafka's clients from a configuration. */
+/** Kafka's clients from a configuration, and what they fail with. */
 final class Kafka {
   private Kafka() {}
 
@@ -23,6 +25,25 @@ final class Kafka {
           String.valueOf(e.getMessage()),
           "remove that line",
           e);
+    }
+  }
+
+  /**
+   * Says why something that reads from Kafka has ended, if a failure ended it.
+   *
+   * @param what what failed, with the thing's name
+   * @param remedy what to do
+   * @throws CommandException if a failure ended it
+   * @throws ConnectionException if the broker refused it
+   */
+  static void requireNoFailure(@Nullable Throwable failure, String what, String remedy)
+      throws ConnectionException {
+    if (failure instanceof ConnectionException refusal) {
+      throw refusal;
+    }
+    if (failure != null) {
+      throw new CommandException(
+          ExitCode.FAILED, what, String.valueOf(failure.getMessage()), remedy, failure);
     }
   }
 }

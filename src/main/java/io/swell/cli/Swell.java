@@ -67,6 +67,8 @@ public final class Swell {
     line.setExecutionExceptionHandler(errors);
     line.setParameterExceptionHandler(errors);
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    // An argument that begins with @ is itself; no help tells that it could name a file of more.
+    line.setExpandAtFiles(false);
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.coloured() ? Ansi.ON : Ansi.OFF));
     line.setOut(writer(console.out()));

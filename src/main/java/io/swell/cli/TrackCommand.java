@@ -93,9 +93,6 @@ final class TrackCommand implements Callable<Integer> {
    */
   static void requireGoingOn(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
-    if (failure instanceof ConnectionException refusal) {
-      throw refusal;
-    }
     if (failure instanceof IncompatibleException) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
@@ -112,13 +109,9 @@ final class TrackCommand implements Callable<Integer> {
           "give more with -Xmx; started again, it goes on from its last commit",
           failure);
     }
-    if (failure != null) {
-      throw new CommandException(
-          ExitCode.FAILED,
-          "the tracker stopped",
-          String.valueOf(failure.getMessage()),
-          "the log above says what it was doing; started again, it goes on from its last commit",
-          failure);
-    }
+    Kafka.requireNoFailure(
+        failure,
+        "the tracker stopped",
+        "the log above says what it was doing; started again, it goes on from its last commit");
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param title its title, or the start of its text; what a reader is shown
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences, all at least 1, aligned with {@code terms}; not modified
- * @param isTable whether it is numbers rather than sentences: no alert counts it
+ * @param figures of a thousand of its words, how many are numbers; not negative
  */
 public record Bag(
     String model,
@@ -29,7 +29,7 @@ public record Bag(
     String title,
     String[] terms,
     int[] counts,
-    boolean isTable)
+    int figures)
     implements LogEntry {
   public Bag {
     labels = List.copyOf(labels);

@@ -22,10 +22,7 @@ final class BagCodec {
       writer.putString(term);
     }
     writer.putInts(bag.counts(), 0, bag.counts().length);
-    if (bag.isTable()) {
-      writer.putByte(1); // nothing for others
-    }
-    return writer.take();
+    return writer.putInt(bag.figures()).take();
   }
 
   private static void writeNullable(@Nullable String value, StateWriter writer) {
@@ -51,9 +48,9 @@ final class BagCodec {
       terms[i] = reader.getString();
     }
     int[] counts = reader.getInts(terms.length);
-    boolean isTable = !reader.isAtEnd() && reader.getByte() == 1;
+    int figures = reader.getInt();
     return new Bag(
-        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, isTable);
+        model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, figures);
   }
 
   private static @Nullable String readNullable(StateReader reader) {

@@ -243,7 +243,7 @@ public final class Engine implements ModelEngine {
             sources(bags),
             eventTimes,
             near,
-            tables(bags));
+            bags.stream().mapToInt(Bag::figures).toArray());
     var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
     tracker.follow(learned, before, progress.now, watching);
     watching.assigned();
@@ -320,14 +320,6 @@ public final class Engine implements ModelEngine {
     return look == null
         ? new Terms("", List.of())
         : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
-  }
-
-  private static boolean[] tables(List<Bag> bags) {
-    boolean[] tables = new boolean[bags.size()];
-    for (int i = 0; i < tables.length; i++) {
-      tables[i] = bags.get(i).isTable();
-    }
-    return tables;
   }
 
   private static List<@Nullable String> sources(List<Bag> bags) {

@@ -56,7 +56,7 @@ final class Watching implements Following {
             assignment,
             batch.sources().get(i),
             batch.nearDuplicate()[i],
-            batch.table()[i],
+            batch.figures()[i],
             assignment.residual() >= Observed.UNCOVERED ? terms(i) : Map.of()));
   }
 

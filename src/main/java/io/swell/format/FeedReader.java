@@ -63,10 +63,13 @@ public final class FeedReader {
   public static Feed read(byte[] bytes) {
     try {
       var text = new StringReader(FeedText.of(bytes));
-      XMLStreamReader xml;
-      synchronized (FACTORY) {
-        xml = FACTORY.createXMLStreamReader(text);
-      }
+      XMLStreamReader xml =
+          parsed(
+              () -> {
+                synchronized (FACTORY) {
+                  return FACTORY.createXMLStreamReader(text);
+                }
+              });
       try {
         return new FeedReader(xml).feed();
       } finally {
@@ -78,8 +81,31 @@ public final class FeedReader {
     }
   }
 
+  /** A step of the JDK's parser. */
+  private interface Step<T> {
+    T take() throws XMLStreamException;
+  }
+
+  /**
+   * Takes a step. The JDK's parser has bugs where it finds a fault of the document: it looks its
+   * message up under a name that does not exist (MissingResourceException for a stray character in
+   * a document type, which {@link FeedText} takes out). Only the parser runs here, over text of
+   * strangers, so that is their fault too; our own exceptions are none of this.
+   */
+  private static <T> T parsed(Step<T> step) throws XMLStreamException {
+    try {
+      return step.take();
+    } catch (RuntimeException e) {
+      throw new XMLStreamException("the parser gave up: " + e, e);
+    }
+  }
+
+  private int next() throws XMLStreamException {
+    return parsed(xml::next);
+  }
+
   private Feed feed() throws XMLStreamException {
-    while (xml.hasNext() && xml.next() != XMLStreamConstants.START_ELEMENT) {
+    while (xml.hasNext() && next() != XMLStreamConstants.START_ELEMENT) {
       // Comments, instructions and the document type before the root.
     }
     if (!ROOTS.contains(xml.getLocalName())) {
@@ -91,7 +117,7 @@ public final class FeedReader {
     language = xml.getAttributeValue(XMLConstants.XML_NS_URI, "lang");
     int depth = 1;
     while (depth > 0) {
-      int event = xml.next();
+      int event = next();
       if (event == XMLStreamConstants.END_ELEMENT) {
         depth--;
       } else if (event == XMLStreamConstants.START_ELEMENT) {
@@ -118,7 +144,7 @@ public final class FeedReader {
 
   private void entry() throws XMLStreamException {
     var entry = new Fields();
-    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+    for (int event = next(); event != XMLStreamConstants.END_ELEMENT; event = next()) {
       if (event == XMLStreamConstants.START_ELEMENT) {
         field(entry, ownName());
       }
@@ -174,7 +200,7 @@ public final class FeedReader {
     StringBuilder text = new StringBuilder();
     int depth = 1;
     while (depth > 0) {
-      switch (xml.next()) {
+      switch (next()) {
         case XMLStreamConstants.START_ELEMENT -> {
           depth++;
           text.append(' ');

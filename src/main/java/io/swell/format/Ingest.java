@@ -78,7 +78,7 @@ public final class Ingest {
             shownTitle(document),
             terms.terms(),
             terms.counts(),
-            terms.isTable());
+            terms.figures());
     long bytes = bytes(bag);
     return bytes <= MAX_BAG_BYTES
         ? new Ingested(bag, notes)

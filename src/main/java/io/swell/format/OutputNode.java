@@ -17,6 +17,10 @@ import java.util.function.Function;
  * @param json the object
  */
 record OutputNode(String thing, JsonNode json) {
+  /** Documents are of the years 1 to 9999, and a window holds a hundred years at most. */
+  private static final Instant EARLIEST = Instant.parse("-0100-01-01T00:00:00Z");
+
+  private static final Instant LATEST = Instant.parse("+10100-01-01T00:00:00Z");
 
   static OutputNode of(String thing, byte[] json) {
     return versioned(thing, parse(thing, json));
@@ -86,12 +90,18 @@ record OutputNode(String thing, JsonNode json) {
 
   Instant time(String name) {
     String value = string(name);
+    Instant time;
     try {
-      return Instant.parse(value);
+      time = Instant.parse(value);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
           message(name, "a time as 2026-03-01T12:00:00Z", Shown.value(value)), e);
     }
+    if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
+      throw new IllegalArgumentException(
+          message(name, "of the years -100 to 10100", Shown.value(value)));
+    }
+    return time;
   }
 
   <E extends Enum<E>> E choice(String name, Class<E> choices) {

@@ -81,11 +81,6 @@ public final class StateReader {
     return values;
   }
 
-  /** Whether everything has been read. */
-  public boolean isAtEnd() {
-    return !buffer.hasRemaining();
-  }
-
   /** Refuses bytes that nobody asked for: a piece of another layout than the one it was read by. */
   public void requireEnd() {
     if (buffer.hasRemaining()) {

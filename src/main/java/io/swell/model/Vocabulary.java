@@ -22,6 +22,9 @@ public final class Vocabulary implements StatePart {
   private static final int FOLD_BITS = 512;
   private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
 
+  /** So many folds leave nothing of the largest double there is. */
+  private static final int FOLDS = 5;
+
   private final int limit;
   private final TermTable table = new TermTable();
   private double[] frequency = new double[1024];
@@ -286,8 +289,8 @@ public final class Vocabulary implements StatePart {
     }
     var reader = new StateReader(value);
     if (key.length == 1) {
-      scale = reader.getDouble();
-      documents = reader.getDouble();
+      scale = atMost(1, reader.getDouble());
+      documents = atMost(Double.MAX_VALUE, reader.getDouble());
       folds = reader.getInt();
       table.reserve(allowed(reader.getInt()));
       evicted = reader.getLong();
@@ -304,7 +307,7 @@ public final class Vocabulary implements StatePart {
       frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, to));
     }
     for (int row = from; row < to; row++) {
-      frequency[row] = reader.getDouble();
+      frequency[row] = atMost(Double.MAX_VALUE, reader.getDouble());
       if (reader.getByte() != 0) {
         table.put(row, reader.getString());
       }
@@ -312,6 +315,14 @@ public final class Vocabulary implements StatePart {
     reader.requireEnd();
     foldsOfRestored.put(from, foldsThen);
     return true;
+  }
+
+  private static double atMost(double most, double saved) {
+    if (!(saved >= 0 && saved <= most)) {
+      throw new IllegalArgumentException(
+          "the vocabulary saved has a frequency or scale of " + saved + ": it is damaged");
+    }
+    return saved;
   }
 
   private int allowed(int rows) {
@@ -329,8 +340,13 @@ public final class Vocabulary implements StatePart {
     }
     foldsOfRestored.forEach(
         (from, foldsThen) -> {
+          if (foldsThen < 0 || foldsThen > folds) {
+            throw new IllegalArgumentException(
+                "rows of the vocabulary saw " + foldsThen + " folds of " + folds + ": damaged");
+          }
+          int since = Math.min(folds - foldsThen, FOLDS);
           for (int row = from; row < Math.min(from + BLOCK, rows()); row++) {
-            for (int f = foldsThen; f < folds; f++) {
+            for (int f = 0; f < since; f++) {
               frequency[row] *= FOLD;
             }
           }

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -159,9 +160,27 @@ public final class TopicServer implements AutoCloseable {
     config.routes.exception(
         Exception.class,
         (e, request) -> {
+          int refused = refused(e);
+          if (refused > 0) {
+            problem(request, refused, "the body is not what the head of the request says");
+            return;
+          }
           LOG.error("could not answer {} {}", request.method(), request.path(), e);
           problem(request, 500, "the server could not answer; its log says why");
         });
+  }
+
+  /**
+   * The status that Jetty gives a fault of the request which shows only when its body is read, as
+   * chunks that are none or that end too early; 0 for any other failure.
+   */
+  private static int refused(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof HttpException fault && fault.getCode() / 100 == 4) {
+        return fault.getCode();
+      }
+    }
+    return 0;
   }
 
   /** Limits what a request may be, and what of an answer no handler decides. */

@@ -87,11 +87,10 @@ public final class FileFollower implements Closeable {
     this.messages = messages;
     SavedFiles before = SavedJson.read(saved, SavedFiles.class);
     if (before != null) {
+      follower = before.follower();
       remembered.putAll(before.files());
-    }
-    String earlier = before == null ? null : before.follower();
-    follower = earlier == null ? UUID.randomUUID().toString() : earlier;
-    if (earlier == null) {
+    } else {
+      follower = UUID.randomUUID().toString();
       remember(); // before the first line: its id is to be the same after a crash
     }
   }

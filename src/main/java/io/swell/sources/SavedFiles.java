@@ -1,17 +1,18 @@
 package io.swell.sources;
 
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * What is remembered of followed files between runs.
  *
  * @param follower what tells who reads them from others who read files of the same numbers
- *     elsewhere; null if written before there was one
+ *     elsewhere
  * @param files by what tells a file from others
  */
-record SavedFiles(@Nullable String follower, Map<String, SavedFile> files) {
+record SavedFiles(String follower, Map<String, SavedFile> files) {
   SavedFiles {
+    Objects.requireNonNull(follower, "it says no follower");
     files = Map.copyOf(files);
   }
 

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -43,6 +45,7 @@ final class Access {
           AuthorizationException.class,
           UnknownTopicOrPartitionException.class,
           TopicExistsException.class,
+          GroupIdNotFoundException.class,
           TransactionalIdNotFoundException.class);
 
   private final Admin admin;
@@ -112,15 +115,26 @@ final class Access {
     return creatable;
   }
 
-  /** Looks whether a consumer group may be read with. */
-  void group(String name) throws ConnectionException {
+  /** Looks for operations on a consumer group; of one that does not exist brokers tell less. */
+  void group(String name, AclOperation... operations) throws ConnectionException {
+    Set<AclOperation> needed = Set.of(operations);
+    var options = new DescribeConsumerGroupsOptions().includeAuthorizedOperations(true);
+    var described = admin.describeConsumerGroups(List.of(name), options).describedGroups();
     try {
-      var unused =
+      Set<AclOperation> allowed =
           answer(
-              admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata(),
-              "cannot look at consumer group " + name);
+                  Objects.requireNonNull(described.get(name)),
+                  "cannot look at consumer group " + name)
+              .authorizedOperations();
+      if (allowed != null) {
+        needed.stream()
+            .filter(operation -> !allowed.contains(operation))
+            .forEach(operation -> miss(operation, ResourceType.GROUP, name));
+      }
     } catch (AuthorizationException e) {
-      miss(AclOperation.READ, ResourceType.GROUP, name);
+      needed.forEach(operation -> miss(operation, ResourceType.GROUP, name));
+    } catch (GroupIdNotFoundException e) {
+      LOG.debug("there is no group {}", name);
     }
   }
 

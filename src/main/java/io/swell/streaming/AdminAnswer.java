@@ -56,7 +56,9 @@ final class AdminAnswer {
             + what
             + ": "
             + (cause == null ? "no reason given" : cause.getMessage())
-            + (unauthorised ? " Grant the principal what is needed for that." : ""),
+            + (unauthorised
+                ? " src/docs/SECURITY.md has the commands that grant what is needed for that."
+                : ""),
         cause);
   }
 }

@@ -33,7 +33,7 @@ public final class AlertLetters implements AutoCloseable {
     var record =
         new ProducerRecord<>(
             topic, alert.id().getBytes(StandardCharsets.UTF_8), writer.write(alert));
-    record.headers().add(DeadLetter.CODE, bytes(UNDELIVERED));
+    DeadLetter.begin(record.headers(), UNDELIVERED);
     record.headers().add(DeadLetter.FIELD, bytes(sink));
     record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not take the alert: " + reason));
     try {

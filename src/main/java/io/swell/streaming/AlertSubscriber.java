@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ public final class AlertSubscriber implements AutoCloseable {
     String group = kafka.options().application() + "-" + name;
     try (Admin admin = kafka.admin()) {
       var access = new Access(admin, kafka.options());
-      access.group(group);
+      access.group(group, AclOperation.READ);
       access.require();
     }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);

@@ -16,7 +16,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * History for a tracker that begins: where its group starts to read, and bags of a file put at the
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * its history, and is refused; one with them goes on where it stopped.
  */
 public final class Backfill implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Backfill.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration POLL = Duration.ofMillis(500);
 
@@ -49,10 +53,13 @@ public final class Backfill implements AutoCloseable {
    * Connects, creates the stream topics that are missing, and sees that nobody else uses them.
    *
    * @param from where in the documents the history begins; ignored by one that goes on
+   * @param patience how long to wait while there are members: one that was killed counts until its
+   *     session is over
    * @throws ConnectionException if Kafka cannot be used
    * @throws IllegalArgumentException if the tracker runs, or is another one's
    */
-  public Backfill(KafkaClients kafka, DocumentsFrom from) throws ConnectionException {
+  public Backfill(KafkaClients kafka, DocumentsFrom from, Duration patience)
+      throws ConnectionException, InterruptedException {
     new ConnectionCheck(kafka, PATIENCE).run();
     this.kafka = kafka;
     this.options = kafka.options();
@@ -61,7 +68,17 @@ public final class Backfill implements AutoCloseable {
     this.group = new TrackerGroup(admin, options.application());
     try {
       StreamTopics.ensure(admin, options);
+      var access = new Access(admin, options);
+      for (String receiver : AlertSubscriber.RECEIVERS) {
+        access.group(options.application() + "-" + receiver, AclOperation.READ);
+      }
+      access.require();
       List<String> members = group.members();
+      if (!members.isEmpty() && !patience.isZero()) {
+        LOG.info("waiting {} for members that may have ended: {}", patience, members);
+        group.awaitNobody(patience);
+        members = group.members();
+      }
       if (!members.isEmpty()) {
         throw new IllegalArgumentException(
             "application " + options.application() + " runs: " + String.join("; ", members));
@@ -79,7 +96,7 @@ public final class Backfill implements AutoCloseable {
                 + options.application()
                 + " has read none of them: it is another tracker's, or a backfill was interrupted");
       }
-    } catch (ConnectionException | RuntimeException e) {
+    } catch (ConnectionException | InterruptedException | RuntimeException e) {
       admin.close();
       throw e;
     }

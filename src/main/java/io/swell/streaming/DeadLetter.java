@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * headers, all UTF-8 text.
  */
 public final class DeadLetter {
+  /** The version of these headers: {@link #VERSION}. */
+  public static final String VERSION_HEADER = "swell.error.version";
+
   /** The kind of fault: a stable word, {@code not-json}. */
   public static final String CODE = "swell.error.code";
 
@@ -35,6 +38,9 @@ public final class DeadLetter {
 
   /** The bytes of headers that the record had; only when they were too long and were left out. */
   public static final String HEADERS_LEFT_OUT = "swell.error.headers-left-out";
+
+  /** The version of the headers that this release writes, and the newest that it reads. */
+  static final int VERSION = 1;
 
   /** Bytes that our own headers and a record's own numbers have at most. */
   private static final int OURS = 8 << 10;
@@ -67,7 +73,7 @@ public final class DeadLetter {
       add(headers, HEADERS_LEFT_OUT, String.valueOf(kept));
       kept = 0;
     }
-    add(headers, CODE, code);
+    begin(headers, code);
     add(headers, MESSAGE, message);
     add(headers, FIELD, field);
     place.ifPresent(
@@ -76,6 +82,12 @@ public final class DeadLetter {
     int room = StreamTopics.MAX_RECORD_BYTES - OURS - kept - (key == null ? 0 : key.length);
     byte[] value = cut(record.value(), Math.min(room, StreamTopics.MAX_VALUE_BYTES), CUT, headers);
     return new Record<>(key, value, record.timestamp(), headers);
+  }
+
+  /** Adds what each dead letter says. */
+  static void begin(Headers headers, String code) {
+    add(headers, VERSION_HEADER, String.valueOf(VERSION));
+    add(headers, CODE, code);
   }
 
   private static byte @Nullable [] cut(

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.ConnectionException.Phase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,7 @@ public final class DeadLetters implements AutoCloseable {
    * @param field the field at fault, or null
    * @param from where it came from, topic-partition-offset, or null
    * @param cut bytes that value, key or headers had, if too long to be kept whole, or null
+   * @param version of its headers: one of a later version is not sent back
    * @param replays how often it had been sent back before it failed
    * @param isReplayed whether it was sent back since
    * @param headers as it came, UTF-8
@@ -74,6 +77,7 @@ public final class DeadLetters implements AutoCloseable {
       @Nullable String field,
       @Nullable String from,
       @Nullable String cut,
+      int version,
       int replays,
       boolean isReplayed,
       Map<String, byte[]> headers) {}
@@ -88,6 +92,7 @@ public final class DeadLetters implements AutoCloseable {
     this.kafka = kafka;
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
     this.documents = kafka.options().documents();
+    requireAllowed(Map.of(topic, Set.of(AclOperation.READ)), null);
     this.consumer = kafka.consumer();
     List<PartitionInfo> found = consumer.partitionsFor(topic);
     if (found == null || found.isEmpty()) {
@@ -103,6 +108,18 @@ public final class DeadLetters implements AutoCloseable {
     }
     consumer.assign(
         found.stream().map(info -> new TopicPartition(topic, info.partition())).toList());
+  }
+
+  private void requireAllowed(Map<String, Set<AclOperation>> wanted, @Nullable String transactions)
+      throws ConnectionException {
+    try (Admin admin = kafka.admin()) {
+      var access = new Access(admin, kafka.options());
+      var unused = access.topics(wanted);
+      if (transactions != null) {
+        access.transactions(transactions);
+      }
+      access.require();
+    }
   }
 
   /**
@@ -168,7 +185,16 @@ public final class DeadLetters implements AutoCloseable {
     }
   }
 
-  private static Letter letter(ConsumerRecord<byte[], byte[]> record) {
+  private static boolean isKnown(int version) {
+    return version >= 1 && version <= DeadLetter.VERSION;
+  }
+
+  private static String unknown(int version) {
+    return String.valueOf(
+        IncompatibleException.version("it", version, DeadLetter.VERSION).getMessage());
+  }
+
+  static Letter letter(ConsumerRecord<byte[], byte[]> record) {
     Map<String, byte[]> headers = new LinkedHashMap<>();
     Map<String, String> ours = new HashMap<>();
     for (Header header : record.headers()) {
@@ -180,17 +206,19 @@ public final class DeadLetters implements AutoCloseable {
         headers.put(header.key(), header.value());
       }
     }
+    int version = count(ours.getOrDefault(DeadLetter.VERSION_HEADER, "1"), Integer.MAX_VALUE);
     return new Letter(
         record.topic() + "-" + record.partition() + "-" + record.offset(),
         Instant.ofEpochMilli(record.timestamp()),
         record.key(),
         record.value(),
         ours.getOrDefault(DeadLetter.CODE, "unknown"),
-        ours.getOrDefault(DeadLetter.MESSAGE, ""),
+        isKnown(version) ? ours.getOrDefault(DeadLetter.MESSAGE, "") : unknown(version),
         ours.get(DeadLetter.FIELD),
         ours.get(DeadLetter.PLACE),
         cut(ours),
-        count(ours.get(DeadLetter.REPLAYED)),
+        version,
+        count(ours.getOrDefault(DeadLetter.REPLAYED, "0"), 1),
         false,
         headers);
   }
@@ -214,16 +242,18 @@ public final class DeadLetters implements AutoCloseable {
         letter.field,
         letter.from,
         letter.cut,
+        letter.version,
         letter.replays,
         true,
         letter.headers);
   }
 
-  private static int count(@Nullable String text) {
+  /** A number in a header, or what one that is none is taken for: headers are anybody's. */
+  private static int count(String text, int otherwise) {
     try {
-      return text == null ? 0 : Math.max(0, Integer.parseInt(text));
+      return Math.max(0, Integer.parseInt(text));
     } catch (NumberFormatException e) {
-      return 1; // a header of a stranger's: somebody sent it back
+      return otherwise;
     }
   }
 
@@ -237,6 +267,13 @@ public final class DeadLetters implements AutoCloseable {
    * @param again whether one that was sent back already may be sent once more
    */
   public @Nullable String hindrance(Letter letter, boolean again) {
+    return hindrance(letter, again, documents);
+  }
+
+  static @Nullable String hindrance(Letter letter, boolean again, String documents) {
+    if (!isKnown(letter.version)) {
+      return unknown(letter.version);
+    }
     if (letter.from == null || !letter.from.matches("\\Q" + documents + "\\E-\\d+-\\d+")) {
       return "is no record of " + documents;
     }
@@ -253,11 +290,13 @@ public final class DeadLetters implements AutoCloseable {
    * @throws IOException if the broker refuses; what was sent before stays sent
    */
   public void replay(List<Letter> letters) throws IOException {
+    String transactions = kafka.options().application() + "-dead-letters";
+    Set<AclOperation> write = Set.of(AclOperation.WRITE);
+    requireAllowed(Map.of(topic, write, documents, write), transactions);
     if (letters.isEmpty()) {
       return;
     }
-    try (Producer<byte[], byte[]> producer =
-        kafka.producer(kafka.options().application() + "-dead-letters")) {
+    try (Producer<byte[], byte[]> producer = kafka.producer(transactions)) {
       producer.initTransactions();
       for (int from = 0; from < letters.size(); from += TOGETHER) {
         producer.beginTransaction();
@@ -267,6 +306,10 @@ public final class DeadLetters implements AutoCloseable {
         producer.commitTransaction();
       }
     } catch (KafkaException e) {
+      ConnectionException refusal = Refusal.in(e, kafka.options(), AclOperation.WRITE);
+      if (refusal != null) {
+        throw refusal;
+      }
       throw new IOException("cannot send dead letters to " + documents + ": " + e.getMessage(), e);
     }
   }

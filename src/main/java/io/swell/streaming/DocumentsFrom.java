@@ -14,6 +14,8 @@ public final class DocumentsFrom {
   /** With those sent from now on. */
   public static final DocumentsFrom END = new DocumentsFrom("end", OffsetSpec.latest());
 
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
   private final String name;
   private final OffsetSpec spec;
 
@@ -31,16 +33,28 @@ public final class DocumentsFrom {
       case "beginning" -> BEGINNING;
       case "end" -> END;
       default -> {
+        Instant time;
         try {
-          yield new DocumentsFrom(
-              text, OffsetSpec.forTimestamp(Instant.parse(text).toEpochMilli()));
+          time = Instant.parse(text);
         } catch (DateTimeParseException e) {
-          throw new IllegalArgumentException(
-              "must be beginning, end, or a time as 2026-03-01T12:00:00Z, found \"" + text + '"',
-              e);
+          throw refused(text, e);
         }
+        // Kafka's times begin in 1970, and numbers below name other places than a time
+        if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
+          throw refused(text, null);
+        }
+        yield new DocumentsFrom(text, OffsetSpec.forTimestamp(time.toEpochMilli()));
       }
     };
+  }
+
+  private static IllegalArgumentException refused(String text, @Nullable Exception cause) {
+    return new IllegalArgumentException(
+        "must be beginning, end, or a time as 2026-03-01T12:00:00Z of the years 1970 to 9999,"
+            + " found \""
+            + text
+            + '"',
+        cause);
   }
 
   OffsetSpec spec() {

@@ -97,6 +97,7 @@ public final class KafkaClients {
   Producer<byte[], byte[]> producer(String transactions) {
     Map<String, Object> own = new HashMap<>();
     own.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactions);
+    own.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transactionTimeout());
     return producer(own);
   }
 
@@ -187,10 +188,7 @@ public final class KafkaClients {
     // There is no global store; without these every start warns of a change in its handling.
     streams.put("processing.exception.handler.global.enabled", true);
     streams.put("main.consumer.processing.exception.handler.global.enabled", true);
-    producer(
-        streams,
-        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-        Math.toIntExact(options.transactionTimeout().toMillis()));
+    producer(streams, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transactionTimeout());
     producer(streams, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     producer(streams, ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
     producer(streams, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
@@ -203,6 +201,10 @@ public final class KafkaClients {
     }
     streams.putAll(settings);
     return streams;
+  }
+
+  private int transactionTimeout() {
+    return Math.toIntExact(options.transactionTimeout().toMillis());
   }
 
   private static void producer(Properties streams, String key, Object value) {

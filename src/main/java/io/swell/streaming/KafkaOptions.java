@@ -69,9 +69,10 @@ public record KafkaOptions(
         Duration commitInterval,
     @Option(
             key = "kafka.transaction-timeout",
-            byDefault = "PT1M",
+            byDefault = "PT10S",
             doc =
-                "Longest time between two commits, so longest work on one mini-batch; the broker's"
+                "Longest time between two commits, so longest work on one mini-batch. When an"
+                    + " instance is killed and stays away, the others wait as long. The broker's"
                     + " transaction.max.timeout.ms must allow it.")
         Duration transactionTimeout,
     @Option(
@@ -91,7 +92,8 @@ public record KafkaOptions(
             byDefault = "PT5M",
             doc =
                 "Time without a commit, while records wait, after which /health/live says that only"
-                    + " a restart can help.")
+                    + " a restart can help; and time that a transaction may be open before"
+                    + " /health/ready says so.")
         Duration stuckAfter) {
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9._-]*");

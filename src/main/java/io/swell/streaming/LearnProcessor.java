@@ -38,6 +38,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private final KafkaOptions options;
   private final StreamMeters meters;
+  private final LongWork longWork;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private final Set<String> unsaved = new HashSet<>();
   private boolean refusing;
@@ -54,6 +55,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   LearnProcessor(KafkaOptions options, MeterRegistry meters) {
     this.options = options;
     this.meters = new StreamMeters(meters);
+    this.longWork = new LongWork(options.transactionTimeout());
   }
 
   @Override
@@ -62,7 +64,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     KeyValueStore<byte[], byte[]> hook = context.getStateStore(CommitHook.NAME);
     KeyValueStore<String, byte[]> published = context.getStateStore(Published.NAME);
     ModelStore models = InnerStore.of(changelog, ModelStore.class);
+    long start = System.nanoTime();
     models.open();
+    warnOf("opening the models of task " + context.taskId(), start);
     running =
         new Running(
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
@@ -99,6 +103,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     now.models.accept(entry, now.outputs.at(record.timestamp()));
     EngineCounters after = now.models.counters(entry.model());
     meters.learned(before, after, System.nanoTime() - start);
+    warnOf("one mini-batch of model " + entry.model(), start);
     if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
       LOG.info(
           "the vocabulary of model {} is full: from now on the least useful terms make room for new"
@@ -107,6 +112,13 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (unsaved.add(entry.model())) {
       CommitHook.mark(now.hook, entry.model().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void warnOf(String work, long start) {
+    String warning = longWork.observe(work, System.nanoTime() - start);
+    if (warning != null) {
+      LOG.warn("{}", warning);
     }
   }
 

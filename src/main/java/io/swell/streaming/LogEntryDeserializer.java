@@ -8,6 +8,7 @@ import io.swell.engine.Seed;
 import io.swell.engine.Tick;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,11 @@ final class LogEntryDeserializer {
 
   private static final int LATER_KINDS = 32;
   private static final int LATER_ACTS = 128;
+
+  /** Years 1 to 9999: no document is of another time, and readers of outputs know no other. */
+  private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+
+  private static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
   private final byte[] bytes;
   private int position;
@@ -56,9 +62,9 @@ final class LogEntryDeserializer {
     byte kind = next();
     return switch (kind) {
       case LogEntrySerializer.BAG -> bag(false);
-      case LogEntrySerializer.TICK -> new Tick(string(), signed(), ingestTime());
+      case LogEntrySerializer.TICK -> new Tick(string(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      case LogEntrySerializer.TABLE -> bag(true);
+      case LogEntrySerializer.FIGURES -> bag(true);
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
       default -> throw later("kind", kind, LogEntrySerializer.ERASURE, LATER_KINDS);
@@ -108,13 +114,13 @@ final class LogEntryDeserializer {
     return new Erasure(model, document, ingestTime());
   }
 
-  private Bag bag(boolean isTable) {
+  private Bag bag(boolean hasFigures) {
     String model = string();
     String id = string();
     if (id.isEmpty()) {
       throw fault("the document's id is empty");
     }
-    long eventTime = signed();
+    long eventTime = eventTime();
     long ingestTime = ingestTime();
     String source = optional();
     String language = optional();
@@ -136,6 +142,7 @@ final class LogEntryDeserializer {
         throw fault("terms must ascend, found " + terms[i - 1] + " before " + terms[i]);
       }
     }
+    int figures = hasFigures ? unsigned() : 0;
     return new Bag(
         model,
         id,
@@ -147,13 +154,21 @@ final class LogEntryDeserializer {
         title,
         terms,
         counts,
-        isTable);
+        figures);
+  }
+
+  private long eventTime() {
+    long time = signed();
+    if (time < EARLIEST || time > LATEST) {
+      throw fault("the event time must be of the years 1 to 9999, found " + time + " ms");
+    }
+    return time;
   }
 
   private long ingestTime() {
     long time = signed();
-    if (time < 0) {
-      throw fault("the ingest time must not be negative, found " + time);
+    if (time < 0 || time > LATEST) {
+      throw fault("the ingest time must be of the years 1970 to 9999, found " + time + " ms");
     }
     return time;
   }

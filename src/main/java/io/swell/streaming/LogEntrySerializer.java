@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
  * tick (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
- * table (kind 4): as a bag
+ * figures (kind 4): as a bag, then figures, which are 0 in a bag
  * seed (kind 5): model, terms, name, ingest time
  * erasure (kind 6): model, document, ingest time
  * </pre>
@@ -39,7 +39,7 @@ final class LogEntrySerializer {
   static final byte BAG = 1;
   static final byte TICK = 2;
   static final byte COMMAND = 3;
-  static final byte TABLE = 4;
+  static final byte FIGURES = 4;
   static final byte SEED = 5;
   static final byte ERASURE = 6;
 
@@ -62,8 +62,11 @@ final class LogEntrySerializer {
     room(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = bag.isTable() ? TABLE : BAG;
+      buffer[length++] = bag.figures() > 0 ? FIGURES : BAG;
       bag(bag);
+      if (bag.figures() > 0) {
+        unsigned(bag.figures());
+      }
     } else if (entry instanceof Tick tick) {
       buffer[length++] = TICK;
       string(tick.model());

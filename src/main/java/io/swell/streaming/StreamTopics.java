@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
@@ -39,6 +40,20 @@ final class StreamTopics {
 
   private StreamTopics() {}
 
+  /** The documents, what the tracker writes, and its changelogs. */
+  static List<String> all(KafkaOptions options) {
+    List<String> all = new ArrayList<>(wanted(options).keySet());
+    all.addAll(changelogs(options));
+    return all;
+  }
+
+  /** Where Kafka Streams keeps what the stores hold. */
+  static List<String> changelogs(KafkaOptions options) {
+    return Stream.of(ModelStore.NAME, Published.NAME)
+        .map(store -> options.application() + "-" + store + "-changelog")
+        .toList();
+  }
+
   /**
    * Makes sure that the documents' and the tracker's own stream topics exist and that a tracker may
    * use them, its changelog, its group and its transactions.
@@ -60,7 +75,7 @@ final class StreamTopics {
                 access.topics(Map.of(changelog, READ_AND_WRITE)),
                 Map.of(changelog, Map.of()),
                 options));
-    access.group(options.application());
+    access.group(options.application(), AclOperation.READ);
     access.transactions(NamedInstance.transactions(options) + "1");
     access.require();
     create(admin, absent);

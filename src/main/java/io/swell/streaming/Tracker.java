@@ -53,6 +53,7 @@ public final class Tracker implements AutoCloseable {
   private final InstanceName instance;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
+  private final TransactionWatch transactions;
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -60,10 +61,11 @@ public final class Tracker implements AutoCloseable {
   private long lastFailure;
 
   private Tracker(
-      KafkaStreams streams, InstanceName instance, MeterRegistry meters, KafkaOptions options) {
+      KafkaStreams streams, InstanceName instance, MeterRegistry meters, KafkaClients kafka) {
     this.streams = streams;
-    this.options = options;
+    this.options = kafka.options();
     this.instance = instance;
+    this.transactions = TransactionWatch.start(kafka, meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
   }
@@ -96,7 +98,7 @@ public final class Tracker implements AutoCloseable {
               TrackerTopology.build(kafka.options(), ingests, engines, meters),
               new StreamsConfig(kafka.streams(name)),
               new NamedInstance(kafka.options().application(), name));
-      Tracker tracker = new Tracker(streams, instance, meters, kafka.options());
+      Tracker tracker = new Tracker(streams, instance, meters, kafka);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
@@ -224,6 +226,14 @@ public final class Tracker implements AutoCloseable {
         : List.of("the tracker is " + streams.state() + ", models are being restored");
   }
 
+  /**
+   * Why some of what is sent or published cannot be read, though the tracker works: transactions
+   * that do not end, each with the remedy. No restart helps.
+   */
+  public List<String> hanging() {
+    return transactions.hanging();
+  }
+
   private Map<String, StuckPartitions.Offsets> offsets() {
     Map<String, StuckPartitions.Offsets> offsets = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
@@ -257,6 +267,7 @@ public final class Tracker implements AutoCloseable {
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE));
     kafkaMeters.close();
+    transactions.close();
     if (stopped) {
       instance.close();
     } else {

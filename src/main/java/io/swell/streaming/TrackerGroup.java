@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -21,6 +23,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** A tracker as the brokers know it: its consumer group, where that has come, its stream topics. */
 final class TrackerGroup {
+  private static final int POLL_MILLIS = 100;
+
   private final Admin admin;
   private final String group;
 
@@ -53,6 +57,17 @@ final class TrackerGroup {
                     + member.host())
         .sorted()
         .toList();
+  }
+
+  /**
+   * Waits while there are members: one that was killed, or ended by a failure, counts until its
+   * session is over.
+   */
+  void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (System.nanoTime() < end && !members().isEmpty()) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
   }
 
   /** How far the group has come; empty if it does not exist. */

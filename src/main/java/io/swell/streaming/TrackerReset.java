@@ -10,10 +10,14 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +25,17 @@ import org.jspecify.annotations.Nullable;
  * changelog, its log of bags and its directory go. It stops nobody: while an instance runs, nothing
  * is changed.
  *
- * <p>The group goes first, which the brokers refuse while it has members. Everything can be done
- * again, so a reset that was interrupted is completed by another one.
+ * <p>The group goes first, or is sent back to the beginning of a log that is kept, which the
+ * brokers refuse while it has members. Everything can be done again, so a reset that was
+ * interrupted is completed by another one.
  */
 public final class TrackerReset implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration DELETION = Duration.ofSeconds(60);
   private static final int POLL_MILLIS = 100;
+
+  private static final Set<AclOperation> READ = Set.of(AclOperation.READ);
+  private static final Set<AclOperation> DELETE = Set.of(AclOperation.DELETE);
 
   private final KafkaOptions options;
   private final Admin admin;
@@ -41,7 +49,7 @@ public final class TrackerReset implements AutoCloseable {
    * What a reset would do.
    *
    * @param members the instances that run: with any, nothing is done
-   * @param groups consumer groups that are deleted, or begin elsewhere
+   * @param groups consumer groups that are deleted
    * @param topics stream topics that are deleted
    * @param directory local directory that is deleted, or null
    */
@@ -65,6 +73,53 @@ public final class TrackerReset implements AutoCloseable {
     this.directory = directory(kafka);
     this.admin = kafka.admin();
     this.group = new TrackerGroup(admin, options.application());
+    try {
+      requireAllowed();
+    } catch (ConnectionException | RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  /** What may not be seen would be taken for absent, and what fails halfway done again. */
+  private void requireAllowed() throws ConnectionException {
+    Map<String, Set<AclOperation>> wanted = new HashMap<>();
+    deletable().forEach(name -> wanted.put(name, DELETE));
+    wanted.put(options.documents(), READ);
+    if (keepLog) {
+      wanted.put(StreamTopic.BAGS.name(options), READ);
+    }
+    var access = new Access(admin, options);
+    var unused = access.topics(wanted);
+    access.group(options.application(), AclOperation.READ);
+    if (!keepLog) {
+      access.group(options.application(), AclOperation.DELETE);
+    }
+    if (withOutputs) {
+      for (String receiver : receivers()) {
+        access.group(receiver, AclOperation.DELETE);
+      }
+    }
+    access.require();
+  }
+
+  /** The stream topics to be deleted, whether they exist or not. */
+  private List<String> deletable() {
+    List<String> topics = new ArrayList<>();
+    topics.addAll(StreamTopics.changelogs(options));
+    if (!keepLog) {
+      topics.add(StreamTopic.BAGS.name(options));
+    }
+    if (withOutputs) {
+      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
+    }
+    return topics;
+  }
+
+  private List<String> receivers() {
+    return AlertSubscriber.RECEIVERS.stream()
+        .map(receiver -> options.application() + "-" + receiver)
+        .toList();
   }
 
   /** The directory of this application, if it is one below that of Kafka Streams. */
@@ -81,33 +136,23 @@ public final class TrackerReset implements AutoCloseable {
    * session is over.
    */
   public void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    while (System.nanoTime() < end && !group.members().isEmpty()) {
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    }
+    group.awaitNobody(patience);
   }
 
   /** Looks what there is to do; changes nothing. */
   public Plan plan() throws ConnectionException {
     List<String> groups = new ArrayList<>();
-    if (!group.committed().isEmpty()) {
+    if (!keepLog && !group.committed().isEmpty()) {
       groups.add(options.application());
     }
-    List<String> topics = new ArrayList<>();
-    topics.add(options.application() + "-" + ModelStore.NAME + "-changelog");
-    if (!keepLog) {
-      topics.add(StreamTopic.BAGS.name(options));
-    }
     if (withOutputs) {
-      for (String receiver : AlertSubscriber.RECEIVERS) {
-        String name = options.application() + "-" + receiver;
-        if (!new TrackerGroup(admin, name).committed().isEmpty()) {
-          groups.add(name);
+      for (String receiver : receivers()) {
+        if (!new TrackerGroup(admin, receiver).committed().isEmpty()) {
+          groups.add(receiver);
         }
       }
-      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
     }
-    return new Plan(group.members(), groups, group.existing(topics), directory);
+    return new Plan(group.members(), groups, group.existing(deletable()), directory);
   }
 
   /**
@@ -121,15 +166,15 @@ public final class TrackerReset implements AutoCloseable {
     if (!plan.members().isEmpty()) {
       throw new IllegalArgumentException("a tracker that runs cannot be reset: " + plan.members());
     }
-    var documents = keepLog ? group.committed() : group.offsets(options.documents(), from.spec());
-    documents.keySet().removeIf(at -> !at.topic().equals(options.documents()));
+    if (keepLog) {
+      group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
+    }
     for (String name : plan.groups()) {
       new TrackerGroup(admin, name).delete();
     }
     delete(plan.topics());
-    group.commit(documents);
-    if (keepLog) {
-      group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
+    if (!keepLog) {
+      group.commit(group.offsets(options.documents(), from.spec()));
     }
     if (plan.directory() != null) {
       delete(plan.directory());

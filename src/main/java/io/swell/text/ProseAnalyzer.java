@@ -46,7 +46,7 @@ final class ProseAnalyzer implements TextAnalyzer {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read characters held in memory", e);
     }
-    return counter.take(options.table());
+    return counter.take();
   }
 
   @Override

@@ -57,20 +57,11 @@ final class TermCounter {
 
   /** Returns what was counted since the last call, and starts anew. */
   TermCounts take() {
-    return take(1);
-  }
-
-  /**
-   * Returns what was counted since the last call, and starts anew.
-   *
-   * @param table share of numbers among the words above which it is a table
-   */
-  TermCounts take(double table) {
-    boolean isTable = numbers > table * words;
+    int figures = words == 0 ? 0 : (int) (1000L * numbers / words);
     words = 0;
     numbers = 0;
     if (size == 0) {
-      return isTable ? new TermCounts(new String[0], new int[0], true) : TermCounts.EMPTY;
+      return figures > 0 ? new TermCounts(new String[0], new int[0], figures) : TermCounts.EMPTY;
     }
     String[] sorted = new String[size];
     int[] sortedCounts = new int[size];
@@ -82,7 +73,7 @@ final class TermCounter {
       sortedCounts[i] = counts[slotOf(sorted[i])];
     }
     clear();
-    return new TermCounts(sorted, sortedCounts, isTable);
+    return new TermCounts(sorted, sortedCounts, figures);
   }
 
   private void clear() {

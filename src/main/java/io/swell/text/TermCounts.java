@@ -7,15 +7,15 @@ import java.util.Arrays;
  *
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences, all at least 1, aligned with {@code terms}
- * @param isTable whether the document is numbers rather than sentences
+ * @param figures of a thousand of its words, how many are numbers
  */
-public record TermCounts(String[] terms, int[] counts, boolean isTable) {
+public record TermCounts(String[] terms, int[] counts, int figures) {
   /** No terms at all. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
 
-  /** Terms of what is no table. */
+  /** Terms of what has no numbers. */
   public TermCounts(String[] terms, int[] counts) {
-    this(terms, counts, false);
+    this(terms, counts, 0);
   }
 
   public TermCounts {
@@ -44,7 +44,7 @@ public record TermCounts(String[] terms, int[] counts, boolean isTable) {
     return other instanceof TermCounts that
         && Arrays.equals(terms, that.terms)
         && Arrays.equals(counts, that.counts)
-        && isTable == that.isTable;
+        && figures == that.figures;
   }
 
   @Override

@@ -66,15 +66,7 @@ public record TextOptions(
             doc =
                 "Most UTF-16 code units read of one document, over all its fields; the rest is cut"
                     + " off and the document counted as cut.")
-        int maxCharacters,
-    @Option(
-            key = "text.table",
-            byDefault = "0.33",
-            doc =
-                "Share of numbers among a document's words above which it is a table, such as one of"
-                    + " prices: learned from as any other, but no alert counts it; 1 for none. Prose"
-                    + " only.")
-        double table) {
+        int maxCharacters) {
 
   /** Which chain of analysis. */
   public enum Chain {
@@ -113,6 +105,5 @@ public record TextOptions(
         "text.max-characters",
         maxCharacters,
         "must be from 1 to 100000000");
-    require(table >= 0 && table <= 1, "text.table", table, "must be from 0 to 1");
   }
 }

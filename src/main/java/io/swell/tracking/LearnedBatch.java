@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources where each came from, or null
  * @param eventTimes milliseconds since 1970 UTC
  * @param nearDuplicate whether a document nearly repeats an earlier one
- * @param table whether a document is numbers rather than sentences
+ * @param figures of a thousand words of a document, how many are numbers
  */
 public record LearnedBatch(
     long number,
@@ -27,4 +27,4 @@ public record LearnedBatch(
     List<@Nullable String> sources,
     long[] eventTimes,
     boolean[] nearDuplicate,
-    boolean[] table) {}
+    int[] figures) {}

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +177,7 @@ public final class Lives implements StatePart {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
-              batch.table()[i],
+              batch.figures()[i],
               batch.number(),
               unexplained,
               document));
@@ -388,7 +390,7 @@ public final class Lives implements StatePart {
     List<Remembered> all = memory.documents();
     List<Remembered> near =
         all.stream()
-            .filter(document -> !document.table() && Growth.matches(topic, document, TRACE))
+            .filter(document -> Growth.matches(topic, document, TRACE))
             .sorted(Comparator.comparingLong(Remembered::number))
             .toList();
     TopicSlots slots = TopicSlots.of(learner, this::id);
@@ -406,10 +408,23 @@ public final class Lives implements StatePart {
                 each.source(),
                 each.eventTime(),
                 shares.of(i, born.slot()) * explained,
+                others(shares, i, born.slot()),
+                each.figures(),
                 each.nearDuplicate()));
       }
     }
     return new Past(born.id(), documents, all.stream().mapToLong(Remembered::eventTime).toArray());
+  }
+
+  /** Shares of the other topics in a document. */
+  private Map<Long, Double> others(Shares shares, int document, int slot) {
+    Map<Long, Double> others = new TreeMap<>();
+    for (int k = 0; k < capacity; k++) {
+      if (k != slot && shares.of(document, k) > 0) {
+        others.put(id(k), shares.of(document, k));
+      }
+    }
+    return others;
   }
 
   /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */

@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * belonged to it. Tells a topic that is new from one that was found late.
  *
  * @param topic id of the newborn
- * @param documents those that belong to it, oldest first, without tables
+ * @param documents those that belong to it, oldest first
  * @param times event times of all remembered documents, in any order
  */
 public record Past(long topic, List<Document> documents, long[] times) {
@@ -21,6 +22,8 @@ public record Past(long topic, List<Document> documents, long[] times) {
    *
    * @param source where it came from, or null
    * @param weight share of the topic in it, of what the topics explain of it
+   * @param others shares that other topics have in it
+   * @param figures of a thousand of its words, how many are numbers
    * @param nearDuplicate whether it nearly repeats an earlier one
    */
   public record Document(
@@ -29,5 +32,7 @@ public record Past(long topic, List<Document> documents, long[] times) {
       @Nullable String source,
       long eventTime,
       double weight,
+      Map<Long, Double> others,
+      int figures,
       boolean nearDuplicate) {}
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where it came from, or null
  * @param eventTime milliseconds since 1970 UTC
  * @param nearDuplicate whether it nearly repeats an earlier one
- * @param table whether it is numbers rather than sentences
+ * @param figures of a thousand of its words, how many are numbers
  * @param batch number of its mini-batch
  * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
@@ -31,13 +31,10 @@ record Remembered(
     @Nullable String source,
     long eventTime,
     boolean nearDuplicate,
-    boolean table,
+    int figures,
     long batch,
     boolean unexplained,
     SparseVector terms) {
-  private static final int REPEATS = 1;
-  private static final int TABLE = 2;
-
   /** Returns documents as one batch. */
   static MiniBatch batch(List<Remembered> documents) {
     int[] start = new int[documents.size() + 1];
@@ -66,13 +63,13 @@ record Remembered(
             Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
             Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
     return new Remembered(
-        number, id, title, source, eventTime, nearDuplicate, table, batch, unexplained, rest);
+        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, rest);
   }
 
   /** Returns the place of a document of which nothing is known any more. */
   Remembered erased() {
     return new Remembered(
-        number, "", "", null, eventTime, nearDuplicate, table, batch, unexplained, Vectors.EMPTY);
+        number, "", "", null, eventTime, nearDuplicate, figures, batch, unexplained, Vectors.EMPTY);
   }
 
   void write(StateWriter out) {
@@ -80,7 +77,7 @@ record Remembered(
     if (source != null) {
       out.putString(source);
     }
-    out.putLong(eventTime).putByte((nearDuplicate ? REPEATS : 0) | (table ? TABLE : 0));
+    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(figures);
     out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
     out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
   }
@@ -91,21 +88,13 @@ record Remembered(
     String title = in.getString();
     String source = in.getByte() == 0 ? null : in.getString();
     long eventTime = in.getLong();
-    int is = in.getByte();
+    boolean nearDuplicate = in.getByte() == 1;
+    int figures = in.getInt();
     long batch = in.getLong();
     boolean unexplained = in.getByte() == 1;
     int size = in.getCount(12);
     var terms = new SparseVector(in.getInts(size), in.getDoubles(size));
     return new Remembered(
-        number,
-        id,
-        title,
-        source,
-        eventTime,
-        (is & REPEATS) != 0,
-        (is & TABLE) != 0,
-        batch,
-        unexplained,
-        terms);
+        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, terms);
   }
 }

@@ -84,27 +84,12 @@ final class TrackedTopics implements StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (long id : changed) {
-      TrackedTopic topic = topics.get(id);
-      if (topic == null) {
-        changes.remove(key(id, TOPIC));
-      } else {
-        topic.write(writer);
-        changes.put(key(id, TOPIC), writer.take());
-      }
-    }
-    for (long id : movedReferences) {
-      TrackedTopic topic = topics.get(id);
-      if (topic == null) {
-        changes.remove(key(id, REFERENCE));
-      } else {
-        Vectors.write(topic.reference, writer);
-        changes.put(key(id, REFERENCE), writer.take());
-      }
-    }
-    changed.clear();
-    movedReferences.clear();
+    changes.putChanged(changed, topics, id -> key(id, TOPIC), TrackedTopic::write);
+    changes.putChanged(
+        movedReferences,
+        topics,
+        id -> key(id, REFERENCE),
+        (topic, out) -> Vectors.write(topic.reference, out));
   }
 
   private static byte[] key(long id, byte part) {

@@ -123,22 +123,18 @@ final class Windows implements StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (long start : changed) {
-      byte[] key = new StateWriter().putByte(KIND).putLong(start).take();
-      Open window = open.get(start);
-      if (window == null) {
-        changes.remove(key);
-        continue;
-      }
-      writer.putLong(window.documents).putInt(window.tallies.size());
-      window.tallies.forEach(
-          (topic, tally) ->
-              writer.putLong(topic).putDouble(tally.share()).putLong(tally.documents()));
-      changes.put(key, writer.take());
-    }
-    changed.clear();
-    changes.put(new byte[] {KIND}, writer.putLong(closedUntil).putLong(late).take());
+    changes.putChanged(
+        changed,
+        open,
+        start -> new StateWriter().putByte(KIND).putLong(start).take(),
+        Windows::write);
+    changes.put(new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(late).take());
+  }
+
+  private static void write(Open window, StateWriter out) {
+    out.putLong(window.documents).putInt(window.tallies.size());
+    window.tallies.forEach(
+        (topic, tally) -> out.putLong(topic).putDouble(tally.share()).putLong(tally.documents()));
   }
 
   @Override

@@ -27,7 +27,7 @@ class AlertsTest {
   private Alerts alerts = alerts();
   private int number;
   private boolean repeats;
-  private boolean tables;
+  private int figures;
 
   private static Alerts alerts() {
     return new Alerts("m", OPTIONS, AlertsTest::terms, topic -> false);
@@ -59,7 +59,7 @@ class AlertsTest {
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
             1);
-    return new Observed(assignment, "wire", repeats, tables, Map.of());
+    return new Observed(assignment, "wire", repeats, figures, Map.of());
   }
 
   @Test
@@ -94,11 +94,49 @@ class AlertsTest {
   @Test
   void tablesRaiseNoAlert() {
     pass(3000, 1);
-    tables = true;
+    figures = 400;
     pass(300, 10);
-    tables = false;
+    figures = 0;
     pass(900, 1);
     assertThat(raised).noneMatch(alert -> alert.kind() != Kind.FADING);
+  }
+
+  @Test
+  void reportsOfFiguresComeAndGoByTheCalendar() {
+    figures = 150;
+    pass(3000, 1);
+    pass(300, 10);
+    pass(3000, 1);
+    assertThat(raised).isEmpty();
+  }
+
+  @Test
+  void aTopicOfSentencesSurgesByReportsOfFiguresToo() {
+    pass(3000, 1);
+    figures = 150;
+    pass(300, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+  }
+
+  @Test
+  void newReportsOfFiguresAreAnAlertOnceTheyAreTen() {
+    pass(3000, 0);
+    figures = 150;
+    long now = START + number * MINUTE;
+    List<Past.Document> few = new ArrayList<>();
+    long[] times = new long[2000];
+    for (int i = 0; i < 2000; i++) {
+      times[i] = now - (2000 - i) * MINUTE;
+      if (i >= 1980 && i % 3 == 0) {
+        few.add(past(i, times[i], figures));
+      }
+    }
+    alerts.born(new Past(1, few, times), now, raised::add);
+    pass(60, 0);
+    assertThat(raised).isEmpty();
+    pass(60, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.EMERGING);
+    assertThat(raised.get(0).actual().documents()).isGreaterThanOrEqualTo(10);
   }
 
   @Test
@@ -189,10 +227,10 @@ class AlertsTest {
     for (int i = 0; i < 2000; i++) {
       times[i] = now - (2000 - i) * MINUTE;
       if (i % 20 == 0) {
-        always.add(past(i, times[i]));
+        always.add(past(i, times[i], 0));
       }
       if (i > 1940 && i % 2 == 0) {
-        lately.add(past(i, times[i]));
+        lately.add(past(i, times[i], 0));
       }
     }
     alerts.born(new Past(2, always, times), now, raised::add);
@@ -203,8 +241,8 @@ class AlertsTest {
     assertThat(raised).extracting(Alert::topic).containsOnly(3L);
   }
 
-  private static Past.Document past(int i, long time) {
-    return new Past.Document("p" + i, "past " + i, null, time, 0.5, false);
+  private static Past.Document past(int i, long time, int figures) {
+    return new Past.Document("p" + i, "past " + i, null, time, 0.5, Map.of(), figures, false);
   }
 
   @Test

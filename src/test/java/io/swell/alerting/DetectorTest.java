@@ -107,11 +107,12 @@ class DetectorTest {
     assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 400)).isLessThanOrEqualTo(0.5);
   }
 
-  @Test
-  void threefoldBurstsAreFoundWithinTwelveHours() {
+  @ParameterizedTest
+  @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
+  void threefoldBurstsAreFoundWithinTwelveHours(Calm calm) {
     long found =
         IntStream.range(0, 100)
-            .filter(seed -> AlertFigure.delay(OPTIONS, Calm.STEADY, 3, 0.05, 60, seed) <= 48)
+            .filter(seed -> AlertFigure.delay(OPTIONS, calm, 3, 0.05, 60, seed) <= 48)
             .count();
     assertThat(found).isGreaterThanOrEqualTo(90);
   }

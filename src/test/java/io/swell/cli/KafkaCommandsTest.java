@@ -3,7 +3,7 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.swell.streaming.EmbeddedKafka;
+import io.swell.streaming.TestBroker;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -27,31 +27,18 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The commands that use Kafka, on a real broker; each test has stream topics of its own. */
 class KafkaCommandsTest {
-  @TempDir static Path directory;
-  private static EmbeddedKafka broker;
-
-  @BeforeAll
-  static void start() throws IOException {
-    broker = EmbeddedKafka.start(directory.resolve("broker"), 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
   private static Run run(String test, String... arguments) {
     return Run.with(
         Map.of(
             "SWELL_KAFKA_BOOTSTRAP",
-            broker.bootstrap(),
+            BROKER.bootstrap(),
             "SWELL_KAFKA_PREFIX",
             test + ".",
             "SWELL_KAFKA_APPLICATION",
@@ -64,14 +51,14 @@ class KafkaCommandsTest {
   }
 
   private static Path file(String... lines) throws IOException {
-    return Files.write(Files.createTempFile(directory, "in", ".jsonl"), List.of(lines));
+    return BROKER.file(List.of(lines));
   }
 
   /** Every record of a stream topic, as key=value. */
   private static List<String> records(String topic) {
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", broker.bootstrap()),
+            Map.of("bootstrap.servers", BROKER.bootstrap()),
             new StringDeserializer(),
             new StringDeserializer())) {
       List<TopicPartition> partitions = new ArrayList<>();
@@ -133,7 +120,8 @@ class KafkaCommandsTest {
   void aTableIsFedRowByRow() throws IOException {
     Path table =
         Files.write(
-            directory.resolve("table.csv"), List.of("id,text", "r1,\"tin, oil\"", "r2,copper"));
+            BROKER.directory().resolve("table.csv"),
+            List.of("id,text", "r1,\"tin, oil\"", "r2,copper"));
     assertThat(run("table", "feed", table.toString()).code()).isZero();
     assertThat(records("table.documents"))
         .containsExactly(
@@ -143,7 +131,7 @@ class KafkaCommandsTest {
   @Test
   void aGrowingFileIsFedOnFromWhereItWasLeft() throws IOException {
     Path log = file(FIRST);
-    String state = directory.resolve("followed.json").toString();
+    String state = BROKER.directory().resolve("followed.json").toString();
     Run run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
     assertThat(run.err()).contains("following " + log, state, "1 documents sent");
     assertThat(run.code()).isZero();
@@ -170,7 +158,7 @@ class KafkaCommandsTest {
     server.start();
     try {
       String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/news.xml";
-      String state = directory.resolve("polled.json").toString();
+      String state = BROKER.directory().resolve("polled.json").toString();
       for (int i = 0; i < 2; i++) {
         Run run = run("rss", "feed", "--rss", url, "--once", "--state", state);
         assertThat(run.code()).as(run.err()).isZero();
@@ -252,7 +240,7 @@ class KafkaCommandsTest {
     }
     Run tracked = tracker.get(1, TimeUnit.MINUTES);
     assertThatAnotherProcessShowsThem();
-    assertThat(tracked.err()).contains("tracking whole.documents on " + broker.bootstrap());
+    assertThat(tracked.err()).contains("tracking whole.documents on " + BROKER.bootstrap());
     assertThat(tracked.code()).isEqualTo(ExitCode.INTERRUPTED);
   }
 

@@ -10,12 +10,10 @@ import io.swell.format.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.notify.NotifyOptions;
 import io.swell.notify.Receiver;
-import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.Pace;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.swell.streaming.TestBroker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,31 +27,18 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Alerts on their way from the stream topic to receivers, on a real broker. */
 class NotificationsTest {
-  @TempDir static Path directory;
-  private static EmbeddedKafka broker;
-
-  @BeforeAll
-  static void start() throws IOException {
-    broker = EmbeddedKafka.start(directory, 0);
-  }
-
-  @AfterAll
-  static void stop() {
-    broker.close();
-  }
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
   private static Configuration configuration(String test, String... settings) {
     var reader =
         Settings.CATALOG
             .reader()
-            .set("kafka.bootstrap=" + broker.bootstrap())
+            .set("kafka.bootstrap=" + BROKER.bootstrap())
             .set("kafka.partitions=1")
             .set("kafka.application=" + test)
             .set("kafka.prefix=" + test + ".")
@@ -67,7 +52,7 @@ class NotificationsTest {
   private static void publish(String topic, Alert alert) {
     try (var producer =
         new KafkaProducer<>(
-            Map.of("bootstrap.servers", broker.bootstrap()),
+            Map.of("bootstrap.servers", BROKER.bootstrap()),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       var unused =
@@ -128,7 +113,7 @@ class NotificationsTest {
             Notifications.start(kafka, configuration.get(NotifyOptions.class), Meters.registry());
         var letters =
             new KafkaConsumer<>(
-                Map.of("bootstrap.servers", broker.bootstrap()),
+                Map.of("bootstrap.servers", BROKER.bootstrap()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
       List<TopicPartition> partition = List.of(new TopicPartition("refused.dead-letters", 0));

@@ -62,9 +62,13 @@ class OperationsTest {
     assertThat(isWhole(scrape)).as(scrape).isTrue();
   }
 
-  /** Whether topics were published, and Kafka's measures looked through since the first fetch. */
+  /**
+   * Whether topics and windows were published, and Kafka's measures looked through since the first
+   * fetch.
+   */
   private static boolean isWhole(String scraped) {
     return scraped.contains("swell_topic_info{")
+        && scraped.contains("swell_topic_surprise{")
         && scraped.contains("kafka_consumer_fetch_manager_records_lag_max{");
   }
 
@@ -141,6 +145,7 @@ class OperationsTest {
             "swell_http_duration_seconds_count",
             "swell_alerts_active",
             "swell_alert_notifications_total",
+            "swell_transactions_hanging",
             "kafka_stream_alive_stream_threads",
             "jvm_memory_used_bytes");
   }

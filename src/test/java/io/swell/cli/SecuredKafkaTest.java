@@ -22,9 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -48,7 +46,8 @@ class SecuredKafkaTest {
   static void start() throws Exception {
     broker = new SecuredKafka(directory);
     rights = DocumentedRights.all();
-    broker.addUsers(PASSWORD, "tracker", "feeder", "dashboard", "alerts");
+    broker.addUsers(
+        PASSWORD, rights.stream().map(SecuredKafkaTest::user).distinct().toArray(String[]::new));
   }
 
   @AfterAll
@@ -87,43 +86,17 @@ class SecuredKafkaTest {
       case "feeder" -> new String[] {"feed", document()};
       case "dashboard" ->
           new String[] {"dashboard", "--port", "0", "--set", "http.write-token=" + TOKEN};
-      default -> new String[] {"alerts"};
+      case "alerts" -> new String[] {"alerts"};
+      case "reader" -> new String[] {"dead-letters", "list"};
+      case "replayer" -> new String[] {"dead-letters", "replay"};
+      case "resetter" -> new String[] {"reset", "--outputs", "--yes"};
+      case "backfiller" -> new String[] {"backfill"};
+      default -> throw new AssertionError("nobody knows what " + user + " runs");
     };
   }
 
-  /** A command in a thread of its own; it is interrupted if nobody ends it. */
-  private static final class Running implements AutoCloseable {
-    private final CompletableFuture<Run> run = new CompletableFuture<>();
-    private final Thread thread;
-
-    Running(String user, String... arguments) {
-      thread =
-          new Thread(
-              () -> {
-                try {
-                  run.complete(as(user, arguments));
-                } catch (Exception | Error e) {
-                  run.completeExceptionally(e);
-                }
-              },
-              user);
-      thread.start();
-    }
-
-    Run await() throws Exception {
-      try {
-        return run.get(1, TimeUnit.MINUTES);
-      } catch (TimeoutException e) {
-        thread.interrupt();
-        throw new AssertionError("it ran on: " + run.get(1, TimeUnit.MINUTES), e);
-      }
-    }
-
-    @Override
-    public void close() {
-      thread.interrupt();
-      var unused = run.handle((ended, failure) -> ended).join();
-    }
+  private static Running running(String user, String... arguments) {
+    return new Running(() -> as(user, arguments));
   }
 
   private static String user(AclBinding right) {
@@ -133,7 +106,7 @@ class SecuredKafkaTest {
   /** Takes one right away, and expects the command of its user to say which. */
   private static void expectRefusal(AclBinding right) throws Exception {
     broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
-    try (Running running = new Running(user(right), command(user(right)))) {
+    try (Running running = running(user(right), command(user(right)))) {
       Run run = running.await();
       String operation = right.entry().operation().name();
       String kind =
@@ -180,7 +153,7 @@ class SecuredKafkaTest {
     assertThat(as("feeder", "feed", corpus.toString())).matches(run -> run.code() == 0);
     List<String> track = new ArrayList<>(List.of(command("tracker")));
     track.addAll(PlantedCorpus.SETTINGS);
-    try (Running tracker = new Running("tracker", track.toArray(String[]::new))) {
+    try (Running tracker = running("tracker", track.toArray(String[]::new))) {
       Run topics = as("dashboard", "topics");
       for (int i = 0; i < 300 && topics.out().lines().count() < 6; i++) {
         topics = as("dashboard", "topics");
@@ -190,8 +163,8 @@ class SecuredKafkaTest {
       int port = freePort();
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
       dashboard.set(2, String.valueOf(port));
-      try (Running shown = new Running("dashboard", dashboard.toArray(String[]::new))) {
-        assertThat(shown.run).isNotDone();
+      try (Running shown = running("dashboard", dashboard.toArray(String[]::new))) {
+        assertThat(shown.isRunning()).isTrue();
         String live = "";
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!live.contains("\"state\":\"live\"") && System.nanoTime() < end) {
@@ -201,8 +174,25 @@ class SecuredKafkaTest {
         assertThat(ask(port, "PATCH", "/api/v1/topics/" + id, "{\"pinned\":true}").statusCode())
             .isEqualTo(202);
       }
-      assertThat(tracker.run).isNotDone();
+      assertThat(tracker.isRunning()).isTrue();
+      Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
+      assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
+      Run letters = as("reader", command("reader"));
+      for (int i = 0; i < 300 && letters.out().lines().count() < 2; i++) {
+        letters = as("reader", command("reader"));
+      }
+      assertThat(letters.out()).as(letters.err()).contains("truncated-json");
     }
+    Run replay = as("replayer", command("replayer"));
+    assertThat(replay.err()).contains("1 dead letters sent back");
+    Run reset = as("resetter", command("resetter"));
+    assertThat(reset.code()).as(reset.err()).isZero();
+    assertThat(reset.out()).contains("swell.bags", "swell-models-changelog", "swell.alerts");
+    List<String> backfill = new ArrayList<>(List.of(command("backfiller")));
+    backfill.addAll(PlantedCorpus.SETTINGS);
+    Run again = as("backfiller", backfill.toArray(String[]::new));
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(as("dashboard", "topics").out()).contains("live ");
   }
 
   @Test
@@ -210,7 +200,7 @@ class SecuredKafkaTest {
     broker.deleteTopics();
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
-    try (Running tracker = new Running("tracker", command("tracker"))) {
+    try (Running tracker = running("tracker", command("tracker"))) {
       Run models = as("dashboard", "topics");
       for (int i = 0; i < 300 && models.code() != 0; i++) {
         models = as("dashboard", "topics");
@@ -248,7 +238,7 @@ class SecuredKafkaTest {
                         each.entry().permissionType()))
                 : each);
     broker.grant(granted);
-    Map<String, String> variables = broker.user("tracker", PASSWORD);
+    Map<String, String> variables = broker.userByFileProvider("tracker", PASSWORD);
     variables.put("SWELL_KAFKA_PARTITIONS", "1");
     variables.put("SWELL_KAFKA_STATE_DIR", directory.resolve("state").toString());
     variables.put("SWELL_HTTP_PORT", "0");
@@ -292,6 +282,28 @@ class SecuredKafkaTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  @Test
+  void aPasswordMayComeFromKafkasOwnProviders() throws Exception {
+    broker.grant(rights);
+    assertThat(run(broker.userByDirectoryProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    assertThat(run(broker.userByFileProvider("feeder", PASSWORD), command("feeder")))
+        .matches(run -> run.code() == 0);
+    expect(
+        broker.userByDirectoryProvider("feeder", "wrong"),
+        "authentication",
+        "kafka.sasl.jaas.config");
+    Map<String, String> nothing = broker.userByDirectoryProvider("feeder", PASSWORD);
+    nothing.computeIfPresent(
+        "SWELL_KAFKA_SASL_JAAS_CONFIG", (key, at) -> at.replace("jaas}", "x}"));
+    Run run = run(nothing, command("feeder"));
+    assertThat(run.err())
+        .startsWith("error: cannot use Kafka: settings\n")
+        .contains("kafka.sasl.jaas.config")
+        .doesNotContain(PASSWORD);
+    assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
   }
 
   @Test

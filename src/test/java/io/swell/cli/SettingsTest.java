@@ -81,7 +81,6 @@ class SettingsTest {
           "text.min-length",
           "text.max-length",
           "text.max-characters",
-          "text.table",
           "learn.codes-weight",
           "topics.terms",
           "learn.batch",
@@ -157,6 +156,8 @@ class SettingsTest {
           "alerts.shift",
           "alerts.shift-documents",
           "alerts.story",
+          "alerts.table",
+          "alerts.figures",
           "batch.max-delay",
           "vocabulary.max");
 }

@@ -120,6 +120,16 @@ class SwellTest {
   }
 
   @Test
+  void anArgumentIsNeverReadFromAFile() throws IOException {
+    Path file = Files.writeString(directory.resolve("words"), "--version");
+    for (Path each : List.of(file, directory)) {
+      Run run = Run.of("config", "show", "@" + each);
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).startsWith("error: Unmatched argument at index 2: '@" + each + "'");
+    }
+  }
+
+  @Test
   void verboseShowsTheStackOfAnError() {
     assertThat(Run.of("config", "check", "--set", "x").err()).doesNotContain("\tat ");
     assertThat(Run.of("config", "check", "--set", "x", "--verbose").err()).contains("\tat ");

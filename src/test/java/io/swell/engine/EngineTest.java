@@ -139,7 +139,7 @@ class EngineTest {
                 "copy",
                 original.terms(),
                 original.counts(),
-                false));
+                0));
       }
     }
     var engine = PlantedLog.engine();
@@ -183,7 +183,7 @@ class EngineTest {
         bag.title(),
         bag.terms(),
         bag.counts(),
-        false);
+        0);
   }
 
   @Test
@@ -269,7 +269,7 @@ class EngineTest {
         bag.title(),
         bag.terms(),
         Arrays.stream(bag.counts()).map(count -> factor * count).toArray(),
-        false);
+        0);
   }
 
   @Test

@@ -25,10 +25,9 @@ class OpenBatchTest {
   void documentsComeBackAsTheyWere() {
     var batch = new OpenBatch("m", 10_000);
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
-    var second =
-        new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], false);
+    var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], 0);
     batch.add(first);
-    var table = new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], true);
+    var table = new Bag("m", "c", 7, 9, null, null, List.of(), "", new String[0], new int[0], 500);
     batch.add(second);
     batch.add(table);
     var saved = new SavedState();
@@ -78,7 +77,7 @@ class OpenBatchTest {
 
   private static Bag at(long ingestTime) {
     return new Bag(
-        "m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0], false);
+        "m", "a", 0, ingestTime, null, null, List.of(), "", new String[0], new int[0], 0);
   }
 
   @Test

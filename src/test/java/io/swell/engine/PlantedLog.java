@@ -56,7 +56,7 @@ final class PlantedLog {
         "title of " + id,
         counts.keySet().toArray(new String[0]),
         counts.values().stream().mapToInt(Integer::intValue).toArray(),
-        false);
+        0);
   }
 
   /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */

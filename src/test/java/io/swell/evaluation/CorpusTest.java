@@ -36,7 +36,7 @@ class CorpusTest {
         "title",
         counts.keySet().toArray(String[]::new),
         counts.values().stream().mapToInt(Integer::intValue).toArray(),
-        false);
+        0);
   }
 
   private static final List<Bag> BAGS =

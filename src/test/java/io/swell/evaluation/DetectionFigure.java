@@ -8,11 +8,9 @@ import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.text.TextOptions;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -54,6 +52,9 @@ final class DetectionFigure implements Runnable {
   @Option(names = "--head", description = "print the head of the table before its rows")
   private boolean head;
 
+  @Option(names = "--stories", description = "of the alerts of a story judge the best alone")
+  private boolean onlyStories;
+
   @Option(names = "--at", split = ",", description = "numbers of best alerts to judge as well")
   private List<Integer> numbers = List.of(10, 20, 40, 80);
 
@@ -80,6 +81,9 @@ final class DetectionFigure implements Runnable {
               assignmentsFile, bags, configuration.get(AlertOptions.class));
     } else {
       alerts = ours(bags, configuration);
+    }
+    if (onlyStories) {
+      alerts = Judged.stories(alerts);
     }
     if (row == null) {
       report(alerts, stream);
@@ -108,12 +112,15 @@ final class DetectionFigure implements Runnable {
 
   private void report(List<Detection> alerts, LabelledStream stream) {
     var judged = new Judged(stream, alerts);
-    Set<String> stories = new HashSet<>();
+    Map<String, Map<String, Integer>> stories = new TreeMap<>();
     Map<String, int[]> kinds = new TreeMap<>();
     for (Detection alert : alerts) {
       String event = stream.event(alert.documents());
       kinds.computeIfAbsent(alert.kind(), kind -> new int[2])[event == null ? 1 : 0]++;
-      boolean isFirst = stories.add(alert.story());
+      boolean isFirst = !stories.containsKey(alert.story());
+      stories
+          .computeIfAbsent(alert.story(), story -> new TreeMap<>())
+          .merge(event == null ? "-" : event, 1, Integer::sum);
       if (list) {
         System.out.printf(
             Locale.ROOT,
@@ -128,9 +135,11 @@ final class DetectionFigure implements Runnable {
     }
     System.out.printf(
         Locale.ROOT,
-        "%d alerts in %d stories, precision %.2f, by chance %.2f; C_det %.3f, in time %.3f%n",
+        "%d alerts in %d stories, %d of them of another event than most of their story; precision"
+            + " %.2f, by chance %.2f; C_det %.3f, in time %.3f%n",
         alerts.size(),
         stories.size(),
+        stories.values().stream().mapToInt(DetectionFigure::strangers).sum(),
         judged.precision(),
         stream.byChance(alerts),
         judged.costAnyTime(),
@@ -138,6 +147,11 @@ final class DetectionFigure implements Runnable {
     kinds.forEach(
         (kind, n) -> System.out.println(kind + ": " + n[0] + " right, " + n[1] + " wrong"));
     stream.events().keySet().forEach(event -> print(event, judged));
+  }
+
+  private static int strangers(Map<String, Integer> events) {
+    int all = events.values().stream().mapToInt(Integer::intValue).sum();
+    return all - events.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   private static void print(String event, Judged judged) {

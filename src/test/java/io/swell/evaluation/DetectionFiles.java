@@ -98,8 +98,8 @@ final class DetectionFiles {
       } else {
         Assignment assignment = assignment(node, known);
         now = Math.max(now, assignment.timestamp().toEpochMilli());
-        boolean isTable = Objects.requireNonNull(known.get(assignment.id())).isTable();
-        batch.add(new Observed(assignment, null, false, isTable, Map.of()));
+        int figures = Objects.requireNonNull(known.get(assignment.id())).figures();
+        batch.add(new Observed(assignment, null, false, figures, Map.of()));
       }
     }
     alerts.observe(batch, now, raised::add);

@@ -3,11 +3,13 @@ package io.swell.evaluation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleBiFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,12 @@ final class Judged {
                 .thenComparing(Detection::why))
         .limit(most)
         .toList();
+  }
+
+  /** The best of each story, those with the largest scores first. */
+  static List<Detection> stories(List<Detection> alerts) {
+    Set<String> told = new HashSet<>();
+    return best(alerts, alerts.size()).stream().filter(each -> told.add(each.story())).toList();
   }
 
   /** The first alert about an event, or null. */

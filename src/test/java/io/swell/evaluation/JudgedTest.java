@@ -43,7 +43,7 @@ class JudgedTest {
         "",
         new String[] {"a"},
         new int[] {1},
-        false);
+        0);
   }
 
   private static Instant minute(int i) {
@@ -91,7 +91,7 @@ class JudgedTest {
               title,
               bag.terms(),
               bag.counts(),
-              false));
+              0));
     }
     var stream = new LabelledStream(bags);
     assertThat(stream.event(ids(0, 2, 4, 6, 8))).isEqualTo("fire");

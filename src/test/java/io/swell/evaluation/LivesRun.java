@@ -75,7 +75,7 @@ final class LivesRun implements Outputs {
         "document " + document,
         terms.keySet().toArray(new String[0]),
         terms.values().stream().mapToInt(Integer::intValue).toArray(),
-        false);
+        0);
   }
 
   List<Round> rounds() {

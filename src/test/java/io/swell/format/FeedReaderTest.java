@@ -245,4 +245,11 @@ class FeedReaderTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a feed: ");
   }
+
+  /** The JDK's parser has no message for this fault, and fails to find it. */
+  @Test
+  void whatTheParserItselfCannotNameIsNotGivenToIt() {
+    String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
+    assertThat(read(feed).entries()).isEmpty();
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.swell.engine.RecordedOutputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,7 +160,7 @@ class OutputFormatTest {
             "{\"type\":\"event\",",
             "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
-    var read = new OutputFixture.Collected();
+    var read = new RecordedOutputs();
     text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
     assertThat(read.all)
         .containsExactly(
@@ -217,12 +219,40 @@ class OutputFormatTest {
         .hasMessageStartingWith("activity");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "+999999999-12-31T23:59:59Z",
+        "-999999999-01-01T00:00:00Z",
+        "+10100-01-01T00:00:00.001Z",
+        "-0101-12-31T23:59:59Z"
+      })
+  void aTimeThatNoDocumentCanHaveIsRefused(String time) {
+    assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "activity: windowStart must be of the years -100 to 10100, found \"" + time + '"');
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
+  void theWindowsOfTheFirstAndTheLastDocumentAreRead(String time) {
+    assertThat(OutputReader.activity(activityFrom(time)).windowStart())
+        .isEqualTo(Instant.parse(time));
+  }
+
+  private static byte[] activityFrom(String time) {
+    return new String(WRITER.write(activity(1)), UTF_8)
+        .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
+        .getBytes(UTF_8);
+  }
+
   @Test
   void aLineOfUnknownTypeIsRefused() {
     assertThatThrownBy(
             () ->
                 OutputReader.line(
-                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new OutputFixture.Collected()))
+                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new RecordedOutputs()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("type must be")
         .hasMessageContaining("found \"news\"");

@@ -12,8 +12,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VocabularyTest {
@@ -177,6 +179,60 @@ class VocabularyTest {
     assertThat(saved.written()).isEqualTo(3);
     vocabulary.save(saved);
     assertThat(saved.written()).isZero();
+  }
+
+  @Test
+  void rowsSavedLongAgoFadeToNothingAtOnce() {
+    var vocabulary = new Vocabulary(10);
+    count(vocabulary, "a", "a b");
+    var saved = new SavedState();
+    vocabulary.save(saved);
+    saved.put(new byte[] {'v'}, summary(1, 7, Integer.MAX_VALUE, 2));
+    Vocabulary restored = restored(saved);
+    assertThat(restored.documents()).isEqualTo(7);
+    assertThat(restored.documentFrequency(restored.row("b"))).isZero();
+  }
+
+  static Stream<byte[]> damagedSummaries() {
+    byte[] whole = summary(1, 7, 1, 2);
+    return Stream.of(
+        Arrays.copyOf(whole, whole.length + 1),
+        Arrays.copyOf(whole, whole.length - 1),
+        summary(Double.NaN, 7, 1, 2),
+        summary(2, 7, 1, 2),
+        summary(1, Double.POSITIVE_INFINITY, 1, 2),
+        summary(1, -1, 1, 2),
+        summary(1, 7, -1, 2),
+        summary(1, 7, 1, 11));
+  }
+
+  @ParameterizedTest
+  @MethodSource("damagedSummaries")
+  void aDamagedSummaryIsRefused(byte[] summary) {
+    var vocabulary = new Vocabulary(10);
+    count(vocabulary, "a", "a b");
+    var saved = new SavedState();
+    vocabulary.save(saved);
+    saved.put(new byte[] {'v'}, summary);
+    assertThatThrownBy(() -> restored(saved)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static byte[] summary(double scale, double documents, int folds, int rows) {
+    return new StateWriter()
+        .putDouble(scale)
+        .putDouble(documents)
+        .putInt(folds)
+        .putInt(rows)
+        .putLong(0)
+        .putLong(0)
+        .take();
+  }
+
+  private static Vocabulary restored(SavedState saved) {
+    var vocabulary = new Vocabulary(10);
+    saved.giveTo(vocabulary::restore);
+    vocabulary.restored();
+    return vocabulary;
   }
 
   @Test

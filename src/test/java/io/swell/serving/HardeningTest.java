@@ -135,6 +135,38 @@ class HardeningTest {
         .doesNotContain("\tat ", "Exception", "jetty", "Jetty", "javalin");
   }
 
+  private long live() {
+    return views
+        .topics()
+        .topics(PlantedStory.MODEL, TopicView.Order.SHARE, 1)
+        .get(0)
+        .snapshot()
+        .topic();
+  }
+
+  /** Chunked, so that only the reader of the body finds out. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5\r\n{\"in", "zz\r\n", "-1\r\n{}\r\n", "fffffffffff\r\n{}\r\n"})
+  void aBodyThatIsNotWhatItSaysIsTheSendersFault(String body) throws Exception {
+    String answer;
+    try (Socket socket = connect()) {
+      write(
+          socket,
+          "PATCH /api/v1/topics/"
+              + live()
+              + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+              + "Authorization: Bearer "
+              + TOKEN
+              + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + body);
+      socket.shutdownOutput();
+      answer = rest(socket);
+    }
+    assertThat(answer).startsWith("HTTP/1.1 400 ");
+    assertThatNoBrowserMayBeMisled(answer);
+    assertThat(sent).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -232,16 +264,9 @@ class HardeningTest {
 
   @Test
   void aBodyThatIsTooLongIsRefusedHoweverItComes() throws Exception {
-    long live =
-        views
-            .topics()
-            .topics(PlantedStory.MODEL, TopicView.Order.SHARE, 1)
-            .get(0)
-            .snapshot()
-            .topic();
     String head =
         "PATCH /api/v1/topics/"
-            + live
+            + live()
             + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
             + "Authorization: Bearer "
             + TOKEN
@@ -282,7 +307,9 @@ class HardeningTest {
     startImpatient();
     String headers = "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
     String body =
-        "PATCH /api/v1/topics/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n"
+        "PATCH /api/v1/topics/"
+            + live()
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n"
             + "Authorization: Bearer "
             + TOKEN
             + "\r\n\r\n";

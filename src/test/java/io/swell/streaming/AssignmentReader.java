@@ -62,6 +62,12 @@ final class AssignmentReader implements AutoCloseable {
     return pauses;
   }
 
+  /** Seconds that the quietest model has been silent for. */
+  double silence() {
+    long now = System.nanoTime();
+    return last.values().stream().mapToLong(time -> now - time).max().orElse(0) / 1e9;
+  }
+
   /** Assignments read. */
   long count() {
     return count;

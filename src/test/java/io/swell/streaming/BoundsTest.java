@@ -70,7 +70,7 @@ class BoundsTest {
       counts[i] = 1;
     }
     return new Bag(
-        "m", "d" + n, 1_000_000L + n * 1_000L, n, null, null, List.of(), "", terms, counts, false);
+        "m", "d" + n, 1_000_000L + n * 1_000L, n, null, null, List.of(), "", terms, counts, 0);
   }
 
   @Test

@@ -2,48 +2,47 @@ package io.swell.streaming;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The embedded broker in a process of its own, on one directory and port however often it dies. */
 final class BrokerProcess implements AutoCloseable {
-  /**
-   * So that what a dead tracker leaves behind is cleared within the seconds of a test. But not in
-   * the first seconds of a broker that was killed: while it takes its partitions up again, the end
-   * of an overdue transaction can miss a partition, whose readers then wait for ever (seen on an
-   * overloaded machine, with half a second here; Kafka's default is ten).
-   */
-  private static final Map<String, String> QUICK =
-      Map.of(
-          "group.min.session.timeout.ms", "2000",
-          "transaction.abort.timed.out.transaction.cleanup.interval.ms", "5000");
-
   private final Path directory;
   private final Path messages;
   private final int port;
+  private final Map<String, String> settings;
   private Child child;
 
-  private BrokerProcess(Path directory, Path messages, int port) throws IOException {
+  private BrokerProcess(Path directory, Path messages, int port, Map<String, String> settings)
+      throws IOException {
     this.directory = directory;
     this.messages = messages;
     this.port = port;
+    this.settings = settings;
     this.child = begin();
   }
 
-  /** Starts it and returns when it serves. */
+  /** Starts it as Kafka would have it, and returns when it serves. */
   static BrokerProcess start(Path directory, Path messages)
       throws IOException, InterruptedException {
-    BrokerProcess broker = new BrokerProcess(directory, messages, EmbeddedKafka.freePorts(1)[0]);
+    return start(directory, messages, Map.of());
+  }
+
+  /** Starts it with some of the broker's settings changed. */
+  static BrokerProcess start(Path directory, Path messages, Map<String, String> settings)
+      throws IOException, InterruptedException {
+    BrokerProcess broker =
+        new BrokerProcess(directory, messages, EmbeddedKafka.freePorts(1)[0], settings);
     broker.awaitReady();
     return broker;
   }
 
   private Child begin() throws IOException {
-    return Child.start(
-        BrokerProcess.class,
-        List.of("-Xmx320m"),
-        List.of(directory.toString(), String.valueOf(port)),
-        messages);
+    List<String> arguments = new ArrayList<>(List.of(directory.toString(), String.valueOf(port)));
+    settings.forEach((key, value) -> arguments.add(key + "=" + value));
+    return Child.start(BrokerProcess.class, List.of("-Xmx320m"), arguments, messages);
   }
 
   private void awaitReady() throws InterruptedException {
@@ -83,10 +82,18 @@ final class BrokerProcess implements AutoCloseable {
     child.close();
   }
 
-  /** The process: its directory and port as arguments; ends when its standard input does. */
+  /**
+   * The process: its directory, its port and settings as arguments; ends when its standard input
+   * does.
+   */
   public static void main(String[] arguments) throws IOException {
+    Map<String, String> settings = new HashMap<>();
+    for (String setting : List.of(arguments).subList(2, arguments.length)) {
+      int at = setting.indexOf('=');
+      settings.put(setting.substring(0, at), setting.substring(at + 1));
+    }
     EmbeddedKafka node =
-        EmbeddedKafka.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), QUICK);
+        EmbeddedKafka.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), settings);
     Runtime.getRuntime().addShutdownHook(new Thread(node::stop, "stop broker"));
     System.out.println("READY " + node.bootstrap());
     while (System.in.read() >= 0) {

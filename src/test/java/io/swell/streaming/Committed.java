@@ -12,15 +12,10 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** What a run committed: the records of each stream topic in their order, key and value. */
 record Committed(Map<StreamTopic, List<String>> records) {
@@ -36,30 +31,6 @@ record Committed(Map<StreamTopic, List<String>> records) {
 
   List<String> of(StreamTopic topic) {
     return records.getOrDefault(topic, List.of());
-  }
-
-  /** The newest record of each key: what a compacted stream topic keeps. */
-  Collection<String> newest(StreamTopic topic) {
-    Map<String, String> newest = new TreeMap<>();
-    for (String record : of(topic)) {
-      newest.put(record.substring(0, record.indexOf('\t')), record);
-    }
-    return newest.values();
-  }
-
-  /** SHA-256 of records, each with a line feed after it, in hexadecimal. */
-  static String hash(Collection<String> records) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-    for (String record : records) {
-      digest.update(record.getBytes(UTF_8));
-      digest.update((byte) '\n');
-    }
-    return HexFormat.of().formatHex(digest.digest());
   }
 
   /** What an engine in memory makes of a log of bags, as it would be committed. */

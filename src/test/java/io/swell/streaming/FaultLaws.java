@@ -6,6 +6,7 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
+import io.swell.format.Ingest;
 import io.swell.format.IngestResult;
 import io.swell.format.IngestResult.Ingested;
 import io.swell.format.OutputReader;
@@ -15,6 +16,7 @@ import io.swell.model.LearnOptions;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -71,7 +73,10 @@ record FaultLaws(
     }
   }
 
-  /** Each good document once in the log, in the order in which its input partition had it. */
+  /**
+   * Each good document once in the log, as the bag that it becomes, in the order in which its input
+   * partition had it.
+   */
   private void log(FaultFindings findings) {
     Map<String, List<String>> expected = new LinkedHashMap<>();
     Map<String, String> origin = new HashMap<>();
@@ -82,9 +87,18 @@ record FaultLaws(
         expected.computeIfAbsent(from, f -> new ArrayList<>()).add(FaultStream.id(n));
       }
     }
+    Ingest ingest = Streams.ingest(configuration);
+    LogEntrySerializer serializer = new LogEntrySerializer();
     Map<String, List<String>> found = new LinkedHashMap<>();
     for (ConsumerRecord<byte[], byte[]> record : records.apply(StreamTopic.BAGS)) {
       if (LogEntryDeserializer.deserialize(record.value()) instanceof Bag bag) {
+        long number = Long.parseLong(bag.id().substring(1));
+        List<Bag> expectedBags = bags(ingest, number, bag.ingestTime(), bag.ingestTime());
+        findings.require(
+            expectedBags.size() == 1
+                && Arrays.equals(serializer.serialize(expectedBags.get(0)), record.value()),
+            "the log has %s for document %d, which becomes %s"
+                .formatted(bag, number, expectedBags));
         found
             .computeIfAbsent(origin.getOrDefault(bag.id(), "nowhere"), f -> new ArrayList<>())
             .add(bag.id());
@@ -146,21 +160,29 @@ record FaultLaws(
   }
 
   private List<LogEntry> probes(String model, long lastTime) {
-    var ingest = Streams.ingest(configuration);
+    Ingest ingest = Streams.ingest(configuration);
     List<LogEntry> probes = new ArrayList<>();
     for (long n = fed; probes.size() < PROBES; n++) {
       if (!FaultStream.model(n).equals(model)) {
         continue;
       }
-      RawRecord record =
-          new RawRecord(null, FaultStream.record(n), "documents", 0, n, lastTime, lastTime + n);
-      for (IngestResult result : ingest.ingest(record)) {
-        if (result instanceof Ingested ingested) {
-          probes.add(ingested.bag());
-        }
-      }
+      probes.addAll(bags(ingest, n, lastTime, lastTime + n));
     }
     return probes;
+  }
+
+  /** What the n-th record becomes: one bag, or none if it is broken. */
+  private static List<Bag> bags(Ingest ingest, long n, long recordTime, long ingestTime) {
+    List<Bag> bags = new ArrayList<>();
+    for (IngestResult result :
+        ingest.ingest(
+            new RawRecord(
+                null, FaultStream.record(n), "documents", 0, n, recordTime, ingestTime))) {
+      if (result instanceof Ingested ingested) {
+        bags.add(ingested.bag());
+      }
+    }
+    return bags;
   }
 
   /**

@@ -14,6 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogEntryTest {
   private static final Bag BAG =
@@ -28,13 +30,16 @@ class LogEntryTest {
           "Zwei T\u00f6ne \ud83c\udfb5",
           new String[] {"bank", "\u017el\u00e1b", "\u6c34"},
           new int[] {1, 300, Integer.MAX_VALUE},
-          false);
+          0);
 
   private static final Command RENAME =
       Command.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
 
   private static final Seed SEED = new Seed("m", List.of("a", "b", "c"), "x", 3);
   private static final Erasure ERASURE = new Erasure("m", "d1", 3);
+
+  private static final long EARLIEST = -62_135_596_800_000L;
+  private static final long LATEST = 253_402_300_799_999L;
 
   private final LogEntrySerializer serializer = new LogEntrySerializer();
 
@@ -43,18 +48,35 @@ class LogEntryTest {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
     Bag table =
-        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, true);
+        new Bag("m", "i", 1, 2, null, "", List.of(), "", new String[] {"a"}, new int[] {1}, 500);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
-    Tick tick = new Tick("news", Long.MIN_VALUE, 0);
+    Tick tick = new Tick("news", EARLIEST, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
-    Bag bare =
-        new Bag(
-            "m", "i", Long.MAX_VALUE, 0, null, "", List.of(), "", new String[0], new int[0], false);
+    Bag bare = new Bag("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
         .usingRecursiveComparison()
         .isEqualTo(bare);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MIN_VALUE, EARLIEST - 1, LATEST + 1, Long.MAX_VALUE})
+  void aTimeThatNoDocumentCanHaveIsRefused(long time) {
+    Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
+    for (LogEntry entry : List.of(new Tick("news", time, 0), bag)) {
+      assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("must be of the years 1 to 9999, found " + time + " ms");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, LATEST + 1})
+  void anIngestTimeThatNoClockShowsIsRefused(long time) {
+    byte[] tick = serializer.serialize(new Tick("news", 0, time));
+    assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
+        .hasMessageContaining("the ingest time must be of the years 1970 to 9999");
   }
 
   @Test
@@ -146,7 +168,7 @@ class LogEntryTest {
             "t",
             new String[] {"a", "z"},
             new int[] {1, 200},
-            false);
+            0);
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
         .isEqualTo("0101016d016401060003656e01016c017402016101017ac801");
   }

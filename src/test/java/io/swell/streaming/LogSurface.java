@@ -117,7 +117,7 @@ public final class LogSurface implements Surface {
         "title",
         terms.keySet().toArray(String[]::new),
         terms.values().stream().mapToInt(count -> count).toArray(),
-        false);
+        0);
   }
 
   @Override

@@ -47,11 +47,6 @@ final class LoopedCorpus {
         Duration.between(lines.get(0).timestamp, lines.get(lines.size() - 1).timestamp).plusDays(1);
   }
 
-  /** Lines of one round. */
-  int size() {
-    return lines.size();
-  }
-
   /** The n-th document. */
   byte[] document(long n) {
     long number = n / lines.size();

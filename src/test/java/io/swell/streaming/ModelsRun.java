@@ -62,7 +62,7 @@ public final class ModelsRun {
         "a title of usual length",
         terms.toArray(String[]::new),
         counts,
-        false);
+        0);
   }
 
   @SuppressWarnings("GarbageCollection")

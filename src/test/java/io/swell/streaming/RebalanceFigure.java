@@ -30,6 +30,9 @@ public final class RebalanceFigure {
   private static final int MODELS = 4;
   private static final double PER_SECOND = 400;
 
+  /** Seconds without outputs after which a model is taken to pause. */
+  private static final double LIVELY = 3;
+
   private RebalanceFigure() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -83,7 +86,7 @@ public final class RebalanceFigure {
             two.start();
             phase("two joins again", reader, two, seconds);
             two.kill();
-            phase("two killed", reader, one, 2 * seconds);
+            phase("two killed", reader, one, seconds);
           }
           long fed = feed.fed();
           feed.limit(fed);
@@ -105,7 +108,7 @@ public final class RebalanceFigure {
     return new SwellProcess(all, messages);
   }
 
-  /** Lasts until so many seconds after an instance is ready. */
+  /** Lasts until so many seconds after an instance is ready, and longer if a model pauses then. */
   private static void phase(
       String name, AssignmentReader reader, SwellProcess instance, int seconds)
       throws InterruptedException {
@@ -114,7 +117,8 @@ public final class RebalanceFigure {
       reader.read(20);
     }
     long end = System.nanoTime() + seconds * 1_000_000_000L;
-    while (System.nanoTime() < end) {
+    // An instance may well call itself ready while all of its models wait for another's end.
+    while (System.nanoTime() < end || reader.silence() > LIVELY) {
       reader.read(20);
     }
     StringBuilder line = new StringBuilder();

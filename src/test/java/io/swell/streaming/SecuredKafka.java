@@ -21,8 +21,12 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.config.provider.ConfigProvider;
+import org.apache.kafka.common.config.provider.DirectoryConfigProvider;
+import org.apache.kafka.common.config.provider.FileConfigProvider;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 
 /**
@@ -154,19 +158,49 @@ public final class SecuredKafka implements AutoCloseable {
 
   /** The variables of a user, whose password stands in a file. */
   public Map<String, String> user(String name, String password) throws Exception {
-    Path login = Files.createTempFile(directory, name, ".jaas");
-    Files.writeString(
-        login,
-        "org.apache.kafka.common.security.scram.ScramLoginModule required username=\""
-            + name
-            + "\" password=\""
-            + password
-            + "\";\n");
+    Path file = Files.createTempFile(directory, name, ".jaas");
+    Files.writeString(file, login(name, password) + "\n");
+    Map<String, String> variables = users();
+    variables.put("SWELL_KAFKA_SASL_JAAS_CONFIG_FILE", file.toString());
+    return variables;
+  }
+
+  /** The same, with one of Kafka's own providers to fetch it from a file of properties. */
+  public Map<String, String> userByFileProvider(String name, String password) throws Exception {
+    Path file = Files.createTempFile(directory, name, ".properties");
+    Files.writeString(file, "jaas=" + login(name, password) + "\n");
+    return provided(FileConfigProvider.class, "${mine:" + file + ":jaas}");
+  }
+
+  /** The same, with one that fetches it from a directory of secrets, one a file. */
+  public Map<String, String> userByDirectoryProvider(String name, String password)
+      throws Exception {
+    Path secrets = Files.createTempDirectory(directory, name);
+    Files.writeString(secrets.resolve("jaas"), login(name, password));
+    return provided(DirectoryConfigProvider.class, "${mine:" + secrets + ":jaas}");
+  }
+
+  private Map<String, String> provided(Class<? extends ConfigProvider> provider, String login) {
+    Map<String, String> variables = users();
+    variables.put("SWELL_KAFKA_CONFIG_PROVIDERS", "mine");
+    variables.put("SWELL_KAFKA_CONFIG_PROVIDERS_MINE_CLASS", provider.getName());
+    variables.put("SWELL_KAFKA_SASL_JAAS_CONFIG", login);
+    return variables;
+  }
+
+  private Map<String, String> users() {
     Map<String, String> variables = tls(Listener.USERS);
     variables.put("SWELL_KAFKA_SECURITY_PROTOCOL", "SASL_SSL");
     variables.put("SWELL_KAFKA_SASL_MECHANISM", "SCRAM-SHA-256");
-    variables.put("SWELL_KAFKA_SASL_JAAS_CONFIG_FILE", login.toString());
     return variables;
+  }
+
+  private static String login(String name, String password) {
+    return "org.apache.kafka.common.security.scram.ScramLoginModule required username=\""
+        + name
+        + "\" password=\""
+        + password
+        + "\";";
   }
 
   /** Makes users, or gives them another password. */
@@ -216,7 +250,7 @@ public final class SecuredKafka implements AutoCloseable {
     }
   }
 
-  /** Creates the stream topics of a tracker with the names of the defaults, its changelog too. */
+  /** Creates stream topics, changelog and group of a tracker with the names of the defaults. */
   public void createTopics() throws Exception {
     KafkaOptions options = Streams.local(plain()).get(KafkaOptions.class);
     StreamTopics.ensure(admin, options);
@@ -228,6 +262,8 @@ public final class SecuredKafka implements AutoCloseable {
         .all()
         .get();
     await(() -> admin.listTopics().names().get().size() == StreamTopic.values().length + 2);
+    new TrackerGroup(admin, options.application())
+        .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
   }
 
   @Override

@@ -106,7 +106,7 @@ final class Streams {
         "title " + n,
         new String[] {"often", "t" + n % 7, "u" + n},
         new int[] {2, 1, 1},
-        false);
+        0);
   }
 
   /** Keeps assignments as one line each. */

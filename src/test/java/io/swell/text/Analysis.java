@@ -14,12 +14,12 @@ final class Analysis {
 
   static TextOptions options(TextOptions.Chain chain) {
     return new TextOptions(
-        chain, "en", List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000, 0.33);
+        chain, "en", List.of(), false, 2, 40, TextOptions.Stem.NONE, false, 1_000_000);
   }
 
   static TextOptions options(String language, TextOptions.Stem stem, boolean phrases) {
     return new TextOptions(
-        TextOptions.Chain.PROSE, language, List.of(), false, 2, 40, stem, phrases, 1_000_000, 0.33);
+        TextOptions.Chain.PROSE, language, List.of(), false, 2, 40, stem, phrases, 1_000_000);
   }
 
   /** The terms of English prose, in order, parted by blanks. */

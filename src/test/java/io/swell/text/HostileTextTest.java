@@ -127,7 +127,7 @@ class HostileTextTest {
     for (TextOptions.Stem stem : TextOptions.Stem.values()) {
       TextAnalyzer analyzer =
           TextAnalyzer.of(
-              new TextOptions(chain, "und", List.of(), false, 2, 40, stem, true, 1_000_000, 0.33));
+              new TextOptions(chain, "und", List.of(), false, 2, 40, stem, true, 1_000_000));
       for (String code : Languages.CODES) {
         char[] text = new char[3_000];
         for (int i = 0; i < text.length; i++) {
@@ -175,8 +175,7 @@ class HostileTextTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            6,
-            0.33);
+            6);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ab cd\uD801\uDC00")).isEqualTo("ab cd");
   }
 

@@ -126,8 +126,7 @@ class LogAnalyzerTest {
             8,
             TextOptions.Stem.NONE,
             false,
-            100,
-            0.33);
+            100);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "LEDGER ok refused unavailable"))
         .isEqualTo("refused");
   }

@@ -75,8 +75,7 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100,
-            0.33);
+            100);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry 1987 3.5bn 7"))
         .isEqualTo("1987 3.5bn ferry");
   }
@@ -151,8 +150,7 @@ class ProseAnalyzerTest {
             40,
             TextOptions.Stem.NONE,
             false,
-            100,
-            0.33);
+            100);
     assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry FERRY M\u00FCller tide"))
         .isEqualTo("tide");
   }
@@ -174,21 +172,21 @@ class ProseAnalyzerTest {
   }
 
   @Test
-  void whatIsMostlyNumbersIsATable() {
+  void numbersAmongTheWordsAreCountedInAThousand() {
     var analyzer = TextAnalyzer.of(Analysis.options());
-    assertThat(isTable(analyzer, "COCOA NOON May 1285 1292 Jul 1317 1319 Sep 1337 1340")).isTrue();
-    assertThat(isTable(analyzer, "The ferry lost 3 of 1,285 passengers in the storm of 1987"))
-        .isFalse();
-    assertThat(isTable(analyzer, "1285 1292")).isTrue();
-    assertThat(isTable(analyzer, "")).isFalse();
-    // 2 of 6 words, the stop words among them
-    assertThat(isTable(analyzer, "it was the 12 of 13")).isTrue();
-    assertThat(isTable(analyzer, "and it was the 12 of 13")).isFalse();
+    assertThat(figures(analyzer, "COCOA NOON May 1285 1292 Jul 1317 1319 Sep 1337 1340"))
+        .isEqualTo(6000 / 11);
+    assertThat(figures(analyzer, "The ferry lost 3 of 1,285 passengers in the storm of 1987"))
+        .isEqualTo(3000 / 12);
+    assertThat(figures(analyzer, "1285 1292")).isEqualTo(1000);
+    assertThat(figures(analyzer, "")).isZero();
+    // stop words are words
+    assertThat(figures(analyzer, "it was the 12 of 13")).isEqualTo(2000 / 6);
     var logs = TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS));
-    assertThat(isTable(logs, "1117838570 2005 08 17 42 core 1285")).isFalse();
+    assertThat(figures(logs, "1117838570 2005 08 17 42 core 1285")).isZero();
   }
 
-  private static boolean isTable(TextAnalyzer analyzer, String text) {
-    return analyzer.analyze(List.of(text), null).isTable();
+  private static int figures(TextAnalyzer analyzer, String text) {
+    return analyzer.analyze(List.of(text), null).figures();
   }
 }

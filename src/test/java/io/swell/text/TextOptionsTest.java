@@ -65,7 +65,6 @@ class TextOptionsTest {
         maxLength,
         TextOptions.Stem.NONE,
         false,
-        maxCharacters,
-        0.33);
+        maxCharacters);
   }
 }

@@ -114,7 +114,7 @@ class ResidualsTest {
     int[] rows = IntStream.range(0, ROWS).filter(m -> document[m] != 0).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(m -> document[m]).toArray();
     return new Remembered(
-        number, "d" + number, "", null, 0, false, false, 1, true, new SparseVector(rows, weights));
+        number, "d" + number, "", null, 0, false, 0, 1, true, new SparseVector(rows, weights));
   }
 
   private static double dot(double[] x, double[] y) {

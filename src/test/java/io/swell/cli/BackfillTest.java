@@ -1,0 +1,159 @@
+package io.swell.cli;
+
+import static io.swell.cli.History.ids;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.engine.Bag;
+import io.swell.streaming.Backfill;
+import io.swell.streaming.ConnectionException;
+import io.swell.streaming.DocumentsFrom;
+import io.swell.streaming.KafkaClients;
+import io.swell.streaming.TestBroker;
+import io.swell.streaming.TrackerReset;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Backfills and resets that end otherwise than planned, and what comes after them. */
+class BackfillTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  private static final History HISTORY = new History(BROKER);
+
+  private static KafkaClients clients(String application, String documents) {
+    return Kafka.clients(
+        Settings.CATALOG
+            .reader()
+            .set("kafka.bootstrap=" + BROKER.bootstrap())
+            .set("kafka.partitions=1")
+            .set("kafka.application=" + application)
+            .set("kafka.prefix=" + application + ".")
+            .set("kafka.documents=" + documents)
+            .read());
+  }
+
+  @Test
+  void aTrackerGoesOnLiveFromWhereTheBackfillEnded() throws Exception {
+    assertThat(HISTORY.run("live", "feed", HISTORY.corpus(0, 400)).code()).isZero();
+    assertThat(HISTORY.backfill("live", "live-on").code()).isZero();
+    try (Running track =
+        new Running(() -> HISTORY.of("live-on", "live", "track", "--set", "http.port=0"))) {
+      assertThat(HISTORY.run("live", "feed", HISTORY.corpus(400, 600)).code()).isZero();
+      assertThat(ids(BROKER.awaitValues("live-on.assignments", 600))).isEqualTo(ids(600));
+      assertThat(track.isRunning()).isTrue();
+    }
+    // As if there had been no change over between the two.
+    assertThat(HISTORY.backfill("live", "live-all").code()).isZero();
+    assertThat(BROKER.values("live-on.assignments"))
+        .isEqualTo(BROKER.values("live-all.assignments"));
+  }
+
+  @Test
+  void aBackfillThatWasKilledGoesOnWhereItWas() throws Exception {
+    assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
+    Map<String, String> variables = HISTORY.variables("cut");
+    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "20"); // slow enough to be killed at it
+    variables.put("SWELL_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "6000");
+    variables.put("SWELL_KAFKA_STATE_DIR", BROKER.directory().resolve("state").toString());
+    kill("cut-short", variables);
+
+    Run on = Run.with(variables, "backfill", "--application", "cut-short");
+    assertThat(on.code()).as(on.err()).isZero();
+    assertThat(on.err())
+        .contains("goes on where it stopped", "all of the history is learned")
+        .containsPattern("backfill: [1-9][\\d,]* records to learn");
+    assertThat(Run.with(variables, "backfill", "--application", "cut-not").code()).isZero();
+    assertThat(ids(BROKER.values("cut-short.assignments"))).isEqualTo(ids(1_200));
+    assertThat(BROKER.values("cut-short.assignments"))
+        .isEqualTo(BROKER.values("cut-not.assignments"));
+  }
+
+  /** Begins a backfill in a process of its own and kills that once it has learned a little. */
+  private static void kill(String application, Map<String, String> variables) throws Exception {
+    File printed = BROKER.directory().resolve("killed.txt").toFile();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Swell.class.getName(),
+                "backfill",
+                "--application",
+                application)
+            .redirectErrorStream(true)
+            .redirectOutput(printed);
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    try {
+      assertThat(BROKER.awaitValues(application + ".assignments", 1)).hasSizeLessThan(1_200);
+      assertThat(process.isAlive()).isTrue();
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void afterAFileThatWasNotReadToItsEndAResetIsNeeded() throws Exception {
+    KafkaClients kafka = clients("half", "half");
+    assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
+    try (var cut = new Backfill(kafka, DocumentsFrom.of("end"), Duration.ZERO)) {
+      String[] terms = {"topic1word1"};
+      cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
+    }
+    Run refused = HISTORY.backfill("half", "half", HISTORY.corpus(0, 400));
+    assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err()).contains("half.bags holds records", "interrupted", "swell reset");
+    assertThat(BROKER.values("half.assignments")).isEmpty();
+
+    assertThat(HISTORY.of("half", "half", "reset", "--yes").code()).isZero();
+    Run whole = HISTORY.backfill("half", "half", HISTORY.corpus(0, 400));
+    assertThat(whole.code()).as(whole.err()).isZero();
+    assertThat(ids(BROKER.values("half.assignments"))).isEqualTo(ids(400));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aResetThatFailedHalfwayIsFinishedByAnother(boolean keepLog) throws Exception {
+    String name = keepLog ? "kept" : "gone";
+    assertThat(HISTORY.run(name, "feed", HISTORY.corpus(0, 400)).code()).isZero();
+    assertThat(HISTORY.backfill(name, name).code()).isZero();
+    List<String> before = BROKER.values(name + ".assignments");
+    long log = BROKER.end(name + ".bags");
+
+    KafkaClients kafka = clients(name, name);
+    try (var reset = new TrackerReset(kafka, keepLog, false, DocumentsFrom.BEGINNING);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+      TrackerReset.Plan plan = reset.plan();
+      // Somebody else does one of the steps: it fails here, after those before it.
+      admin.deleteTopics(List.of(name + "-models-changelog")).all().get();
+      assertThatThrownBy(() -> reset.run(plan))
+          .isInstanceOf(ConnectionException.class)
+          .hasMessageContaining("cannot delete stream topics")
+          .hasMessageContaining(name + "-models-changelog");
+    }
+    Run again =
+        keepLog
+            ? HISTORY.of(name, name, "reset", "--yes", "--keep-log")
+            : HISTORY.of(name, name, "reset", "--yes");
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(again.out()).doesNotContain("changelog");
+
+    assertThat(HISTORY.backfill(name, name).code()).isZero();
+    List<String> after = BROKER.values(name + ".assignments");
+    assertThat(after.subList(0, 400)).isEqualTo(before);
+    assertThat(after.subList(400, after.size())).isEqualTo(before);
+    if (keepLog) {
+      assertThat(BROKER.end(name + ".bags")).as("documents were not read again").isEqualTo(log);
+    }
+  }
+}

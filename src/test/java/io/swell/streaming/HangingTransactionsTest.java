@@ -1,0 +1,65 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.HangingTransactions.Offsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class HangingTransactionsTest {
+  private static final TopicPartition LOG = new TopicPartition("swell.bags", 2);
+
+  private final HangingTransactions transactions =
+      new HangingTransactions("kafka:9092", Duration.ofMinutes(5));
+
+  private Collection<String> at(int minute, long stable, long end) {
+    return transactions
+        .observe(Duration.ofMinutes(minute).toNanos(), Map.of(LOG, new Offsets(stable, end)))
+        .values();
+  }
+
+  @Test
+  void whatStandsStillBeforeTheEndIsToldWithTheRemedy() {
+    assertThat(at(10, 17, 20)).isEmpty();
+    assertThat(at(13, 17, 40)).isEmpty();
+    assertThat(at(16, 17, 60))
+        .containsExactly(
+            "the transaction at offset 17 of partition swell.bags-2 has not ended for PT6M, and"
+                + " nothing from there to 60 can be read; a restart does not help. If"
+                + " kafka-transactions.sh --bootstrap-server kafka:9092 find-hanging --topic"
+                + " swell.bags --partition 2 lists it, end it with kafka-transactions.sh"
+                + " --bootstrap-server kafka:9092 abort --topic swell.bags --partition 2"
+                + " --start-offset 17");
+    assertThat(at(17, 60, 60)).isEmpty();
+  }
+
+  @Test
+  void transactionsThatFollowOneAnotherDoNotHang() {
+    for (int minute = 0; minute < 60; minute++) {
+      assertThat(at(minute, 17 + minute, 40 + minute)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSilentPartitionDoesNotHangHoweverLong() {
+    for (int minute = 0; minute < 60; minute++) {
+      assertThat(at(minute, 17, 17)).isEmpty();
+    }
+    assertThat(at(60, 17, 18)).isEmpty();
+    assertThat(at(64, 17, 18)).isEmpty();
+    assertThat(at(66, 17, 18)).isNotEmpty();
+  }
+
+  @Test
+  void aGapInTheLooksProvesNothing() {
+    assertThat(at(10, 17, 20)).isEmpty();
+    assertThat(at(30, 17, 20)).isEmpty();
+    assertThat(at(34, 17, 20)).isEmpty();
+    assertThat(at(36, 17, 20)).isNotEmpty();
+    assertThat(at(90, 17, 20)).isNotEmpty();
+    assertThat(at(180, 18, 20)).isEmpty();
+  }
+}

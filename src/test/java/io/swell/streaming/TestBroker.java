@@ -1,0 +1,109 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A broker for the tests of one class, and a directory; both go when the last has run. */
+public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
+  private record Started(ScratchFiles files, EmbeddedKafka broker) {}
+
+  private @Nullable Started started;
+
+  @Override
+  public void beforeAll(ExtensionContext context) throws IOException {
+    var files = new ScratchFiles(Files.createTempDirectory("swell-test"));
+    started = new Started(files, EmbeddedKafka.start(files.path().resolve("broker"), 0));
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws IOException {
+    started().broker.close();
+    started().files.close();
+  }
+
+  private Started started() {
+    if (started == null) {
+      throw new IllegalStateException("the broker is not started");
+    }
+    return started;
+  }
+
+  public String bootstrap() {
+    return started().broker.bootstrap();
+  }
+
+  public Path directory() {
+    return started().files.path();
+  }
+
+  /** A new file of some lines. */
+  public Path file(List<String> lines) throws IOException {
+    return Files.write(Files.createTempFile(directory(), "in", ".jsonl"), lines);
+  }
+
+  /** Where a stream topic of one partition ends, records that are not committed yet included. */
+  public long end(String topic) {
+    try (KafkaConsumer<String, String> consumer = consumer("read_uncommitted")) {
+      var at = new TopicPartition(topic, 0);
+      return consumer.endOffsets(List.of(at)).getOrDefault(at, 0L);
+    }
+  }
+
+  /** Committed values of a stream topic of one partition; waits for what is being committed. */
+  public List<String> values(String topic) {
+    long end = end(topic);
+    var at = new TopicPartition(topic, 0);
+    try (KafkaConsumer<String, String> consumer = consumer("read_committed")) {
+      consumer.assign(List.of(at));
+      consumer.seekToBeginning(List.of(at));
+      List<String> values = new ArrayList<>();
+      while (consumer.position(at) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+      }
+      return values;
+    }
+  }
+
+  /** Waits until so many values are committed, and returns those that are. */
+  public List<String> awaitValues(String topic, int count) {
+    var at = new TopicPartition(topic, 0);
+    long patience = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    try (KafkaConsumer<String, String> consumer = consumer("read_committed")) {
+      consumer.assign(List.of(at));
+      consumer.seekToBeginning(List.of(at));
+      List<String> values = new ArrayList<>();
+      while (values.size() < count) {
+        consumer.poll(Duration.ofMillis(20)).forEach(record -> values.add(record.value()));
+        assertThat(System.nanoTime()).as("%d of %d", values.size(), count).isLessThan(patience);
+      }
+      return values;
+    }
+  }
+
+  private KafkaConsumer<String, String> consumer(String isolation) {
+    return new KafkaConsumer<>(
+        Map.of(
+            "bootstrap.servers",
+            bootstrap(),
+            "isolation.level",
+            isolation,
+            "allow.auto.create.topics",
+            false),
+        new StringDeserializer(),
+        new StringDeserializer());
+  }
+}

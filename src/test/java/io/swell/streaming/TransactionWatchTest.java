@@ -1,0 +1,144 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Producers that begin a transaction on a real broker and never end it. */
+class TransactionWatchTest {
+  @TempDir Path directory;
+
+  @Test
+  void whatATransactionWithholdsIsToldUntilItIsEnded() throws Exception {
+    MeterRegistry meters = new SimpleMeterRegistry();
+    Streams.Lines live = new Streams.Lines();
+    try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
+      Configuration configuration =
+          Streams.local(
+              broker.bootstrap(), "kafka.transaction-timeout=PT1S", "kafka.stuck-after=PT3S");
+      KafkaClients clients = Streams.clients(configuration);
+      try (Tracker tracker =
+              Tracker.start(
+                  clients, () -> Streams.ingest(configuration), CountingEngine::new, meters);
+          Admin admin = clients.admin();
+          Feeder feeder = Feeder.start(clients, Pace.unlimited());
+          OutputSubscriber outputs =
+              OutputSubscriber.follow(
+                  clients,
+                  Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
+                  live);
+          Producer<byte[], byte[]> input = producer(broker, "one");
+          Producer<byte[], byte[]> output = producer(broker, "two")) {
+        assertThat(tracker.awaitRunning(Duration.ofSeconds(60))).isTrue();
+        feed(feeder, 0, 20);
+        live.await(20);
+        TopicPartition documents = hang(input, "documents", Streams.document(20));
+        TopicPartition models = hang(output, "swell.models", "{}");
+        feed(feeder, 21, 100);
+
+        List<String> hanging = await(tracker, found -> found.size() == 2);
+        assertThat(hanging.get(0))
+            .startsWith("the transaction at offset 20 of partition documents-0 has not ended for ")
+            .endsWith("abort --topic documents --partition 0 --start-offset 20");
+        assertThat(hanging.get(1)).contains("of partition swell.models-0 has not ended for ");
+        assertThat(meters.get("swell.transactions.hanging").gauge().value()).isEqualTo(2);
+        assertThat(live.lines()).hasSize(20);
+        assertThat(tracker.dead()).isEmpty();
+
+        abort(admin, documents);
+        abort(admin, models);
+        assertThat(live.await(95)).doesNotHaveDuplicates().noneMatch(line -> line.contains("d20 "));
+        List<String> unused = await(tracker, List::isEmpty);
+        assertThat(meters.get("swell.transactions.hanging").gauge().value()).isZero();
+        assertThat(outputs.failure()).isNull();
+        assertThat(tracker.failure()).isNull();
+      }
+    }
+  }
+
+  private static Producer<byte[], byte[]> producer(EmbeddedKafka broker, String name) {
+    return new KafkaProducer<>(
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            broker.bootstrap(),
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            name,
+            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+            900_000),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+
+  private static void feed(Feeder feeder, int from, int to) throws Exception {
+    for (int n = from; n < to; n++) {
+      feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
+    }
+    feeder.flush();
+  }
+
+  /** Leaves a transaction open in a stream topic. */
+  private static TopicPartition hang(Producer<byte[], byte[]> producer, String topic, String value)
+      throws Exception {
+    producer.initTransactions();
+    producer.beginTransaction();
+    var place =
+        producer.send(new ProducerRecord<>(topic, 0, new byte[] {1}, value.getBytes(UTF_8))).get();
+    return new TopicPartition(place.topic(), place.partition());
+  }
+
+  /** What the remedy does. */
+  private static void abort(Admin admin, TopicPartition partition) throws Exception {
+    ProducerState open =
+        admin
+            .describeProducers(List.of(partition))
+            .partitionResult(partition)
+            .get()
+            .activeProducers()
+            .stream()
+            .filter(state -> state.currentTransactionStartOffset().isPresent())
+            .findFirst()
+            .orElseThrow();
+    admin
+        .abortTransaction(
+            new AbortTransactionSpec(
+                partition,
+                open.producerId(),
+                (short) open.producerEpoch(),
+                open.coordinatorEpoch().orElse(0)))
+        .all()
+        .get();
+  }
+
+  private static List<String> await(Tracker tracker, Predicate<List<String>> wanted)
+      throws InterruptedException {
+    CountDownLatch pause = new CountDownLatch(1); // never counted down
+    List<String> hanging = tracker.hanging();
+    for (int i = 0; i < 600 && !wanted.test(hanging); i++) {
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+      hanging = tracker.hanging();
+    }
+    assertThat(wanted.test(hanging)).as(hanging.toString()).isTrue();
+    return hanging;
+  }
+}
