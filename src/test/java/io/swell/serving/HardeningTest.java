@@ -135,6 +135,14 @@ class HardeningTest {
         .doesNotContain("\tat ", "Exception", "jetty", "Jetty", "javalin");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"; charset", ";charset", "; charset;"})
+  void aCharsetWithoutANameIsTheSendersFault(String charset) throws Exception {
+    String answer = exchange("GET /api/v1/topics", "Content-Type: application/json" + charset);
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("as charset=utf-8");
+    assertThatNoBrowserMayBeMisled(answer);
+  }
+
   private long live() {
     return views
         .topics()
