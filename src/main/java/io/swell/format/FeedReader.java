@@ -89,8 +89,8 @@ public final class FeedReader {
   /**
    * Takes a step. The JDK's parser has bugs where it finds a fault of the document: it looks its
    * message up under a name that does not exist (MissingResourceException for a stray character in
-   * a document type that it skips). Only the parser runs here, over bytes of strangers, so that is
-   * their fault too; our own exceptions are none of this.
+   * a document type, which {@link FeedText} takes out). Only the parser runs here, over text of
+   * strangers, so that is their fault too; our own exceptions are none of this.
    */
   private static <T> T parsed(Step<T> step) throws XMLStreamException {
     try {

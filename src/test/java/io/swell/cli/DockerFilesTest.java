@@ -121,8 +121,10 @@ class DockerFilesTest {
     }
     assertThat(bases)
         .hasSize(2)
-        .allSatisfy(base -> assertThat(base).contains("eclipse-temurin"))
-        .allSatisfy(base -> assertThat(base).contains("17").doesNotContain("alpine", "latest"));
+        .allSatisfy(base -> assertThat(base).contains(":").doesNotContain("alpine", "latest"));
+    assertThat(bases.get(0)).startsWith("maven:").endsWith("-eclipse-temurin-17");
+    assertThat(bases.get(1)).matches("debian:12\\.\\d+-slim");
+    assertThat(dockerfile).contains("--no-install-recommends openjdk-17-jre-headless \\");
     assertThat(pom("maven.compiler.release")).isEqualTo("17");
     assertThat(pom("finalName")).isEqualTo("swell");
     assertThat(dockerfile)

@@ -248,10 +248,8 @@ class FeedReaderTest {
 
   /** The JDK's parser has no message for this fault, and fails to find it. */
   @Test
-  void whatTheParserItselfCannotNameIsNotWellFormed() {
+  void whatTheParserItselfCannotNameIsNotGivenToIt() {
     String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
-    assertThatThrownBy(() -> read(feed))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a feed: RSS or Atom must be well-formed XML, but the parser");
+    assertThat(read(feed).entries()).isEmpty();
   }
 }
