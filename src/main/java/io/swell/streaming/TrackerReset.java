@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a tracker forget what it has learned, so that it starts afresh: its group's offsets, its
- * changelogs, its log of bags and its directory go. It stops nobody: while an instance runs, nothing
- * is changed.
+ * changelogs, its log of bags and its directory go. It stops nobody: while an instance runs,
+ * nothing is changed.
  *
  * <p>The group goes first, or is sent back to the beginning of a log that is kept, which the
  * brokers refuse while it has members. Everything can be done again, so a reset that was
