@@ -2,10 +2,12 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
+import io.swell.engine.EngineCounters;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.format.IngestResult;
 import io.swell.format.InputOptions;
+import io.swell.method.MethodOptions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -35,7 +37,8 @@ final class Replay {
    *
    * @param task what the progress calls it
    * @param now ingest time of all documents
-   * @throws CommandException if it holds no document
+   * @throws CommandException if it holds no document, or none with a label for a method that learns
+   *     from labels
    */
   void run(String task, InputFile.Argument input, Instant now, Outputs outputs) throws IOException {
     int limit = configuration.get(InputOptions.class).maxBytes();
@@ -60,6 +63,7 @@ final class Replay {
       for (ModelEngine engine : models.values()) {
         finish(engine, outputs);
       }
+      models.values().forEach(this::requireLabels);
     }
     tally.summarize();
     tally.requireDocuments(input.toString());
@@ -76,6 +80,19 @@ final class Replay {
   private static void finish(ModelEngine engine, Outputs outputs) {
     try {
       engine.finish(outputs);
+    } catch (IllegalArgumentException e) {
+      throw unfit(e);
+    }
+  }
+
+  /** A stream may bring labels later; a file that has ended without one will not. */
+  private void requireLabels(ModelEngine engine) {
+    EngineCounters met = engine.counters();
+    try {
+      configuration
+          .get(MethodOptions.class)
+          .method()
+          .requireLabels(met.documents(), met.documents() - met.unlabelled());
     } catch (IllegalArgumentException e) {
       throw unfit(e);
     }

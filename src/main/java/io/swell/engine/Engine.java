@@ -230,6 +230,9 @@ public final class Engine implements ModelEngine {
     long before = progress.documents;
     progress.batches++;
     progress.documents += bags.size();
+    boolean wantsLabels = method.method().learnsFromLabels();
+    boolean lacksLabels = wantsLabels && batch.labels().stream().allMatch(String::isEmpty);
+    progress.unlabelled += lacksLabels ? bags.size() : 0;
     progress.learnedUntil = newest;
     progress.now = reached;
     count(batch, codes, near);
@@ -374,6 +377,7 @@ public final class Engine implements ModelEngine {
         progress.repeated,
         progress.nearDuplicates,
         progress.withoutTerms,
+        progress.unlabelled,
         tracker.late(),
         vocabulary.evicted(),
         vocabulary.refused());

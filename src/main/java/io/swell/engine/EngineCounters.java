@@ -1,12 +1,14 @@
 package io.swell.engine;
 
 /**
- * What an engine has met so far; monotone, and part of its state.
+ * What an engine has met so far; monotone, and all but {@code unlabelled} part of its state.
  *
  * @param documents learned from
  * @param repeated dropped because their id was remembered
  * @param nearDuplicates learned from, and found to repeat an earlier one nearly
  * @param withoutTerms learned from without effect: no term was left of them
+ * @param unlabelled learned from in a mini-batch without a single label by a method that learns
+ *     from labels, since this engine began or was restored
  * @param late learned from after their window had closed
  * @param evictedTerms evicted from the vocabulary
  * @param refusedTerms met while every row of the vocabulary was in use
@@ -16,6 +18,7 @@ public record EngineCounters(
     long repeated,
     long nearDuplicates,
     long withoutTerms,
+    long unlabelled,
     long late,
     long evictedTerms,
     long refusedTerms) {}

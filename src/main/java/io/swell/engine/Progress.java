@@ -26,6 +26,9 @@ final class Progress implements StatePart {
   long nearDuplicates;
   long withoutTerms;
 
+  /** Not saved: of this engine alone. */
+  long unlabelled;
+
   /** Since the last report. */
   long batchesReported;
 

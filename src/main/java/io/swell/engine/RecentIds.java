@@ -1,12 +1,10 @@
 package io.swell.engine;
 
 import io.swell.math.Hash64;
+import io.swell.model.RingPieces;
 import io.swell.model.StatePart;
-import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * The newest ids, as hashes of 64 bits: with a million remembered, one new id in 10^13 is taken for
@@ -20,18 +18,17 @@ final class RecentIds implements StatePart {
 
   private final int limit;
   private long[] ring = new long[64];
-  private long added;
+  private final RingPieces pieces;
 
   /** Open addressing; 0 is an empty place. */
   private long[] table = new long[256];
-
-  private final BitSet changed = new BitSet();
 
   /**
    * @param limit how many ids
    */
   RecentIds(int limit) {
     this.limit = limit;
+    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "repeats.remembered");
   }
 
   /** Remembers an id, and forgets the oldest one if there are too many; says whether it is new. */
@@ -44,25 +41,19 @@ final class RecentIds implements StatePart {
     if (table[place(hash)] != 0) {
       return false;
     }
-    int at = (int) (added % limit);
-    if (added >= limit) {
+    boolean full = pieces.size() == limit;
+    int at = pieces.add();
+    if (full) {
       remove(ring[at]);
-    } else if (at == ring.length) {
-      ring = Arrays.copyOf(ring, Math.min(limit, 2 * at));
     }
+    grow(at);
     ring[at] = hash;
-    added++;
-    changed.set(at / BLOCK);
-    if (4L * size() > table.length) {
+    if (4L * pieces.size() > table.length) {
       index(8 * ring.length);
     } else {
       table[place(hash)] = hash;
     }
     return true;
-  }
-
-  private int size() {
-    return (int) Math.min(added, limit);
   }
 
   /** Returns where a hash is, or where it would be put. */
@@ -91,70 +82,46 @@ final class RecentIds implements StatePart {
 
   private void index(int places) {
     table = new long[Integer.highestOneBit(Math.max(256, places - 1)) << 1];
-    for (int i = 0; i < size(); i++) {
+    for (int i = 0; i < pieces.size(); i++) {
       table[place(ring[i])] = ring[i];
     }
   }
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (int block = changed.nextSetBit(0); block >= 0; block = changed.nextSetBit(block + 1)) {
-      int end = Math.min((block + 1) * BLOCK, size());
-      writer.putInt(end - block * BLOCK);
-      for (int i = block * BLOCK; i < end; i++) {
-        writer.putLong(ring[i]);
-      }
-      changes.put(new StateWriter().putByte(KIND).putInt(block).take(), writer.take());
-    }
-    if (!changed.isEmpty()) {
-      changes.put(new byte[] {KIND}, writer.putLong(added).take());
-      changed.clear();
-    }
+    pieces.save(changes, (out, place) -> out.putLong(ring[place]));
   }
 
   @Override
   public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
+    return pieces.restore(
+        key,
+        value,
+        Long.BYTES,
+        (in, place) -> {
+          grow(place);
+          ring[place] = in.getLong();
+        });
+  }
+
+  /** Makes room for a place. */
+  private void grow(int place) {
+    if (place >= ring.length) {
+      ring = Arrays.copyOf(ring, Math.min(limit, 2 * (place + 1)));
     }
-    var reader = new StateReader(value);
-    if (key.length == 1) {
-      added = reader.getLong();
-      if (added < 0) {
-        throw new IllegalArgumentException(
-            "the saved model remembers " + added + " ids: it is damaged");
-      }
-      reader.requireEnd();
-      return true;
-    }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int from = keyReader.getIndex(limit / BLOCK + 1) * BLOCK;
-    int to = from + reader.getCount(8);
-    if (to > limit) {
-      throw new IllegalArgumentException(
-          "repeats.remembered is "
-              + limit
-              + ", the saved model remembers more: set it back, or start another model");
-    }
-    if (to > ring.length) {
-      ring = Arrays.copyOf(ring, Math.min(limit, 2 * to));
-    }
-    for (int i = from; i < to; i++) {
-      ring[i] = reader.getLong();
-    }
-    reader.requireEnd();
-    return true;
   }
 
   @Override
   public void restored() {
-    if (size() > ring.length) {
+    if (pieces.size() > ring.length) {
       throw new IllegalArgumentException(
-          "the saved model remembers " + added + " ids, and has " + ring.length + " at most");
+          "the saved model remembers "
+              + pieces.added()
+              + " ids, and has "
+              + ring.length
+              + " at most");
     }
     index(8 * ring.length);
-    changed.clear();
+    pieces.restored();
   }
 }

@@ -44,10 +44,12 @@ public final class Judge {
    *
    * @param method without topics, forgetting everything before each pass
    * @param done is told the number of each pass done
-   * @throws IllegalArgumentException if there are fewer documents than topics
+   * @throws IllegalArgumentException if there are fewer documents than topics, or no labels for a
+   *     method that learns from them
    */
   public Judgement batch(Composition method, BatchOptions options, IntConsumer done) {
     MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    method.requireLabels(learned);
     long start = nanos.getAsLong();
     Fitting.start(method.learner(), learned);
     List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
@@ -81,6 +83,7 @@ public final class Judge {
    */
   public Judgement online(Composition method, int size, IntConsumer done) {
     MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    method.requireLabels(learned);
     long start = nanos.getAsLong();
     int first = Math.max(size, 5 * method.learner().capacity());
     Fitting.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));

@@ -1,6 +1,6 @@
 package io.swell.format;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -62,11 +62,12 @@ public final class FeedReader {
    */
   public static Feed read(byte[] bytes) {
     try {
+      var text = new StringReader(FeedText.of(bytes));
       XMLStreamReader xml =
           parsed(
               () -> {
                 synchronized (FACTORY) {
-                  return FACTORY.createXMLStreamReader(new ByteArrayInputStream(bytes));
+                  return FACTORY.createXMLStreamReader(text);
                 }
               });
       try {

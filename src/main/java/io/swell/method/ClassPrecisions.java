@@ -21,6 +21,9 @@ final class ClassPrecisions implements StatePart {
   private static final byte PHI = 'P';
   private static final byte SUMS = 'C';
 
+  /** Documents below which a class that comes no more has no sums: they would be rounding alone. */
+  private static final double LEAST = 0x1p-512;
+
   private final int capacity;
   private final double rho;
   private final int most;
@@ -120,8 +123,10 @@ final class ClassPrecisions implements StatePart {
     }
     base = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
-      weight.set(j, beta * weight.get(j));
-      base.add(Arrays.stream(s.get(j)).map(each -> beta * each).toArray());
+      double faded = beta * weight.get(j);
+      double factor = faded < LEAST ? 0 : beta;
+      weight.set(j, factor * weight.get(j));
+      base.add(Arrays.stream(s.get(j)).map(each -> factor * each).toArray());
     }
     for (int i = 0; i < batch.documents(); i++) {
       int j = names.indexOf(batch.label(i));

@@ -11,13 +11,6 @@ record ClassUpdate(TopicUpdate topics, Noise noise, ClassPrecisions classes)
     implements TopicUpdate {
   @Override
   public void arrive(MiniBatch batch) {
-    boolean hasWords = batch.start()[batch.documents()] > 0;
-    if (hasWords && classes.size() == 0 && batch.labels().stream().allMatch(String::isEmpty)) {
-      throw new IllegalArgumentException(
-          "method disc-slfa learns from labelled documents, none of "
-              + batch.documents()
-              + " has a label: name the field with input.labels, or choose method slfa");
-    }
     noise.arrive(batch);
   }
 

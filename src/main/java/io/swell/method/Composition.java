@@ -1,5 +1,6 @@
 package io.swell.method;
 
+import io.swell.model.MiniBatch;
 import io.swell.model.TopicLearner;
 import io.swell.model.Weighting;
 import java.util.List;
@@ -15,4 +16,15 @@ import java.util.List;
  * @param options the records of options that it follows, for reports
  */
 public record Composition(
-    Method method, Weighting weighting, TopicLearner learner, Goal goal, List<Record> options) {}
+    Method method, Weighting weighting, TopicLearner learner, Goal goal, List<Record> options) {
+
+  /**
+   * Makes sure that a whole corpus has labels if the method learns from them.
+   *
+   * @throws IllegalArgumentException if none of its documents has one; says what to do
+   */
+  public void requireLabels(MiniBatch corpus) {
+    long labelled = corpus.labels().stream().filter(label -> !label.isEmpty()).count();
+    method.requireLabels(corpus.documents(), labelled);
+  }
+}

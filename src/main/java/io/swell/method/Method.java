@@ -53,6 +53,28 @@ public enum Method {
     };
   }
 
+  /** Whether it learns from documents' labels as well as from their words. */
+  public boolean learnsFromLabels() {
+    return this == DISC_SLFA;
+  }
+
+  /**
+   * Makes sure that documents have labels if it learns from them. Ask this of all documents there
+   * are, not of a stream's mini-batch, after which others may come.
+   *
+   * @throws IllegalArgumentException if none has one; says what to do
+   */
+  public void requireLabels(long documents, long labelled) {
+    if (learnsFromLabels() && labelled == 0) {
+      throw new IllegalArgumentException(
+          "method "
+              + this
+              + " learns from labelled documents, none of "
+              + documents
+              + " has a label: name the field with input.labels, or choose method slfa");
+    }
+  }
+
   /** Its name on the command line and in reports. */
   @Override
   public String toString() {

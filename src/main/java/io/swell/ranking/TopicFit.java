@@ -40,6 +40,7 @@ public final class TopicFit {
    */
   public Cosines batch(BatchOptions passes) {
     WeighedCollection weighed = WeighedCollection.of(documents, queries, method.weighting());
+    method.requireLabels(weighed.documents());
     Fitting.start(method.learner(), weighed.documents());
     Fitting.repeat(method, weighed.documents(), 0, passes, pass -> {});
     return cosines(weighed);
@@ -53,6 +54,7 @@ public final class TopicFit {
    * @throws IllegalArgumentException if the first mini-batch has fewer documents than topics
    */
   public Cosines online(int batch) {
+    method.method().requireLabels(documents.size(), 0);
     TopicLearner learner = method.learner();
     int first = Math.max(batch, START * learner.capacity());
     return cosines(

@@ -3,11 +3,13 @@ package io.swell.serving;
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.format.ApiJson;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.eclipse.jetty.http.HttpException;
 
 /** The body of a request, checked: a JSON object of known fields. */
 record Body(Map<String, Object> fields) {
@@ -15,7 +17,7 @@ record Body(Map<String, Object> fields) {
   static Body of(Context request, Set<String> known) {
     Map<String, Object> fields;
     try {
-      fields = ApiJson.fields(request.body());
+      fields = ApiJson.fields(text(request));
     } catch (IllegalArgumentException e) {
       throw wrong("the body " + e.getMessage(), e);
     }
@@ -27,6 +29,18 @@ record Body(Map<String, Object> fields) {
               + fields.keySet());
     }
     return new Body(fields);
+  }
+
+  /** Whatever hinders its coming is of the connection, and no fault of the server. */
+  private static String text(Context request) {
+    try {
+      return request.body();
+    } catch (Exception e) { // the library throws I/O errors without saying so
+      if (e instanceof IOException || e instanceof HttpException) {
+        throw wrong("the body did not come as a whole", e);
+      }
+      throw e;
+    }
   }
 
   boolean has(String name) {

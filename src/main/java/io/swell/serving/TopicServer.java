@@ -68,6 +68,7 @@ public final class TopicServer implements AutoCloseable {
               protect(config, options, connections);
               config.routes.before(guard::check);
               config.routes.before(TopicServer::checkLength);
+              config.routes.before(TopicServer::checkCharset);
               new TopicApi(views.topics(), status, cache).addTo(config.routes);
               new WindowApi(views.topics(), status, cache).addTo(config.routes);
               new HandsApi(views.topics(), status, writers, words).addTo(config.routes);
@@ -208,6 +209,15 @@ public final class TopicServer implements AutoCloseable {
           HttpStatus.CONTENT_TOO_LARGE.getCode(),
           "the body must have at most " + BODY_BYTES + " bytes",
           Map.of());
+    }
+  }
+
+  /** The library fails to read a charset that has no name, whatever is asked. */
+  private static void checkCharset(Context request) {
+    try {
+      request.characterEncoding();
+    } catch (IndexOutOfBoundsException e) {
+      throw Body.wrong("Content-Type must name its charset, as charset=utf-8", e);
     }
   }
 

@@ -151,11 +151,11 @@ public final class AlertSubscriber implements AutoCloseable {
       alert = OutputReader.alert(record.value());
     } catch (IllegalArgumentException e) {
       LOG.warn(
-          "passing over a record that is no alert of ours, at {}-{}-{}",
+          "passing over a record that is no alert of ours, at {}-{}-{}: {}",
           record.topic(),
           record.partition(),
           record.offset(),
-          e);
+          e.getMessage());
       return;
     }
     receiver.accept(alert, Instant.ofEpochMilli(record.timestamp()));

@@ -110,6 +110,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               + " ones (swell.vocabulary.evictions counts them); vocabulary.max allows more",
           entry.model());
     }
+    if (before.unlabelled() == 0 && after.unlabelled() > 0) {
+      LOG.warn(
+          "model {} learned from {} documents of which none has a label, though its method learns"
+              + " from labels: it goes on without classes (swell.documents, outcome unlabelled,"
+              + " counts them); name the field of labels with input.labels, or choose another"
+              + " method",
+          entry.model(),
+          after.unlabelled());
+    }
     if (unsaved.add(entry.model())) {
       CommitHook.mark(now.hook, entry.model().getBytes(StandardCharsets.UTF_8));
     }

@@ -64,7 +64,9 @@ final class StreamMeters {
     /** Accepted, then left out because its id was learned from before. */
     DUPLICATE,
     /** Accepted, then learned from after its window had closed. */
-    LATE
+    LATE,
+    /** Accepted, then learned from without labels by a method that learns from them. */
+    UNLABELLED
   }
 
   StreamMeters(MeterRegistry meters) {
@@ -74,7 +76,8 @@ final class StreamMeters {
           Counter.builder("swell.documents")
               .tag("outcome", name(outcome))
               .description(
-                  "Documents by what became of them; duplicate and late ones were accepted before")
+                  "Documents by what became of them; duplicate, late and unlabelled ones were"
+                      + " accepted before")
               .register(meters));
     }
     for (Rejection.Code code : Rejection.Code.values()) {
@@ -197,6 +200,7 @@ final class StreamMeters {
   void learned(EngineCounters before, EngineCounters after, long nanos) {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
+    count(documents.get(Outcome.UNLABELLED), after.unlabelled() - before.unlabelled());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
     refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {

@@ -151,7 +151,11 @@ public record LivesOptions(
     require(firstMembers >= 2, "lives.first-members", firstMembers, "must be 2 or more");
     require(every >= 1, "lives.every", every, "must be 1 or more");
     require(kept >= 10 && kept <= 5000, "lives.kept", kept, "must be 10 to 5000");
-    require(recent >= kept, "lives.recent", recent, "must be at least lives.kept");
+    require(
+        recent >= kept && recent <= 1_000_000,
+        "lives.recent",
+        recent,
+        "must be lives.kept to 1000000");
     require(residual >= 0 && residual < 1, "lives.residual", residual, "must be 0 to below 1");
     require(
         neighbour > 0 && neighbour < 1, "lives.neighbour", neighbour, "must be between 0 and 1");

@@ -1,11 +1,10 @@
 package io.swell.tracking;
 
 import io.swell.model.MiniBatch;
+import io.swell.model.RingPieces;
 import io.swell.model.SparseVector;
 import io.swell.model.StatePart;
-import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +35,7 @@ final class RecentDocuments implements StatePart {
   /** Euclidean norms. */
   private final double[] norm;
 
-  private long added;
-  private final BitSet changed = new BitSet();
+  private final RingPieces pieces;
 
   /**
    * @param remembered how many documents
@@ -48,11 +46,12 @@ final class RecentDocuments implements StatePart {
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
+    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.remembered");
   }
 
   /** Documents remembered now. */
   int size() {
-    return (int) Math.min(added, ring.length);
+    return pieces.size();
   }
 
   /** One of them, in no order that matters; null if evictions left nothing of it. */
@@ -69,19 +68,18 @@ final class RecentDocuments implements StatePart {
         long bits = Sketch.of(document);
         double length = Math.sqrt(Vectors.squaredNorm(document));
         near[i] = isNear(document, bits, length);
-        int at = (int) (added++ % ring.length);
+        int at = pieces.add();
         ring[at] = document;
         sketch[at] = bits;
         norm[at] = length;
-        changed.set(at / BLOCK);
       }
     }
     return near;
   }
 
   private boolean isNear(SparseVector document, long bits, double length) {
-    int newest = (int) Math.min(added, Math.min(NEWEST, ring.length));
-    int at = (int) (added % ring.length);
+    int newest = Math.min(size(), NEWEST);
+    int at = (int) (pieces.added() % ring.length);
     for (int left = newest; left > 0; left--) {
       at = at == 0 ? ring.length - 1 : at - 1;
       if (Long.bitCount(sketch[at] ^ bits) <= MOST_BITS) {
@@ -113,7 +111,7 @@ final class RecentDocuments implements StatePart {
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
           norm[j] = Math.sqrt(Vectors.squaredNorm(left));
-          changed.set(j / BLOCK);
+          pieces.mark(j);
         }
       }
     }
@@ -121,60 +119,31 @@ final class RecentDocuments implements StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (int block = changed.nextSetBit(0); block >= 0; block = changed.nextSetBit(block + 1)) {
-      int end = Math.min((block + 1) * BLOCK, size());
-      writer.putInt(end - block * BLOCK);
-      for (int j = block * BLOCK; j < end; j++) {
-        SparseVector document = ring[j];
-        writer.putLong(sketch[j]);
-        Vectors.write(document == null ? Vectors.EMPTY : document, writer);
-      }
-      changes.put(new StateWriter().putByte(KIND).putInt(block).take(), writer.take());
-    }
-    if (!changed.isEmpty()) {
-      changes.put(new byte[] {KIND}, writer.putLong(added).take());
-      changed.clear();
-    }
+    pieces.save(
+        changes,
+        (out, place) -> {
+          SparseVector document = ring[place];
+          out.putLong(sketch[place]);
+          Vectors.write(document == null ? Vectors.EMPTY : document, out);
+        });
   }
 
   @Override
   public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
-    if (key.length == 1) {
-      added = reader.getLong();
-      if (added < 0) {
-        throw new IllegalArgumentException(
-            "the saved model remembers " + added + " documents: it is damaged");
-      }
-      reader.requireEnd();
-      return true;
-    }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int from = keyReader.getIndex(ring.length) * BLOCK;
-    int to = from + reader.getCount(12);
-    if (to > ring.length) {
-      throw new IllegalArgumentException(
-          "snapshots.remembered is "
-              + ring.length
-              + ", the saved model remembers more: set it back, or start another model");
-    }
-    for (int j = from; j < to; j++) {
-      sketch[j] = reader.getLong();
-      SparseVector document = Vectors.read(reader);
-      ring[j] = document.size() > 0 ? document : null;
-      norm[j] = Math.sqrt(Vectors.squaredNorm(document));
-    }
-    reader.requireEnd();
-    return true;
+    return pieces.restore(
+        key,
+        value,
+        Long.BYTES + Integer.BYTES,
+        (in, place) -> {
+          sketch[place] = in.getLong();
+          SparseVector document = Vectors.read(in);
+          ring[place] = document.size() > 0 ? document : null;
+          norm[place] = Math.sqrt(Vectors.squaredNorm(document));
+        });
   }
 
   @Override
   public void restored() {
-    changed.clear();
+    pieces.restored();
   }
 }

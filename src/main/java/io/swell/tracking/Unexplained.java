@@ -14,6 +14,8 @@ import java.util.List;
  */
 final class Unexplained {
   private final int kept;
+
+  /** Rows are made when they are needed: few models are ever as full as they may be. */
   private final double[][] inner;
 
   /** Oldest first; {@link #inner} is a ring in which the oldest has the place {@link #oldest}. */
@@ -25,7 +27,7 @@ final class Unexplained {
 
   Unexplained(int kept) {
     this.kept = kept;
-    inner = new double[kept][kept];
+    inner = new double[kept][0];
   }
 
   void add(Remembered document) {
@@ -81,6 +83,13 @@ final class Unexplained {
     return all;
   }
 
+  private double[] row(int place) {
+    if (inner[place].length == 0) {
+      inner[place] = new double[kept];
+    }
+    return inner[place];
+  }
+
   private void measure() {
     if (unmeasured.isEmpty()) {
       return;
@@ -94,8 +103,8 @@ final class Unexplained {
         Arrays.fill(product, 0);
         file.addProducts(terms.get(i), product);
         for (int j = 0; j < product.length; j++) {
-          inner[place][place(j)] = product[j];
-          inner[place(j)][place] = product[j];
+          row(place)[place(j)] = product[j];
+          row(place(j))[place] = product[j];
         }
       }
     }

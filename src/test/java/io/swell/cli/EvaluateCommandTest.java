@@ -114,14 +114,21 @@ class EvaluateCommandTest {
         Files.write(
             directory.resolve("unlabelled.jsonl"),
             PlantedCorpus.documents().stream().limit(300).toList());
-    String without = "none of 100 has a label: name the field with input.labels";
+    String without = " has a label: name the field with input.labels";
     Run judged =
         Run.of("evaluate", unlabelled.toString(), "--method", "disc-slfa", "-k", "5", "--online");
     assertThat(judged.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(judged.err()).contains(without);
     Run replayed = Run.of("replay", unlabelled.toString(), "--set", "method=disc-slfa");
     assertThat(replayed.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(replayed.err()).contains("error: cannot learn from these documents", without);
+    assertThat(replayed.err())
+        .contains("error: cannot learn from these documents", "none of 300" + without);
+    Path model = directory.resolve("unlabelled.model");
+    Run fitted =
+        Run.of("fit", unlabelled.toString(), "--method", "disc-slfa", "--save", model.toString());
+    assertThat(fitted.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(fitted.err()).contains("none of 300" + without);
+    assertThat(model).doesNotExist();
   }
 
   @Test

@@ -65,6 +65,36 @@ class EngineRestoreTest {
   }
 
   @Test
+  void documentsWithoutLabelsAreCountedWhereLabelsAreWanted() {
+    List<Bag> bare = LOG.subList(0, 40).stream().map(EngineRestoreTest::withoutLabel).toList();
+    RecordedOutputs outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine("method=disc-slfa");
+    bare.forEach(bag -> engine.accept(bag, outputs));
+    LOG.subList(40, 80).forEach(bag -> engine.accept(bag, outputs));
+    assertThat(engine.counters().documents()).isEqualTo(80);
+    assertThat(engine.counters().unlabelled()).isEqualTo(40);
+
+    var other = PlantedLog.engine("method=slfa");
+    bare.forEach(bag -> other.accept(bag, outputs));
+    assertThat(other.counters().unlabelled()).isZero();
+  }
+
+  private static Bag withoutLabel(Bag bag) {
+    return new Bag(
+        bag.model(),
+        bag.id(),
+        bag.eventTime(),
+        bag.ingestTime(),
+        bag.source(),
+        bag.language(),
+        List.of(),
+        bag.title(),
+        bag.terms(),
+        bag.counts(),
+        bag.figures());
+  }
+
+  @Test
   void aSilenceGoesOnInAnEngineRestoredInTheMiddleOfIt() {
     List<Bag> log =
         LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();

@@ -48,8 +48,8 @@ class FrozenStateTest {
     return PlantedLog.engine(set.toArray(String[]::new));
   }
 
-  private static SavedState written() {
-    var engine = engine();
+  private static SavedState written(String... more) {
+    var engine = engine(more);
     var random = new Random(5);
     var outputs = new RecordedOutputs();
     for (int i = 0; i < 70; i++) {
@@ -206,19 +206,32 @@ class FrozenStateTest {
         .hasMessageContaining("swell reset");
   }
 
-  /** What reads less than was written would take one field for another. */
-  @Test
-  void everyPieceIsReadToItsEnd() throws IOException {
+  /** What reads less or more than was written would take one field for another. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 2})
+  void everyPieceIsReadToItsEndAndNoFurther(int more) throws IOException {
     List<Piece> pieces = frozen(NOW);
     for (int i = 0; i < pieces.size(); i++) {
-      List<Piece> longer = new ArrayList<>(pieces);
+      List<Piece> other = new ArrayList<>(pieces);
       Piece piece = pieces.get(i);
-      longer.set(i, new Piece(piece.key(), Arrays.copyOf(piece.value(), piece.value().length + 2)));
-      assertThatThrownBy(() -> restored(longer))
+      other.set(
+          i, new Piece(piece.key(), Arrays.copyOf(piece.value(), piece.value().length + more)));
+      assertThatThrownBy(() -> restored(other))
           .as("piece " + Arrays.toString(piece.key()))
           .isInstanceOf(IncompatibleException.class)
-          .hasMessageMatching(".*([12] bytes more than this release reads|ends early).*");
+          .hasMessageMatching(".*(bytes more than this release reads|ends early|cannot hold).*");
     }
+  }
+
+  /** Options are compared first; what is laid out for others is refused without that, too. */
+  @Test
+  void piecesOfAnotherNumberOfTopicsAreRefused() throws IOException {
+    List<Piece> pieces = new ArrayList<>(pieces(written("learn.topics=5")));
+    pieces.set(0, frozen(NOW).get(0));
+    assertThatThrownBy(() -> restored(pieces))
+        .isInstanceOf(IncompatibleException.class)
+        .hasMessageStartingWith("the saved state of model m cannot be used, piece [")
+        .hasMessageContaining("swell reset");
   }
 
   /** No length that a piece claims may cost memory, and no damage may be taken for a model. */

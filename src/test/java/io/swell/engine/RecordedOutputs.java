@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Everything published, in order. */
-final class RecordedOutputs implements Outputs {
-  final List<Record> all = new ArrayList<>();
+public final class RecordedOutputs implements Outputs {
+  public final List<Record> all = new ArrayList<>();
 
   <T> List<T> of(Class<T> type) {
     return all.stream().filter(type::isInstance).map(type::cast).toList();

@@ -3,11 +3,16 @@ package io.swell.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,11 +158,84 @@ class FeedReaderTest {
     assertThat(title).hasSizeLessThan(400).doesNotContain("aaaaaaaaaa");
   }
 
+  /** Old feeds name a document type; its entities are left as they are. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<?xml version='1.0'?><!DOCTYPE rss [<!-- ]> --><?x ]>?><!ENTITY x ']>\"'><!ELEMENT rss ANY>]>",
+        "<!-- <a> --> <!DOCTYPE rss PUBLIC '-//N//DTD RSS 0.91//EN' 'http://example.org/>'>",
+        "<!DOCTYPE rss>"
+      })
+  void aDocumentTypeIsPassedOver(String before) {
+    Feed feed =
+        read(
+            before
+                + "<rss><channel><item><title>a &x; <![CDATA[<!DOCTYPE html>]]></title></item></channel></rss>");
+    assertThat(feed.entries().get(0).title()).isEqualTo("a &x; <!DOCTYPE html>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1", "windows-1252"})
+  void theEncodingIsTheOneThatIsDeclared(String encoding) {
+    String xml =
+        "<?xml version=\"1.0\" encoding=\""
+            + encoding
+            + "\"?><rss><channel><item><title>caf\u00E9</title></item></channel></rss>";
+    assertThat(FeedReader.read(xml.getBytes(Charset.forName(encoding))).entries().get(0).title())
+        .isEqualTo("caf\u00E9");
+  }
+
+  @Test
+  void aByteThatIsNoneLosesNothingElse() {
+    byte[] bytes =
+        "<rss><channel><item><title>caf\u00E9</title></item></channel></rss>"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(FeedReader.read(bytes).entries().get(0).title()).isEqualTo("caf\uFFFD");
+    assertThatThrownBy(() -> read("<?xml version='1.0' encoding='nonsense'?><rss/>"))
+        .hasMessage("not a feed: it declares the encoding \"nonsense\", which is not known here");
+  }
+
+  /** Whatever is damaged, there is one kind of refusal, and the parser says nothing elsewhere. */
+  @Test
+  void aDamagedFeedIsReadOrRefusedAndNothingIsPrinted() {
+    byte[] good =
+        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><!DOCTYPE rss [<!ENTITY x \"y\"><!ELEMENT rss"
+                + " ANY>]><rss version=\"2.0\"><channel><title>t &x; &#x1;</title><item><title>"
+                + "<![CDATA[x]]></title><link>http://a/</link></item></channel></rss>")
+            .getBytes(StandardCharsets.UTF_8);
+    var random = new Random(1);
+    PrintStream before = System.err;
+    var printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    int refused = 0;
+    try {
+      for (int i = 0; i < 5_000; i++) {
+        byte[] damaged = Arrays.copyOf(good, good.length - random.nextInt(2) * random.nextInt(200));
+        for (int j = random.nextInt(5); j >= 0; j--) {
+          damaged[random.nextInt(damaged.length)] =
+              (byte)
+                  (random.nextBoolean() ? "<>[]\"'!?".charAt(random.nextInt(8)) : random.nextInt());
+        }
+        try {
+          FeedReader.read(damaged);
+        } catch (IllegalArgumentException e) {
+          refused++;
+        }
+      }
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(refused).isBetween(1_000, 5_000);
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "",
         "<rss>",
+        "<!DOCTYPE rss [<!ENTITY x 'y'>",
+        "x<!DOCTYPE rss><rss></rss>",
         "{\"a\":1}",
         "<html><body>a page</body></html>",
         "<rss><channel></rss>"

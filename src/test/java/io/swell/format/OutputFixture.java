@@ -1,14 +1,12 @@
 package io.swell.format;
 
 import io.swell.alerting.Alert;
-import io.swell.engine.Outputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -149,39 +147,4 @@ final class OutputFixture {
           TIME);
 
   private OutputFixture() {}
-
-  /** Collects what is read back. */
-  static final class Collected implements Outputs {
-    final List<Object> all = new ArrayList<>();
-
-    @Override
-    public void assignment(Assignment assignment) {
-      all.add(assignment);
-    }
-
-    @Override
-    public void snapshot(Snapshot snapshot) {
-      all.add(snapshot);
-    }
-
-    @Override
-    public void activity(Activity activity) {
-      all.add(activity);
-    }
-
-    @Override
-    public void event(TopicEvent event) {
-      all.add(event);
-    }
-
-    @Override
-    public void alert(Alert alert) {
-      all.add(alert);
-    }
-
-    @Override
-    public void report(ModelReport report) {
-      all.add(report);
-    }
-  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.swell.engine.RecordedOutputs;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
@@ -159,7 +160,7 @@ class OutputFormatTest {
             "{\"type\":\"event\",",
             "{\"type\":\"alert\",",
             "{\"type\":\"model\",");
-    var read = new OutputFixture.Collected();
+    var read = new RecordedOutputs();
     text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
     assertThat(read.all)
         .containsExactly(
@@ -251,7 +252,7 @@ class OutputFormatTest {
     assertThatThrownBy(
             () ->
                 OutputReader.line(
-                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new OutputFixture.Collected()))
+                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new RecordedOutputs()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("type must be")
         .hasMessageContaining("found \"news\"");

@@ -42,14 +42,16 @@ public final class FuzzRun {
         continue;
       }
       long share = Math.round(inputs * each.getValue().weight() / weights);
-      crashes += run(each.getValue(), seed, from, from + share, out, table);
-      total += share;
+      long[] result = run(each.getValue(), seed, from, from + share, out, table);
+      total += result[0];
+      crashes += result[1];
     }
     table.printf("%,d inputs, %d crashes%n", total, crashes);
     System.exit(crashes == 0 ? 0 : 1);
   }
 
-  private static int run(
+  /** Returns how many inputs were given, and how much was found. */
+  private static long[] run(
       Surfaces.Entry entry, long seed, long from, long to, Path out, PrintStream table)
       throws Exception {
     try (Surface surface = entry.make().get()) {
@@ -64,7 +66,7 @@ public final class FuzzRun {
           Locale.ROOT,
           "%-20s %,9d inputs %6.1f s  heap %+d kB  %s%n",
           surface.name(),
-          to - from,
+          fuzzer.given(),
           (System.nanoTime() - start) / 1e9,
           growth >> 10,
           fuzzer.outcomes());
@@ -77,7 +79,7 @@ public final class FuzzRun {
       if (grows) {
         table.println("  the heap grows");
       }
-      return fuzzer.crashes().size() + (grows ? 1 : 0);
+      return new long[] {fuzzer.given(), fuzzer.crashes().size() + (grows ? 1 : 0)};
     }
   }
 

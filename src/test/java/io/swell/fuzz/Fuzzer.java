@@ -88,13 +88,16 @@ public final class Fuzzer {
   private void work(long from, long to) {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (long n = from; n < to && crashes.size() < mostCrashes; n++) {
-      byte[] next = input(surface, seed, n);
       number = n;
-      input = next;
       processorTime = threads.getCurrentThreadCpuTime();
       started = System.nanoTime();
-      long allocated = threads.getCurrentThreadAllocatedBytes();
+      byte[] next = new byte[0];
       try {
+        next = input(surface, seed, n);
+        input = next;
+        processorTime = threads.getCurrentThreadCpuTime();
+        started = System.nanoTime();
+        long allocated = threads.getCurrentThreadAllocatedBytes();
         outcomes.merge(surface.take(next), 1L, Long::sum);
         long used = threads.getCurrentThreadAllocatedBytes() - allocated;
         if (used > BYTES + BYTES_PER_BYTE * next.length) {
@@ -122,6 +125,11 @@ public final class Fuzzer {
   /** How many inputs came to what. */
   public Map<String, Long> outcomes() {
     return outcomes;
+  }
+
+  /** How many inputs were given; fewer than asked for after a hang or many crashes. */
+  public long given() {
+    return outcomes.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** The promises broken; of each place the first. */

@@ -159,7 +159,10 @@ public final class JsonMutator {
     }
     String text = tree.toString();
     for (int i = 0; i < placed.size(); i++) {
-      text = text.replace("\"@" + i + "@\"", placed.get(i));
+      String mark = "\"@" + i + "@\"";
+      int marks = (text.length() - text.replace(mark, "").length()) / mark.length();
+      boolean fits = (long) marks * placed.get(i).length() <= Mutator.LARGEST;
+      text = text.replace(mark, fits ? placed.get(i) : "0");
     }
     return text;
   }
@@ -189,8 +192,9 @@ public final class JsonMutator {
         case 0 -> array.remove(at);
         case 1 -> {
           JsonNode again = array.get(at);
-          for (int n = random.nextInt(200); n > 0; n--) {
-            array.add(again);
+          int most = Mutator.LARGEST / 4 / again.toString().length();
+          for (int n = Math.min(random.nextInt(200), most); n > 0; n--) {
+            array.add(again.deepCopy()); // or a change in one would be one in all
           }
         }
         case 2 -> array.set(at, nested(array.get(at), random));

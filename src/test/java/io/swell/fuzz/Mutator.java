@@ -11,7 +11,8 @@ import java.util.zip.GZIPOutputStream;
 
 /** Bytes that were valid once: flipped, cut, doubled, swapped, and with strange words put in. */
 public final class Mutator {
-  private static final int LARGEST = 4 << 20;
+  /** No change makes an input grow beyond so many bytes. */
+  static final int LARGEST = 4 << 20;
 
   private final List<byte[]> words;
 

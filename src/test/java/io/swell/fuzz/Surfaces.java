@@ -6,17 +6,24 @@ import io.swell.format.FeedSurface;
 import io.swell.format.FileSurface;
 import io.swell.format.ModelFileSurface;
 import io.swell.format.Preset;
+import io.swell.method.Method;
 import io.swell.serving.HttpSurface;
 import io.swell.streaming.LogSurface;
 import io.swell.streaming.RecordSurface;
 import io.swell.streaming.StateSurface;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** All surfaces there are, by name; a new one joins by a line here. */
 public final class Surfaces {
+  /** Those that learn from a stream as they are, beside the usual one. */
+  private static final Set<Method> METHODS =
+      EnumSet.complementOf(EnumSet.of(Method.RLSI, Method.SPARSE_LSA_GROUP));
+
   private Surfaces() {}
 
   /**
@@ -41,7 +48,10 @@ public final class Surfaces {
     all.put("feeds", new Entry(FeedSurface::new, 1, 1_000));
     all.put("model-files", new Entry(ModelFileSurface::new, 0.5, 300));
     all.put("outputs", new Entry(HttpSurface::outputs, 0.5, 500));
-    all.put("log-entries", new Entry(LogSurface::new, 0.5, 40));
+    all.put("log-entries", new Entry(() -> new LogSurface(Method.RLSI), 0.5, 40));
+    for (Method method : METHODS) {
+      all.put("log-entries-" + method, new Entry(() -> new LogSurface(method), 0.05, 10));
+    }
     all.put("state", new Entry(StateSurface::new, 0.5, 100));
     all.put("configurations", new Entry(ConfigurationSurface::new, 0.5, 60));
     all.put("arguments", new Entry(ArgumentSurface::new, 0.5, 40));

@@ -1,7 +1,6 @@
 package io.swell.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.swell.math.Parallel;
 import io.swell.model.Forgetting;
@@ -18,11 +17,18 @@ class DiscSlfaTest {
   private static final int TOPICS = PlantedFrequencies.TOPICS;
   private static final int DOCUMENTS = 80;
 
+  /** The half-life of {@link Forgetting#TIME} here, in milliseconds. */
+  private static final long DAY = 86_400_000;
+
   private static TopicLearner started() {
+    return started(Forgetting.REPLACE);
+  }
+
+  private static TopicLearner started(Forgetting forgetting) {
     TopicLearner learner =
         DiscSlfa.compose(
                 TfIdf.UNIT,
-                SctmTest.learn(TOPICS, Forgetting.REPLACE),
+                SctmTest.learn(TOPICS, forgetting),
                 new SlfaOptions(1e-3, 1e-3, 10),
                 Parallel.SEQUENTIAL)
             .learner();
@@ -39,13 +45,33 @@ class DiscSlfaTest {
     return documents.labelled(labels);
   }
 
+  /** A stream goes on: a mini-batch without labels may be followed by others. */
   @Test
-  void documentsWithoutAnyLabelAreAnError() {
+  void withoutClassesTopicsAreLearnedAllTheSame() {
     TopicLearner learner = started();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> learner.learn(PlantedFrequencies.of(1, DOCUMENTS), 0))
-        .withMessageContaining("none of 80 has a label")
-        .withMessageContaining("input.labels");
+    MiniBatch documents = PlantedFrequencies.of(1, DOCUMENTS);
+    double before = error(learner, documents);
+    for (int pass = 0; pass < 10; pass++) {
+      learner.learn(documents, 0);
+    }
+    assertThat(error(learner, documents)).isLessThan(before);
+    learner.learn(labelled(documents), 0);
+    assertThat(learner.features(documents)).hasSize(DOCUMENTS * 2 * TOPICS);
+  }
+
+  private static double error(TopicLearner learner, MiniBatch documents) {
+    return Arrays.stream(learner.code(documents).residual()).sum();
+  }
+
+  @Test
+  void labelsMayCeaseForEver() {
+    TopicLearner learner = started(Forgetting.TIME);
+    learner.learn(labelled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
+    for (int batch = 0; batch < 60; batch++) {
+      double[] code = learner.learn(PlantedFrequencies.of(batch, DOCUMENTS), 20 * DAY).code();
+      assertThat(Arrays.stream(code).allMatch(Double::isFinite)).as("batch %d", batch).isTrue();
+      assertThat(Arrays.stream(code).filter(v -> v != 0).count()).isPositive();
+    }
   }
 
   @Test

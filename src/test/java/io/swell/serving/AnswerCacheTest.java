@@ -2,8 +2,6 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.ViewOptions;
@@ -14,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,12 +25,7 @@ class AnswerCacheTest {
 
   @BeforeEach
   void start() throws Exception {
-    server =
-        TopicServer.start(
-            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            views,
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of());
+    server = LocalServer.start(views);
   }
 
   @AfterEach

@@ -82,12 +82,7 @@ class BrowserTest {
   @BeforeEach
   void start() throws Exception {
     browser = Objects.requireNonNull(started);
-    server =
-        TopicServer.start(
-            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            views,
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of());
+    server = LocalServer.start(views);
     browser.open("about:blank");
     browser.resize(1400, 1000);
     browser.complaints().clear();

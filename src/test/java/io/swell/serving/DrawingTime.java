@@ -1,7 +1,5 @@
 package io.swell.serving;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.tracking.Activity;
 import io.swell.tracking.PlantedStory;
 import io.swell.tracking.Snapshot;
@@ -14,7 +12,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
@@ -37,12 +34,7 @@ public final class DrawingTime {
     tell(views, topics, windows);
     Path profile = Files.createTempDirectory("swell-drawing-");
     Path program = Objects.requireNonNull(Chromium.find(), "no Chromium is found");
-    try (TopicServer server =
-            TopicServer.start(
-                new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-                views,
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-                probe -> Map.of());
+    try (TopicServer server = LocalServer.start(views);
         Chromium browser = Chromium.start(program, profile)) {
       browser.resize(1400, 1000);
       browser.open(server.uri() + "/?view=search&still");

@@ -2,6 +2,9 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.engine.LogEntry;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** The server against those who send what no browser would, written by hand, byte for byte. */
 class HardeningTest {
@@ -86,6 +90,32 @@ class HardeningTest {
     }
   }
 
+  /** Who sends half a body is told so where that is possible; the log is not theirs to fill. */
+  @Test
+  void aBodyThatDoesNotComeAsAWholeIsNoFaultOfTheServer() throws Exception {
+    var log = (Logger) LoggerFactory.getLogger("ROOT");
+    var lines = new ListAppender<ILoggingEvent>();
+    lines.start();
+    log.addAppender(lines);
+    try {
+      String head = "POST /api/v1/assign HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+      for (String rest :
+          List.of(
+              "Transfer-Encoding: chunked\r\n\r\nZZZ\r\n",
+              "Content-Length: 100\r\n\r\n{",
+              "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"te")) {
+        try (Socket socket = connect()) {
+          write(socket, head + rest);
+          socket.shutdownOutput();
+          assertThat(rest(socket)).startsWith("HTTP/1.1 400 ");
+        }
+      }
+    } finally {
+      log.detachAppender(lines);
+    }
+    assertThat(lines.list).isEmpty();
+  }
+
   private static String header(String name) {
     return "(?is)^HTTP/1.1 \\d+ [^\r]*\r\n(?:(?!\r\n\r\n).)*?" + name + ": ";
   }
@@ -103,6 +133,14 @@ class HardeningTest {
         .doesNotContainPattern(header("Server"))
         .doesNotContainPattern(header("X-Powered-By"))
         .doesNotContain("\tat ", "Exception", "jetty", "Jetty", "javalin");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"; charset", ";charset", "; charset;"})
+  void aCharsetWithoutANameIsTheSendersFault(String charset) throws Exception {
+    String answer = exchange("GET /api/v1/topics", "Content-Type: application/json" + charset);
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("as charset=utf-8");
+    assertThatNoBrowserMayBeMisled(answer);
   }
 
   private long live() {

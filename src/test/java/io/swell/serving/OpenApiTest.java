@@ -2,15 +2,11 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.tracking.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -35,12 +31,7 @@ class OpenApiTest {
 
   @BeforeEach
   void start() throws Exception {
-    server =
-        TopicServer.start(
-            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of());
+    server = LocalServer.start(Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)));
   }
 
   @AfterEach

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
 import io.swell.tracking.Assignment;
@@ -19,9 +17,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,12 +36,7 @@ class QuestionsTest {
 
   @BeforeEach
   void start() throws Exception {
-    server =
-        TopicServer.start(
-            new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15)),
-            views,
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            probe -> Map.of());
+    server = LocalServer.start(views);
     PlantedStory.tell(view, WINDOWS);
     view.accept(
         new Assignment(

@@ -83,7 +83,7 @@ final class CountingEngine implements ModelEngine {
 
   @Override
   public EngineCounters counters() {
-    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0);
+    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0, 0);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.swell.format.JsonLines;
 import io.swell.format.OutputReader;
 import io.swell.fuzz.Mutator;
 import io.swell.fuzz.Surface;
+import io.swell.method.Method;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -27,14 +28,6 @@ import java.util.random.RandomGenerator;
  */
 public final class LogSurface implements Surface {
   private static final int MOST_ENTRIES = 40;
-  private static final Configuration CONFIGURATION =
-      Streams.configuration(
-          "learn.topics=6",
-          "learn.batch=5",
-          "topics.terms=8",
-          "window.size=PT1H",
-          "vocabulary.max=200",
-          "snapshots.every=3");
 
   /** Words that an engine meets again, and times far from each other. */
   private static final List<String> TERMS =
@@ -58,10 +51,27 @@ public final class LogSurface implements Surface {
   private final Mutator mutator =
       new Mutator(List.of("\u0000", "\u0001\u0001", "\u00ff\u00ff\u00ff"));
   private final LogEntrySerializer serializer = new LogEntrySerializer();
+  private final Method method;
+  private final Configuration configuration;
 
+  /** Entries for an engine that learns by a method. */
+  public LogSurface(Method method) {
+    this.method = method;
+    configuration =
+        Streams.configuration(
+            "method=" + method,
+            "learn.topics=6",
+            "learn.batch=5",
+            "topics.terms=8",
+            "window.size=PT1H",
+            "vocabulary.max=200",
+            "snapshots.every=3");
+  }
+
+  /** The usual method's has no name of its own. */
   @Override
   public String name() {
-    return "log-entries";
+    return method == Method.RLSI ? "log-entries" : "log-entries-" + method;
   }
 
   @Override
@@ -82,7 +92,7 @@ public final class LogSurface implements Surface {
     return input.toByteArray();
   }
 
-  private static LogEntry entry(RandomGenerator random, long time, boolean strange) {
+  private LogEntry entry(RandomGenerator random, long time, boolean strange) {
     String model = strange && random.nextInt(10) == 0 ? "other" : "m";
     int kind = random.nextInt(20);
     if (kind == 0) {
@@ -113,16 +123,21 @@ public final class LogSurface implements Surface {
         Math.max(0, time),
         random.nextBoolean() ? "s" + random.nextInt(3) : null,
         null,
-        List.of(),
+        method.learnsFromLabels() ? labels(random) : List.of(),
         "title",
         terms.keySet().toArray(String[]::new),
         terms.values().stream().mapToInt(count -> count).toArray(),
         0);
   }
 
+  private static List<String> labels(RandomGenerator random) {
+    int label = random.nextInt(100);
+    return label < 60 ? List.of() : List.of("c" + (label < 95 ? label % 3 : label));
+  }
+
   @Override
   public String take(byte[] input) {
-    var store = new SavedModels(CONFIGURATION);
+    var store = new SavedModels(configuration);
     var published = new ByteArrayOutputStream();
     Outputs outputs = new JsonLines(published);
     int taken = 0;

@@ -177,7 +177,7 @@ class ModelStoreTest {
 
                   @Override
                   public EngineCounters counters() {
-                    return new EngineCounters(0, 0, 0, 0, 0, 0, 0);
+                    return new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0);
                   }
 
                   @Override

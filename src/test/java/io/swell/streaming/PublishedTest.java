@@ -211,7 +211,7 @@ class PublishedTest {
 
     @Override
     public EngineCounters counters() {
-      return new EngineCounters(0, 0, 0, 0, 0, 0, 0);
+      return new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -117,6 +117,36 @@ class TrackerTopologyTest {
     assertThat(together.lines()).hasSize(40);
   }
 
+  /** The method throws nothing at the stream, which would end at the same batch ever after. */
+  @Test
+  void documentsWithoutLabelsDoNotEndAMethodThatLearnsFromThem() {
+    var labelled = Streams.configuration("method=disc-slfa", "learn.topics=5", "learn.batch=5");
+    var counted = new SimpleMeterRegistry();
+    try (var tracker =
+        new TopologyTestDriver(
+            TrackerTopology.build(
+                labelled.get(KafkaOptions.class),
+                () -> Streams.ingest(labelled),
+                model -> Streams.engine(labelled, model),
+                counted),
+            Streams.clients(labelled).streams("test"),
+            NOW)) {
+      var into =
+          tracker.createInputTopic(
+              "documents", new ByteArraySerializer(), new ByteArraySerializer());
+      for (int n = 1; n <= 15; n++) {
+        String labels = n == 12 ? "{\"labels\":[\"a\"]," : "{";
+        into.pipeInput(null, Streams.document(n).replaceFirst("\\{", labels).getBytes(UTF_8), NOW);
+      }
+      var assigned =
+          tracker.createOutputTopic(
+              "swell.assignments", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      assertThat(assigned.readRecordsToList()).hasSize(15);
+    }
+    assertThat(counted.get("swell.documents").tag("outcome", "unlabelled").counter().count())
+        .isEqualTo(10);
+  }
+
   @Test
   void whatCannotBeUsedIsADeadLetterWithItsBytesAndTheReason() {
     byte[] bytes = {'{', '"', 'i', 'd', '"', ':', (byte) 0xFF, 0};

@@ -6,6 +6,10 @@ import { topicLink } from './names.js';
 import { link } from './url.js';
 
 const KINDS = { emerging: 'emerging', surging: 'surging', shifting: 'shifting', fading: 'fading', uncovered: 'no topic' };
+const RULES = {
+  fast: 'fast: much in one window or two',
+  slow: 'slow: a little more in many windows',
+};
 const DOCUMENTS = 3;
 const SOURCES = 4;
 
@@ -46,18 +50,22 @@ function name(alert) {
 }
 
 function facts(alert, over) {
-  const fact = (what, value) => el('div', {}, el('dt', {}, what), el('dd', {}, value));
-  const level = ({ documents, of }) => `${count(documents)} of ${count(of)}${of > 0 ? ` (${percent(documents / of)})` : ''}`;
+  const fact = (what, value, title = null) => el('div', { title }, el('dt', {}, what), el('dd', {}, value));
+  const level = ({ documents, of }) => `${few(documents)} of ${count(of)}${of > 0 ? ` (${percent(documents / of)})` : ''}`;
   return el(
     'dl',
     {},
     fact('since', moment(alert.since)),
-    over ? fact('over', moment(alert.ended)) : null,
-    fact('documents', level(alert.actual)),
-    fact('usual', level(alert.typical)),
-    fact('score', alert.score === null ? '–' : alert.score.toFixed(1)),
-    fact('rule', alert.rule.name),
+    over ? fact('ended', moment(alert.ended)) : null,
+    fact('documents', level(alert.actual), 'documents mainly about it since then, of all'),
+    fact('as usual', level(alert.typical), 'as many as were to be expected of so many'),
+    fact('score', alert.score === null ? '–' : `${alert.score.toFixed(1)}, ${alert.rule.name} rule`, `standard deviations above what was expected; ${RULES[alert.rule.name] ?? 'its settings are in the JSON file'}`),
   );
+}
+
+/** Documents; those expected are seldom whole. */
+function few(documents) {
+  return Number.isInteger(documents) || documents >= 20 ? count(documents) : documents.toFixed(1);
 }
 
 function moment(instant) {

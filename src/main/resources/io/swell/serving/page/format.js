@@ -69,9 +69,9 @@ export function documentsOf(window) {
   return window.closed === false ? `unfinished, ${count(window.documents)} documents so far` : `${count(window.documents)} documents`;
 }
 
-/** A share; that of a window that has not closed leaves out topics with little of a document. */
+/** A share; that of a window that has not closed is estimated where topics have little of a document. */
 export function shareOf(share, window) {
-  return window.closed === false ? `${percent(share)} (counting 5 % of a document and more)` : percent(share);
+  return window.closed === false ? `about ${percent(share)}` : percent(share);
 }
 
 /** A stretch of seconds in words. */

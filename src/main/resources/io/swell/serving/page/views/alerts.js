@@ -20,7 +20,7 @@ export function open() {
   const frame = card('Alerts', {
     kind: 'wide',
     tools: [
-      choice('which alerts', { all: 'all', open: 'going on', resolved: 'over' }, state, (name) => {
+      choice('which alerts', { all: 'all', open: 'going on', resolved: 'ended' }, state, (name) => {
         state = name;
         change({ state: name === 'all' ? null : name });
         view.ask().then(show);
@@ -57,5 +57,8 @@ function stories(alerts) {
 }
 
 function story(alerts) {
-  return el('section', { class: 'story', 'aria-label': 'one story' }, ...alerts.map(alertCard));
+  const cards = alerts.map(alertCard);
+  return cards.length === 1
+    ? cards[0]
+    : el('section', { class: 'story', 'aria-label': 'one story' }, el('p', { class: 'more' }, `One story, ${cards.length} alerts: they came together, or share words or documents`), ...cards);
 }

@@ -11,7 +11,14 @@ import { change, get, go, link } from '../url.js';
 import { timesCard } from './times.js';
 
 const BARS = 20;
-const NUMBERS = new Set(['first', 'second', 'change', 'z']);
+const HEADS = {
+  'topic, words gained and lost': null,
+  first: 'mean share over the documents of the first period',
+  second: 'mean share over the documents of the second period',
+  change: 'points of percent',
+  'mainly about it': 'documents of which it has the largest part, 30 % or more, in the first and in the second period',
+  z: 'test of the two proportions of documents mainly about it, in standard deviations; documents of one story come together, so 2 is no proof',
+};
 
 export function open() {
   let made = null;
@@ -31,11 +38,10 @@ export function open() {
   const wrong = el('p', { class: 'wrong', role: 'alert', hidden: true });
   const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'change of the share of each topic; the table below has the numbers' });
   const body = el('tbody');
-  const heads = ['topic', 'first', 'second', 'change', 'z', 'words gained and lost'];
   const frame = card('Change of share', {
     kind: 'wide',
-    tools: [downloads('compare', () => ['compare', asked], () => made?.chart ?? null)],
-    children: [host, el('div', { class: 'scroll' }, el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((name) => el('th', { scope: 'col', class: NUMBERS.has(name) ? 'number' : null }, name)))), body))],
+    tools: [el('span', { class: 'key' }, 'points of percent, the 20 largest; below, all'), downloads('compare', () => ['compare', asked], () => made?.chart ?? null)],
+    children: [host, el('div', { class: 'scroll' }, el('table', { class: 'compared' }, el('thead', {}, el('tr', {}, ...Object.entries(HEADS).map(([name, title]) => el('th', { scope: 'col', title, class: title === null ? null : 'number' }, name)))), body))],
   });
   const root = el('div', {}, card('Compare two periods', { kind: 'wide', children: [form, wrong] }).root, frame.root, times.root);
 
@@ -76,7 +82,7 @@ export function open() {
   function showPeriods(answer) {
     seen = answer;
     wrong.hidden = true;
-    frame.say(answer === null ? 'Needs two closed windows of time.' : answer.topics.length === 0 ? 'No topic was seen in either period.' : null);
+    frame.say(answer === null ? 'Needs two closed windows of time.' : answer.topics.length === 0 ? absent(answer) : null);
     if (answer === null) {
       return;
     }
@@ -110,6 +116,12 @@ export function open() {
     close: () => made?.close(),
   };
   return view;
+}
+
+/** Why there is nothing to compare. */
+function absent({ a, b }) {
+  const empty = [a.windows === 0 ? 'first' : null, b.windows === 0 ? 'second' : null].filter((each) => each !== null);
+  return empty.length === 0 ? 'No topic was seen in either period.' : `No window that is remembered began in the ${empty.join(' and the ')} period: choose dates of the stream, as on the heat map.`;
 }
 
 async function usual() {
@@ -180,11 +192,16 @@ function line(row) {
   return el(
     'tr',
     {},
-    el('td', {}, topicLink(row.topic, row.label, row.live ? null : el('span', { class: 'badge' }, 'ended'))),
+    el(
+      'td',
+      {},
+      topicLink(row.topic, row.label, row.live ? null : el('span', { class: 'badge' }, 'ended')),
+      el('div', { class: 'terms' }, row.gained.length === 0 ? null : el('span', { class: 'gained' }, `+ ${row.gained.join(', ')} `), row.lost.length === 0 ? null : el('s', {}, row.lost.join(', '))),
+    ),
     el('td', { class: 'number' }, percent(row.shareA)),
     el('td', { class: 'number' }, percent(row.shareB)),
     el('td', { class: `number ${delta > 0 ? 'rising' : 'fading'}` }, points(delta)),
+    el('td', { class: 'number' }, `${count(row.documentsA)} → ${count(row.documentsB)}`),
     el('td', { class: 'number' }, signed(row.z)),
-    el('td', { class: 'terms' }, row.gained.length === 0 ? null : el('span', { class: 'gained' }, `+ ${row.gained.join(', ')} `), row.lost.length === 0 ? null : el('s', {}, row.lost.join(', '))),
   );
 }

@@ -12,7 +12,7 @@ import { go, link } from '../url.js';
 
 const TOPICS = 100;
 const SIZE = { least: 10, most: 58, narrow: 34 };
-const MARGIN = { side: 66, top: 36, bottom: 46 };
+const MARGIN = { side: 66, wide: 96, top: 36, bottom: 46 };
 
 export function open() {
   let graph = null;
@@ -45,8 +45,8 @@ export function open() {
     }
     made.draw(option(graph, host.clientWidth, host.clientHeight));
     related.textContent = graph.edges.some((edge) => edge.relation !== 0)
-      ? 'lines: shared words; blue: occur together; orange: exclude each other'
-      : 'lines: shared words';
+      ? 'size: share; lines: shared words; blue: occur together; orange: exclude each other'
+      : 'size: share; lines: shared words';
     names.replaceChildren(legend(graph.topics, ({ topic }, on) => point(graph.topics.findIndex((other) => other.topic === topic), on)));
   }
 
@@ -84,15 +84,16 @@ export function open() {
 function option(graph, width, height) {
   const largest = Math.max(...graph.topics.map((topic) => topic.share), 0.01);
   const most = width < 600 ? SIZE.narrow : SIZE.most;
-  const inner = { width: Math.max(1, width - 2 * MARGIN.side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
+  const side = width < 600 ? MARGIN.side : MARGIN.wide; // half a label
+  const inner = { width: Math.max(1, width - 2 * side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
   return {
     tooltip: tip(({ dataType, data }) => (dataType === 'edge' ? describeEdge(graph, data.edge) : describe(data.place))),
     series: [
       {
         type: 'graph',
         layout: 'none',
-        left: MARGIN.side,
-        right: MARGIN.side,
+        left: side,
+        right: side,
         top: MARGIN.top,
         bottom: MARGIN.bottom,
         roam: 'move',

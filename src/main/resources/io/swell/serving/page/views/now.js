@@ -11,6 +11,12 @@ import { lives } from '../lives.js';
 import { marks, topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
 
+const HEADS = {
+  'topic and its terms': null,
+  share: 'of the text of the newest closed window',
+  trend: 'share in the newest closed windows, and points of percent above or below the usual share',
+  state: 'new: first seen in the last 8 windows; rising, fading: a quarter or more away from usual',
+};
 const NEW_WINDOWS = 8;
 const TERMS = 7; // beside those of the label
 const NOTABLE = 0.004;
@@ -38,7 +44,7 @@ export function open() {
       el(
         'div',
         { class: 'scroll' },
-        el('table', {}, el('thead', {}, el('tr', {}, ...['topic and its terms', 'share', 'trend', 'state'].map((name) => el('th', { scope: 'col', class: name === 'share' ? 'number' : null }, name)))), body),
+        el('table', {}, el('thead', {}, el('tr', {}, ...Object.entries(HEADS).map(([name, title]) => el('th', { scope: 'col', title, class: name === 'share' ? 'number' : null }, name)))), body),
       ),
     ],
   });

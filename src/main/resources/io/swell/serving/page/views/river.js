@@ -128,7 +128,7 @@ function describe(river, window) {
     .map((topic, i) => [river.shares[i][window], `${plain(topic.label)} #${topic.topic}`])
     .filter(([share]) => share >= 0.001)
     .sort((a, b) => b[0] - a[0]);
-  lines.push([river.other[window], river.windows[window].closed ? 'all others' : 'all others, and less than 5 % of a document']);
+  lines.push([river.other[window], 'all others']);
   const head = `${windowName(river.windows[window])} · ${documentsOf(river.windows[window])}`;
   return [head, ...lines.map(([share, name]) => `${percent(share).padStart(6)}  ${name}`)].join('\n');
 }

@@ -55,26 +55,29 @@ export function timesCard() {
     }
     const groups = Object.entries(GROUPS).map(([fate, title]) => group(title, answer.topics.filter((row) => row.fate === fate), line));
     const changed = answer.topics.filter((row) => row.similarity !== null && row.similarity < ALIKE && row.gained.length + row.lost.length > 0).sort((x, y) => x.similarity - y.similarity);
-    body.replaceChildren(...groups, group('Words changed', changed, words), el('p', { class: 'more' }, ends(answer)));
+    const told = [...groups, group('Words changed', changed, words)].filter((section) => section !== null);
+    body.replaceChildren(...(told.length === 0 ? [el('p', { class: 'more' }, 'Nothing changed.')] : told), el('p', { class: 'more' }, ends(answer)));
   }
 
   return { root: frame.root, ask: question, show };
 }
 
-/** The starts of the first and the newest closed window. */
+/** The starts of the middle and the newest closed window: at the first one nothing was there yet. */
 async function usual() {
   const all = await ask('heatmap', { rows: 1 });
   const windows = all.windows.filter((window) => window.closed);
-  return windows.length < 2 ? null : { a: windows[0].start, b: windows.at(-1).start };
+  return windows.length < 2 ? null : { a: windows[Math.floor((windows.length - 1) / 2)].start, b: windows.at(-1).start };
 }
 
+/** Topics with one fate; null where there are none. */
 function group(title, rows, make) {
-  return el('section', {}, el('h3', {}, `${title} (${rows.length})`), el('ul', {}, ...rows.slice(0, SHOWN).map(make)), rows.length > SHOWN ? el('p', { class: 'more' }, `and ${rows.length - SHOWN} more, in the files`) : null);
+  return rows.length === 0 ? null : el('section', {}, el('h3', {}, `${title} (${rows.length})`), el('ul', {}, ...rows.slice(0, SHOWN).map(make)), rows.length > SHOWN ? el('p', { class: 'more' }, `and ${rows.length - SHOWN} more, in the files`) : null);
 }
 
 function line(row) {
   const into = row.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(row.into, ''));
-  return el('li', {}, topicLink(row.topic, row.label), into, el('span', { class: 'number' }, `${percent(row.shareA)} → ${percent(row.shareB)} (${points(row.shareB - row.shareA)})`));
+  const known = row.shareA > 0 || row.shareB > 0; // not of what came and went in between
+  return el('li', {}, el('span', {}, topicLink(row.topic, row.label), into), !known ? null : el('span', { class: 'number' }, `${percent(row.shareA)} → ${percent(row.shareB)} (${points(row.shareB - row.shareA)})`));
 }
 
 function words(row) {

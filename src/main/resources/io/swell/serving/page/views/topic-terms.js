@@ -27,7 +27,9 @@ export function termsCard(id) {
       const largest = Math.max(...words.terms.map((term) => term.normalized), 1e-9);
       list.replaceChildren(...words.terms.slice(0, SHOWN).map((term) => entry(term, largest, topic)));
       since.textContent = words.since === null ? '' : `arrows: since ${time(words.since)}`;
-      lost.replaceChildren(...(words.lost.length === 0 ? [] : ['gone since then: ', el('s', {}, words.lost.join(', '))]));
+      const shown = new Set(words.terms.slice(0, SHOWN).map(({ term }) => term));
+      const gone = words.lost.filter((term) => !shown.has(term));
+      lost.replaceChildren(...(gone.length === 0 ? [] : ['gone since then: ', el('s', {}, gone.join(', '))]));
     },
   };
 }

@@ -21,9 +21,9 @@ export function open() {
   const history = historyCard(id);
   const terms = termsCard(id);
   const trail = trailCard(id);
-  const typical = card('Typical documents', { tools: [downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
-  const newest = card('Newest documents');
-  const related = card('Related topics');
+  const typical = card('Typical documents', { tools: [el('span', { class: 'key' }, 'its share × how well the document is explained'), downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
+  const newest = card('Newest documents', { tools: [el('span', { class: 'key' }, 'its share of the document')] });
+  const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of words, 0 to 1')] });
   const life = card('What happened to it');
   const alerts = el('div', { class: 'alerts' });
   const root = el(
