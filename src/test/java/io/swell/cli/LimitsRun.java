@@ -76,27 +76,40 @@ public final class LimitsRun {
     String outcome = child.until(documents);
     System.out.printf(
         "-Xmx%sm: %s after %.0f s; %s%n",
-        megabytes, outcome, (System.nanoTime() - start) / 1e9, child.lastError());
+        megabytes, outcome, (System.nanoTime() - start) / 1e9, child.lastFault());
     child.end();
   }
 
-  /** Runs with room, fills the disk, runs without, starts without, makes room, starts again. */
+  /**
+   * Runs with room, fills the disk, runs on; kills it and starts it there, under the name that it
+   * kept; loses the name and starts again, where none can be kept; makes room and starts again.
+   */
   private void disk(Path directory, int documents) throws Exception {
     Path filler = directory.resolve("filler");
-    List<String> state = List.of("kafka.state.dir=" + directory.resolve("state"));
-    var child = new Child("disk", List.of("-Xmx256m"), state);
-    System.out.println("with room: " + child.until(documents / 4));
+    Path state = directory.resolve("state");
+    List<String> settings = List.of("kafka.state.dir=" + state, "kafka.instance=");
+    var child = new Child("disk", List.of("-Xmx256m"), settings);
+    System.out.println("with room: " + child.until(documents / 5));
     fill(filler);
-    System.out.println("disk full: " + child.until(documents / 2) + "; " + child.lastError());
-    child.end();
-    System.out.println("stopped with code " + child.process.exitValue());
-    var full = new Child("disk", List.of("-Xmx256m"), state);
+    System.out.println("disk full: " + child.until(documents / 5 * 2) + "; " + child.lastFault());
+    child.kill();
+    var named = new Child("disk", List.of("-Xmx256m"), settings);
     System.out.println(
-        "started on the full disk: " + full.until(documents) + "; " + full.lastError());
-    full.end();
+        "killed, started on it: " + named.until(documents / 5 * 3) + "; " + named.lastFault());
+    named.kill();
+    Files.delete(state.resolve("swell-instances").resolve("disk-0"));
     Files.delete(filler);
-    var again = new Child("disk", List.of("-Xmx256m"), state);
-    System.out.println("with room again: " + again.until(documents) + "; " + again.lastError());
+    fill(filler);
+    var nameless = new Child("disk", List.of("-Xmx256m"), settings);
+    System.out.println(
+        "the same without its name: "
+            + nameless.until(documents / 5 * 4)
+            + "; "
+            + nameless.lastFault());
+    nameless.kill();
+    Files.delete(filler);
+    var again = new Child("disk", List.of("-Xmx256m"), settings);
+    System.out.println("with room again: " + again.until(documents) + "; " + again.lastFault());
     again.end();
   }
 
@@ -123,14 +136,15 @@ public final class LimitsRun {
       command.addAll(flags);
       command.addAll(
           List.of("-cp", System.getProperty("java.class.path"), Swell.class.getName(), "track"));
-      List<String> all = new ArrayList<>(settings);
-      all.addAll(
-          List.of(
-              "kafka.bootstrap=" + broker.bootstrap(),
-              "kafka.application=" + name,
-              "kafka.prefix=" + name + ".",
-              "kafka.instance=one",
-              "http.port=0"));
+      List<String> all =
+          new ArrayList<>(
+              List.of(
+                  "kafka.bootstrap=" + broker.bootstrap(),
+                  "kafka.application=" + name,
+                  "kafka.prefix=" + name + ".",
+                  "kafka.instance=one",
+                  "http.port=0"));
+      all.addAll(settings);
       all.forEach(setting -> command.addAll(List.of("--set", setting)));
       File output = log.toFile();
       process =
@@ -168,11 +182,19 @@ public final class LimitsRun {
       }
     }
 
-    String lastError() throws IOException {
+    String lastFault() throws IOException {
       return Files.readAllLines(log).stream()
-          .filter(line -> line.contains("ERROR") || line.contains("error:"))
+          .filter(
+              line ->
+                  line.contains("ERROR")
+                      || line.contains("error:")
+                      || line.contains("name of this instance"))
           .reduce((first, second) -> second)
           .orElse("no error in the log");
+    }
+
+    void kill() throws InterruptedException {
+      process.destroyForcibly().waitFor();
     }
 
     void end() throws InterruptedException {

@@ -1,8 +1,6 @@
 package io.swell.streaming;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -87,9 +85,11 @@ final class Ambush {
   }
 
   private static void exhaust() {
-    List<byte[]> hoard = new ArrayList<>();
-    while (hoard.size() < Integer.MAX_VALUE) {
-      hoard.add(new byte[1 << 20]);
+    Object[] hoard = {};
+    while (true) {
+      Object[] more = new Object[1 << 17];
+      more[0] = hoard;
+      hoard = more;
     }
   }
 

@@ -184,9 +184,10 @@ final class FaultRun {
         hit.start();
       }
       case TERM_AT_COMMIT -> {
-        boolean unused = hit.ambush("hold", Stop.COMMIT, planned.passings(), AMBUSH_MILLIS);
+        boolean met = hit.ambush("hold", Stop.COMMIT, planned.passings(), AMBUSH_MILLIS);
         int code = hit.stop();
-        if (code != 143 && code != 0) {
+        // One that nobody met may have been at its own end, by the fault before.
+        if (met && code != 143 && code != 0) {
           throw new AssertionError(hit.name() + " ended with " + code + " at SIGTERM");
         }
         hit.start();

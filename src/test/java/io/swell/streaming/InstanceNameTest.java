@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,22 @@ class InstanceNameTest {
     try (InstanceName none =
         InstanceName.claim(Streams.configuration().get(KafkaOptions.class), file)) {
       assertThat(none).hasToString("");
+    }
+  }
+
+  /** Every write to {@code /dev/full} fails as on a full disk. */
+  @Test
+  void onAFullDiskItGoesOnWithoutANameAndHasOneWhenThereIsRoom() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "no /dev/full here");
+    Path file = Files.createDirectories(directory.resolve("swell-instances")).resolve("swell-0");
+    Files.createSymbolicLink(file, full);
+    try (InstanceName none = claim()) {
+      assertThat(none).hasToString("");
+    }
+    Files.delete(file);
+    try (InstanceName drawn = claim()) {
+      assertThat(drawn.toString()).matches("[0-9a-f]{16}");
     }
   }
 }
