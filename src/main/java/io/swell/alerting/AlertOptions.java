@@ -86,7 +86,7 @@ public record AlertOptions(
         int slowDocuments,
     @Option(
             key = "alerts.slow-ratio",
-            byDefault = "2.2",
+            byDefault = "2.1",
             doc = "Least ratio of documents to those expected since the sum began to grow.")
         double slowRatio,
     @Option(

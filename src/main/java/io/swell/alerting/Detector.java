@@ -15,7 +15,7 @@ import io.swell.model.StateWriter;
  * <ul>
  *   <li>Fast rule: {@code z > 4, k >= 5, k >= 2 mu} in two windows running; one for a newborn.
  *   <li>Slow rule: {@code C = max(0, C + min(z, 4) - 0.75) > 10} (Page's cumulative sum), with ten
- *       documents and 2.2 times those expected since C left 0.
+ *       documents and 2.1 times those expected since C left 0.
  *   <li>Fallen: {@code z < -4} and at most half of those expected in three windows running.
  *   <li>Over: {@code z < 1} in four windows running; or the new usual after a day.
  * </ul>

@@ -1,6 +1,6 @@
 package io.swell.alerting;
 
-import io.swell.alerting.SimulatedTopics.Calm;
+import io.swell.alerting.SimulatedShares.Calm;
 import io.swell.config.OptionCatalog;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +16,7 @@ final class AlertFigure {
   private static final int BURSTS = 200;
   private static final int WEEKS = 4;
   private static final int DAYS_BEFORE = 3;
-  private static final int HALF_DAY = SimulatedTopics.WINDOWS_A_DAY / 2;
+  private static final int HALF_DAY = SimulatedShares.WINDOWS_A_DAY / 2;
 
   private AlertFigure() {}
 
@@ -59,9 +59,9 @@ final class AlertFigure {
     long alerts = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       var topics = new SimulatedTopics(options, calm, volume, seed);
-      pass(topics, DAYS_BEFORE * SimulatedTopics.WINDOWS_A_DAY);
+      pass(topics, DAYS_BEFORE * SimulatedShares.WINDOWS_A_DAY);
       long before = topics.alerts;
-      pass(topics, WEEKS * 7 * SimulatedTopics.WINDOWS_A_DAY);
+      pass(topics, WEEKS * 7 * SimulatedShares.WINDOWS_A_DAY);
       alerts += topics.alerts - before;
     }
     return (double) alerts / (SEEDS * WEEKS);
@@ -88,7 +88,7 @@ final class AlertFigure {
       AlertOptions options, Calm calm, double factor, double share, double volume, int seed) {
     var topics = new SimulatedTopics(options, calm, volume, 1000 + seed);
     topics.setShare(7, share);
-    int day = SimulatedTopics.WINDOWS_A_DAY;
+    int day = SimulatedShares.WINDOWS_A_DAY;
     pass(topics, DAYS_BEFORE * day + seed % day);
     for (int w = 1; w <= HALF_DAY; w++) {
       if (topics.next(7, factor) == 7) {

@@ -3,7 +3,7 @@ package io.swell.alerting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.alerting.Detector.Verdict;
-import io.swell.alerting.SimulatedTopics.Calm;
+import io.swell.alerting.SimulatedShares.Calm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
