@@ -39,6 +39,7 @@ public final class AlertSubscriber implements AutoCloseable {
   private final Thread thread;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean closing;
+  private boolean isLeaving;
   private boolean unsettled;
 
   /** Who carries alerts on; called by one thread. */
@@ -131,8 +132,20 @@ public final class AlertSubscriber implements AutoCloseable {
       failure.set(e);
       LOG.error("the reading of alerts for {} failed and ends", name, e);
     } finally {
-      boolean unused = Thread.interrupted(); // or the consumer would not leave its group
+      leave();
       consumer.close();
+    }
+  }
+
+  /** From now on nobody interrupts: or the consumer would not leave its group. */
+  private synchronized void leave() {
+    isLeaving = true;
+    boolean unused = Thread.interrupted();
+  }
+
+  private synchronized void interrupt() {
+    if (!isLeaving) {
+      thread.interrupt();
     }
   }
 
@@ -171,7 +184,7 @@ public final class AlertSubscriber implements AutoCloseable {
   public void close() {
     closing = true;
     consumer.wakeup();
-    thread.interrupt();
+    interrupt();
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

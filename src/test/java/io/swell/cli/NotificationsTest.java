@@ -100,6 +100,42 @@ class NotificationsTest {
   }
 
   @Test
+  void aSlowWebhookHoldsNobodyElseUpAndMissesNothing() throws Exception {
+    var released = new CountDownLatch(1);
+    try (Receiver hook = new Receiver().thenHold(released);
+        Receiver chat = new Receiver()) {
+      Configuration configuration =
+          configuration(
+              "slow",
+              "alerts.webhook.url=" + hook.uri("/hook"),
+              "alerts.slack.url=" + chat.uri("/chat"),
+              "alerts.timeout=PT1M");
+      KafkaClients kafka = Kafka.clients(configuration);
+      Feeder.start(kafka, Pace.unlimited()).close();
+      PrometheusMeterRegistry meters = Meters.registry();
+      try (Notifications notifications =
+          Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
+        for (int i = 0; i < 5; i++) {
+          publish("slow.alerts", Alerts.of("a" + i, Alert.State.FIRING, Alert.Severity.WARNING));
+        }
+        await(() -> chat.posted().size() == 5);
+        assertThat(hook.posted()).hasSizeLessThanOrEqualTo(1);
+        await(() -> hook.posted().size() == 1);
+        released.countDown();
+        await(() -> hook.posted().size() == 5);
+        await(
+            () ->
+                meters
+                    .scrape()
+                    .contains(
+                        "swell_alert_notifications_total{outcome=\"delivered\",sink=\"webhook\"}"
+                            + " 5.0"));
+        assertThat(notifications.faults()).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void whatAReceiverNeverTakesIsADeadLetter() throws Exception {
     Receiver nobody = new Receiver();
     Configuration configuration =

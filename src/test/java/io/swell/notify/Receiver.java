@@ -94,6 +94,20 @@ public final class Receiver implements AutoCloseable {
     return this;
   }
 
+  /** Answers the next request with 200 once it is released. */
+  public Receiver thenHold(CountDownLatch released) {
+    next.add(
+        exchange -> {
+          try {
+            released.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.sendResponseHeaders(200, -1);
+        });
+    return this;
+  }
+
   /** Messages so far, in the order in which they came. */
   public List<Posted> posted() {
     return posted;
