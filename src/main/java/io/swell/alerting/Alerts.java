@@ -260,7 +260,7 @@ public final class Alerts implements StatePart {
             ? Kind.FADING
             : topic < 0 ? Kind.UNCOVERED : isNewborn ? Kind.EMERGING : Kind.SURGING;
     Episode last = watch.episode;
-    if (last != null && isSame(last.kind, kind) && isCooling(last)) {
+    if (last != null && last.hasDirectionOf(kind) && isCooling(last)) {
       last.ended = Long.MAX_VALUE;
       last.count.goOn(count);
       last.evidence.add(watch.recent.evidence);
@@ -317,10 +317,6 @@ public final class Alerts implements StatePart {
             + Instant.ofEpochMilli(since);
     String story = Stories.of(id, terms, watch.recent, state.watches.values(), options, now);
     return new Episode(id, kind, topic, now, story, rule);
-  }
-
-  private static boolean isSame(Kind before, Kind now) {
-    return (before == Kind.FADING) == (now == Kind.FADING);
   }
 
   private boolean isCooling(Episode last) {

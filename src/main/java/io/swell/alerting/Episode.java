@@ -60,6 +60,11 @@ final class Episode {
     return ended == Long.MAX_VALUE;
   }
 
+  /** Whether an alert of that kind means more documents where this does, or fewer. */
+  boolean hasDirectionOf(Kind other) {
+    return (kind == Kind.FADING) == (other == Kind.FADING);
+  }
+
   boolean isTold() {
     return published >= 0;
   }

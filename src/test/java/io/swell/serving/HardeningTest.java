@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** The server against those who send what no browser would, written by hand, byte for byte. */
+/**
+ * The server against those who send what no browser would, written by hand, byte for byte. Over 400
+ * lines, because every kind of request is sent to the same server.
+ */
 class HardeningTest {
   private static final String TOKEN = "a-token-of-this-test";
   private static final String REASON = "java.io.IOException: /etc/shadow is locked";
