@@ -70,6 +70,12 @@ class NotificationsTest {
     assertThat(condition.getAsBoolean()).isTrue();
   }
 
+  /** The line of the scrape: a message is counted once its answer is there, after it was posted. */
+  private static String delivered(String sink, int messages) {
+    return "swell_alert_notifications_total{outcome=\"delivered\",sink=\"%s\"} %d.0"
+        .formatted(sink, messages);
+  }
+
   @Test
   void anAlertReachesEveryReceiverOfTheConfiguration() throws Exception {
     try (Receiver receiver = new Receiver()) {
@@ -89,9 +95,7 @@ class NotificationsTest {
         assertThat(receiver.posted())
             .extracting(Receiver.Posted::path)
             .containsExactlyInAnyOrder("/hook", "/chat", "/am/api/v2/alerts");
-        assertThat(meters.scrape())
-            .contains(
-                "swell_alert_notifications_total{outcome=\"delivered\",sink=\"webhook\"} 1.0");
+        await(() -> meters.scrape().contains(delivered("webhook", 1)));
         publish("reached.alerts", Alerts.of("a1", Alert.State.RESOLVED, Alert.Severity.WARNING));
         await(() -> receiver.posted().size() == 6);
         assertThat(notifications.faults()).isEmpty();
@@ -123,13 +127,7 @@ class NotificationsTest {
         await(() -> hook.posted().size() == 1);
         released.countDown();
         await(() -> hook.posted().size() == 5);
-        await(
-            () ->
-                meters
-                    .scrape()
-                    .contains(
-                        "swell_alert_notifications_total{outcome=\"delivered\",sink=\"webhook\"}"
-                            + " 5.0"));
+        await(() -> meters.scrape().contains(delivered("webhook", 5)));
         assertThat(notifications.faults()).isEmpty();
       }
     }
