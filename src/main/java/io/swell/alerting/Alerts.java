@@ -129,7 +129,7 @@ public final class Alerts implements StatePart {
     }
     Watch gone = state.watches.get(from);
     if (gone != null) {
-      state.watch(into, now).detector.merge(gone.detector);
+      state.watch(into, now).merge(gone);
     }
     ended(from, now, alerts);
   }

@@ -49,6 +49,13 @@ final class Watch {
     figures = kept * figures + tally.figures;
   }
 
+  /** Takes another topic's past for its own. */
+  void merge(Watch other) {
+    detector.merge(other.detector);
+    known += other.known;
+    figures += other.figures;
+  }
+
   /** Whether its usual documents are reports of figures. */
   boolean isOfFigures(AlertOptions options) {
     return figures > 1000 * options.figures() * known;

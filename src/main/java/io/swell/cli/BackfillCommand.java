@@ -88,14 +88,7 @@ final class BackfillCommand implements Callable<Integer> {
               + " beginning, or end with FILE.")
   private @Nullable String from;
 
-  @Option(
-      names = "--wait",
-      paramLabel = "TIME",
-      description =
-          "How long to wait for members of an interrupted one that were killed, until the brokers"
-              + " give them up. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "PT15S")
-  private Duration patience = Duration.ofSeconds(15);
+  @Mixin private final MemberWait wait = new MemberWait();
 
   @Mixin private final Workers.Argument threads = new Workers.Argument();
   @Mixin private final ConfigurationOptions configuration;
@@ -155,7 +148,7 @@ final class BackfillCommand implements Callable<Integer> {
   private Backfill open(KafkaClients kafka, DocumentsFrom begin)
       throws IOException, InterruptedException {
     try {
-      return new Backfill(kafka, begin, patience);
+      return new Backfill(kafka, begin, wait.time());
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.FAILED,

@@ -4,7 +4,6 @@ import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.TrackerReset;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -65,14 +64,7 @@ final class ResetCommand implements Callable<Integer> {
       defaultValue = "beginning")
   private String from = "beginning";
 
-  @Option(
-      names = "--wait",
-      paramLabel = "TIME",
-      description =
-          "How long to wait for members that were killed, or ended by a failure, to be given up by"
-              + " the brokers. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "PT15S")
-  private Duration patience = Duration.ofSeconds(15);
+  @Mixin private final MemberWait wait = new MemberWait();
 
   @Mixin private final ConfigurationOptions configuration;
 
@@ -96,9 +88,9 @@ final class ResetCommand implements Callable<Integer> {
     }
     try (TrackerReset reset = new TrackerReset(kafka, keepLog, outputs, begin)) {
       TrackerReset.Plan plan = reset.plan();
-      if (!plan.members().isEmpty() && !patience.isZero()) {
-        console.err().println("waiting " + patience + " for members that may have ended");
-        reset.awaitNobody(patience);
+      if (!plan.members().isEmpty() && !wait.time().isZero()) {
+        console.err().println("waiting " + wait.time() + " for members that may have ended");
+        reset.awaitNobody(wait.time());
         plan = reset.plan();
       }
       show(plan, begin);

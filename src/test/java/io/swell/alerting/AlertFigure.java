@@ -8,11 +8,13 @@ import java.util.Locale;
 
 /**
  * False alarms and power together, by simulation: alerts a week over 50 topics while nothing
- * happens, and the share of bursts that are found within 12 hours. Arguments are options as
- * key=value.
+ * happens, and the share of bursts that are found within 12 hours. Arguments: {@code seeds=N
+ * bursts=N}, and options as key=value.
  */
 final class AlertFigure {
-  private static final int SEEDS = 5;
+  /** Seeds of the false alarms by default. */
+  static final int SEEDS = 5;
+
   private static final int BURSTS = 200;
   private static final int WEEKS = 4;
   private static final int DAYS_BEFORE = 3;
@@ -24,12 +26,22 @@ final class AlertFigure {
   private record Burst(double factor, double share, double volume) {}
 
   public static void main(String[] set) {
-    AlertOptions options = options(set);
+    int seeds = number("seeds=", SEEDS, set);
+    int bursts = number("bursts=", BURSTS, set);
+    AlertOptions options =
+        options(
+            Arrays.stream(set)
+                .filter(each -> !each.startsWith("seeds=") && !each.startsWith("bursts="))
+                .toArray(String[]::new));
     System.out.println("shares      documents a window   false alerts a week over 50 topics");
     for (Calm calm : Calm.values()) {
       for (double volume : new double[] {60, 400}) {
         System.out.printf(
-            Locale.ROOT, "%-10s %8.0f %20.2f%n", calm, volume, falseAlerts(options, calm, volume));
+            Locale.ROOT,
+            "%-10s %8.0f %20.2f%n",
+            calm,
+            volume,
+            falseAlerts(options, calm, volume, seeds));
       }
     }
     System.out.println("shares      burst of a share, documents a window   found   median windows");
@@ -40,7 +52,7 @@ final class AlertFigure {
               new Burst(3, 0.01, 400),
               new Burst(2, 0.05, 400),
               new Burst(6, 0.01, 60))) {
-        int[] delays = delays(options, calm, burst);
+        int[] delays = delays(options, calm, burst, bursts);
         System.out.printf(
             Locale.ROOT,
             "%-10s %3.0f x %.2f %6.0f %30.1f %% %10d%n",
@@ -48,23 +60,31 @@ final class AlertFigure {
             burst.factor(),
             burst.share(),
             burst.volume(),
-            100.0 * Arrays.stream(delays).filter(delay -> delay <= HALF_DAY).count() / BURSTS,
-            delays[BURSTS / 2]);
+            100.0 * Arrays.stream(delays).filter(delay -> delay <= HALF_DAY).count() / bursts,
+            delays[bursts / 2]);
       }
     }
   }
 
   /** Alerts a week while nothing happens, after some days of learning what is usual. */
-  static double falseAlerts(AlertOptions options, Calm calm, double volume) {
+  static double falseAlerts(AlertOptions options, Calm calm, double volume, int seeds) {
     long alerts = 0;
-    for (int seed = 0; seed < SEEDS; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
       var topics = new SimulatedTopics(options, calm, volume, seed);
       pass(topics, DAYS_BEFORE * SimulatedShares.WINDOWS_A_DAY);
       long before = topics.alerts;
       pass(topics, WEEKS * 7 * SimulatedShares.WINDOWS_A_DAY);
       alerts += topics.alerts - before;
     }
-    return (double) alerts / (SEEDS * WEEKS);
+    return (double) alerts / (seeds * WEEKS);
+  }
+
+  private static int number(String name, int byDefault, String[] set) {
+    return Arrays.stream(set)
+        .filter(each -> each.startsWith(name))
+        .mapToInt(each -> Integer.parseInt(each.substring(name.length())))
+        .findFirst()
+        .orElse(byDefault);
   }
 
   private static void pass(SimulatedTopics topics, int windows) {
@@ -74,9 +94,9 @@ final class AlertFigure {
   }
 
   /** Windows until each burst is noticed, ascending; one more than half a day if it is not. */
-  private static int[] delays(AlertOptions options, Calm calm, Burst burst) {
-    int[] delays = new int[BURSTS];
-    for (int seed = 0; seed < BURSTS; seed++) {
+  private static int[] delays(AlertOptions options, Calm calm, Burst burst, int bursts) {
+    int[] delays = new int[bursts];
+    for (int seed = 0; seed < bursts; seed++) {
       delays[seed] = delay(options, calm, burst.factor(), burst.share(), burst.volume(), seed);
     }
     Arrays.sort(delays);

@@ -111,6 +111,29 @@ class AlertsTest {
   }
 
   @Test
+  void aTopicThatTakesOneOfFiguresIsLikeBoth() {
+    var one = new Watch(0, new Detector(OPTIONS, 0));
+    var other = new Watch(0, new Detector(OPTIONS, 0));
+    one.learn(tally(10, 0));
+    other.learn(tally(10, 200));
+    assertThat(other.isOfFigures(OPTIONS)).isTrue();
+    one.merge(other);
+    assertThat(one.isOfFigures(OPTIONS)).as("0.1 on average").isFalse();
+    other.merge(one);
+    assertThat(other.isOfFigures(OPTIONS)).as("0.13 on average").isTrue();
+    var empty = new Watch(0, new Detector(OPTIONS, 0));
+    empty.merge(other);
+    assertThat(empty.isOfFigures(OPTIONS)).isTrue();
+  }
+
+  private static Tally tally(long documents, long figures) {
+    var tally = new Tally();
+    tally.documents = documents;
+    tally.figures = documents * figures;
+    return tally;
+  }
+
+  @Test
   void aTopicOfSentencesSurgesByReportsOfFiguresToo() {
     pass(3000, 1);
     figures = 150;

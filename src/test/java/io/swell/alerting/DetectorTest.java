@@ -103,8 +103,10 @@ class DetectorTest {
   @ParameterizedTest
   @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
   void fewFalseAlarms(Calm calm) {
-    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 60)).isLessThanOrEqualTo(0.5);
-    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 400)).isLessThanOrEqualTo(0.5);
+    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 60, AlertFigure.SEEDS))
+        .isLessThanOrEqualTo(0.5);
+    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 400, AlertFigure.SEEDS))
+        .isLessThanOrEqualTo(0.5);
   }
 
   @ParameterizedTest

@@ -9,13 +9,9 @@ import io.swell.alerting.SimulatedShares.Calm;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.engine.Outputs;
+import io.swell.engine.RecordedOutputs;
 import io.swell.math.Parallel;
-import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,7 +31,7 @@ import java.util.TreeMap;
  * <p>Prints how many of the topics are live when the watching begins: a topic of Swell holds most
  * of the documents of one planted topic, and they are most of what it holds.
  */
-final class PlantedAlertFigure implements Outputs {
+final class PlantedAlertFigure {
   private static final double VOLUME = 60;
   private static final int DAYS_BEFORE = 5;
   private static final int CALM_WEEKS = 4;
@@ -62,6 +58,7 @@ final class PlantedAlertFigure implements Outputs {
   private final Map<Integer, Map<Long, Integer>> assigned = new TreeMap<>();
 
   private final List<Alert> raised = new ArrayList<>();
+  private final RecordedOutputs outputs = new RecordedOutputs();
   private int window;
   private int number;
 
@@ -179,8 +176,10 @@ final class PlantedAlertFigure implements Outputs {
       Collections.shuffle(topics, random);
       for (int i = 0; i < topics.size(); i++) {
         long time = window * SimulatedShares.WINDOW + i * SimulatedShares.WINDOW / topics.size();
-        engine.accept(document(topics.get(i), time), this);
+        engine.accept(document(topics.get(i), time), outputs);
       }
+      outputs.all.forEach(this::take);
+      outputs.all.clear();
       window++;
     }
   }
@@ -223,29 +222,13 @@ final class PlantedAlertFigure implements Outputs {
     return Math.min(sums.length - 1, place >= 0 ? place : -place - 1);
   }
 
-  @Override
-  public void assignment(Assignment assignment) {
-    if (!assignment.topics().isEmpty()) {
+  private void take(Record published) {
+    if (published instanceof Alert alert) {
+      raised.add(alert);
+    } else if (published instanceof Assignment assignment && !assignment.topics().isEmpty()) {
       assigned
           .computeIfAbsent(planted.getOrDefault(assignment.id(), -1), k -> new HashMap<>())
           .merge(assignment.topics().get(0).topic(), 1, Integer::sum);
     }
   }
-
-  @Override
-  public void alert(Alert alert) {
-    raised.add(alert);
-  }
-
-  @Override
-  public void snapshot(Snapshot snapshot) {}
-
-  @Override
-  public void activity(Activity activity) {}
-
-  @Override
-  public void event(TopicEvent event) {}
-
-  @Override
-  public void report(ModelReport report) {}
 }
