@@ -8,7 +8,7 @@ import io.swell.model.StateSink;
 import io.swell.tracking.Past;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -50,14 +50,22 @@ public final class Alerts implements StatePart {
     window = state.window;
   }
 
-  /** Counts documents, in the order of their event times; windows that end raise alerts. */
+  /**
+   * Counts documents in the order of their event times, each once the watermark has reached it;
+   * windows that end raise alerts.
+   *
+   * @param now the watermark
+   */
   public void observe(List<Observed> documents, long now, Consumer<Alert> alerts) {
     if (!options.enabled()) {
       return;
     }
-    documents.stream()
-        .sorted(Comparator.comparingLong(Observed::eventTime))
-        .forEachOrdered(document -> observe(document, now, alerts));
+    documents.forEach(state.pending::add);
+    observePending(now, now, alerts);
+  }
+
+  private void observePending(long until, long now, Consumer<Alert> alerts) {
+    state.pending.take(until).forEach(document -> observe(document, now, alerts));
   }
 
   private void observe(Observed document, long now, Consumer<Alert> alerts) {
@@ -74,6 +82,7 @@ public final class Alerts implements StatePart {
 
   /** Says that event time has moved on without documents. */
   public void advance(long now, Consumer<Alert> alerts) {
+    observePending(now, now, alerts);
     if (window.isOver(now, window.documents)) {
       close(now, alerts);
     }
@@ -81,6 +90,7 @@ public final class Alerts implements StatePart {
 
   /** Judges the open window, if it holds enough: nothing more will come. */
   public void finish(long now, Consumer<Alert> alerts) {
+    observePending(Long.MAX_VALUE, now, alerts);
     if (window.documents >= options.support()) {
       close(now, alerts);
     }
@@ -91,10 +101,14 @@ public final class Alerts implements StatePart {
     if (!options.enabled()) {
       return;
     }
+    state.pending.born(past);
     long until = window.isOpen() ? window.start : Long.MAX_VALUE;
     List<Past.Document> counted =
-        past.documents().stream().filter(each -> !options.isTable(each.figures())).toList();
-    var hindsight = new Hindsight(new Past(past.topic(), counted, past.times()), options, until);
+        past.documents().stream()
+            .filter(each -> each.eventTime() <= now && !options.isTable(each.figures()))
+            .toList();
+    long[] times = Arrays.stream(past.times()).filter(time -> time <= now).toArray();
+    var hindsight = new Hindsight(new Past(past.topic(), counted, times), options, until);
     hindsight.detector.rescale(usual.documents() / Math.max(1, hindsight.documents()));
     var watch = new Watch(now, hindsight.detector);
     var all = new Tally();
@@ -121,6 +135,7 @@ public final class Alerts implements StatePart {
 
   /** A topic became part of another: its documents are the other's. */
   public void merged(long from, long into, long now, Consumer<Alert> alerts) {
+    state.pending.merge(from, into);
     Tally tally = window.tallies.remove(from);
     if (tally != null) {
       window.tallies.computeIfAbsent(into, id -> new Tally()).add(tally);
@@ -136,6 +151,7 @@ public final class Alerts implements StatePart {
 
   /** A topic ended: so do its alerts. */
   public void ended(long topic, long now, Consumer<Alert> alerts) {
+    state.pending.end(topic);
     Watch watch = state.watches.remove(topic);
     state.changed.add(topic);
     if (window.tallies.remove(topic) != null) {

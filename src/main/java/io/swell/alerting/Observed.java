@@ -1,7 +1,15 @@
 package io.swell.alerting;
 
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
 import io.swell.tracking.Assignment;
+import io.swell.tracking.Assignment.TopicWeight;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,5 +63,93 @@ public record Observed(
   double weight() {
     var topics = assignment.topics();
     return topics.isEmpty() ? 0 : topics.get(0).share() * (1 - assignment.residual());
+  }
+
+  /** Whether one of its topics is this one. */
+  boolean holds(long topic) {
+    return assignment.topics().stream().anyMatch(each -> each.topic() == topic);
+  }
+
+  /**
+   * The same as a document of a topic that did not live when it was assigned.
+   *
+   * @param weight how well it shows the topic, 0 to 1
+   */
+  Observed joined(long topic, double weight) {
+    double share = Math.max(MAIN, weight);
+    var first = new TopicWeight(topic, weight, share);
+    return with(
+        Stream.concat(Stream.of(first), assignment.topics().stream()),
+        Math.min(1 - weight / share, Math.nextDown(UNCOVERED)));
+  }
+
+  /** The same with one topic's share given to another. */
+  Observed merged(long from, long into) {
+    return with(
+        assignment.topics().stream()
+            .map(
+                each ->
+                    each.topic() == from
+                        ? new TopicWeight(into, each.weight(), each.share())
+                        : each),
+        assignment.residual());
+  }
+
+  /** The same without a topic. */
+  Observed without(long topic) {
+    return with(
+        assignment.topics().stream().filter(each -> each.topic() != topic), assignment.residual());
+  }
+
+  private Observed with(Stream<TopicWeight> topics, double residual) {
+    var changed =
+        new Assignment(
+            assignment.model(),
+            assignment.id(),
+            assignment.title(),
+            assignment.timestamp(),
+            topics.toList(),
+            residual,
+            assignment.batch());
+    return new Observed(changed, source, nearDuplicate, figures, terms);
+  }
+
+  void write(StateWriter out) {
+    out.putString(assignment.model()).putString(assignment.id()).putString(assignment.title());
+    out.putLong(eventTime()).putInt(assignment.topics().size());
+    for (TopicWeight each : assignment.topics()) {
+      out.putLong(each.topic()).putDouble(each.weight()).putDouble(each.share());
+    }
+    out.putDouble(assignment.residual()).putLong(assignment.batch());
+    out.putByte(source == null ? 0 : 1).putString(source == null ? "" : source);
+    out.putByte(nearDuplicate ? 1 : 0).putInt(figures).putInt(terms.size());
+    new TreeMap<>(terms).forEach((term, weight) -> out.putString(term).putDouble(weight));
+  }
+
+  static Observed read(StateReader in) {
+    String model = in.getString();
+    String id = in.getString();
+    String title = in.getString();
+    Instant timestamp = Instant.ofEpochMilli(in.getLong());
+    List<TopicWeight> topics = new ArrayList<>();
+    for (int left = in.getCount(24); left > 0; left--) {
+      topics.add(new TopicWeight(in.getLong(), in.getDouble(), in.getDouble()));
+    }
+    double residual = in.getDouble();
+    long batch = in.getLong();
+    boolean hasSource = in.getByte() == 1;
+    String source = in.getString();
+    boolean nearDuplicate = in.getByte() == 1;
+    int figures = in.getInt();
+    Map<String, Double> terms = new TreeMap<>();
+    for (int left = in.getCount(12); left > 0; left--) {
+      terms.put(in.getString(), in.getDouble());
+    }
+    return new Observed(
+        new Assignment(model, id, title, timestamp, topics, residual, batch),
+        hasSource ? source : null,
+        nearDuplicate,
+        figures,
+        terms);
   }
 }

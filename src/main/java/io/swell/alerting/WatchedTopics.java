@@ -15,10 +15,12 @@ final class WatchedTopics implements StatePart {
   private static final byte TALLY = 1;
   private static final byte WATCH = 2;
   private static final byte UNCOVERED = 3;
+  private static final byte PENDING = 4;
 
   private final AlertOptions options;
   final Usual usual;
   final OpenWindow window;
+  final PendingDocuments pending = new PendingDocuments();
   final TreeMap<Long, Watch> watches = new TreeMap<>();
 
   /** Topics whose watch changed since the last save. */
@@ -50,6 +52,7 @@ final class WatchedTopics implements StatePart {
 
   /** Forgets a document. */
   void erase(String document) {
+    pending.erase(document);
     window.tallies.forEach(
         (topic, tally) -> {
           if (tally.evidence.erase(document)) {
@@ -76,6 +79,7 @@ final class WatchedTopics implements StatePart {
     changes.putChanged(counted, window.tallies, topic -> key(TALLY, topic), Tally::write);
     changes.putChanged(changed, watches, topic -> key(WATCH, topic), Watch::write);
     saveUncovered(changes, out);
+    pending.save(changes, number -> key(PENDING, number));
   }
 
   private void saveUncovered(StateSink changes, StateWriter out) {
@@ -116,6 +120,7 @@ final class WatchedTopics implements StatePart {
       case TALLY -> window.tallies.put(topic, Tally.read(in));
       case WATCH -> watches.put(topic, Watch.read(options, in));
       case UNCOVERED -> restoring.put(topic, Uncovered.read(in));
+      case PENDING -> pending.restore(topic, in);
       default -> throw new IllegalArgumentException("alerts have no part " + part);
     }
     in.requireEnd();

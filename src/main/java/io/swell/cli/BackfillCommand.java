@@ -1,6 +1,8 @@
 package io.swell.cli;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.engine.OutOfTime;
 import io.swell.format.IngestResult;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
@@ -190,9 +192,9 @@ final class BackfillCommand implements Callable<Integer> {
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
       throws IOException, InterruptedException {
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
+    MeterRegistry meters = Meters.registry();
     long start = System.nanoTime();
-    try (Tracker tracker =
-        Tracker.start(kafka, engines::ingest, engines::engine, Meters.registry())) {
+    try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters)) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // A model that cannot be used is known when all are restored, also with nothing left.
@@ -205,6 +207,7 @@ final class BackfillCommand implements Callable<Integer> {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         say(0, start);
+        sayOutOfTime(meters);
       } finally {
         hook.close();
       }
@@ -217,6 +220,17 @@ final class BackfillCommand implements Callable<Integer> {
       TrackCommand.requireGoingOn(tracker);
       throw new InterruptedException("stopped with history left");
     }
+  }
+
+  private void sayOutOfTime(MeterRegistry meters) {
+    var counted = new OutOfTime(documents(meters, "late"), documents(meters, "ahead"));
+    if (!counted.isNone()) {
+      console.err().println("backfill: " + counted);
+    }
+  }
+
+  private static long documents(MeterRegistry meters, String outcome) {
+    return (long) meters.get("swell.documents").tag("outcome", outcome).counter().count();
   }
 
   private void say(long remaining, long start) {

@@ -4,6 +4,7 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.ModelEngine;
+import io.swell.engine.OutOfTime;
 import io.swell.engine.Outputs;
 import io.swell.format.IngestResult;
 import io.swell.format.InputOptions;
@@ -66,6 +67,13 @@ final class Replay {
       models.values().forEach(this::requireLabels);
     }
     tally.summarize();
+    OutOfTime outOfTime =
+        models.values().stream()
+            .map(engine -> OutOfTime.of(engine.counters()))
+            .reduce(new OutOfTime(0, 0), OutOfTime::plus);
+    if (!outOfTime.isNone()) {
+      console.err().println(outOfTime);
+    }
     tally.requireDocuments(input.toString());
   }
 

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences, all at least 1, aligned with {@code terms}; not modified
  * @param figures of a thousand of its words, how many are numbers; not negative
+ * @param partition the source partition that it came from, 0 or more
+ * @param offset its record's offset there, or -1 if it has none
+ * @param timed whether the event time is the document's own, not that of its record or ingest
  */
 public record Bag(
     String model,
@@ -29,9 +32,64 @@ public record Bag(
     String title,
     String[] terms,
     int[] counts,
-    int figures)
+    int figures,
+    int partition,
+    long offset,
+    boolean timed)
     implements LogEntry {
+  /** The offset of a document that did not come from a stream topic. */
+  public static final long NO_OFFSET = -1;
+
   public Bag {
     labels = List.copyOf(labels);
+  }
+
+  /** A document with a time of its own, of the only source partition. */
+  public Bag(
+      String model,
+      String id,
+      long eventTime,
+      long ingestTime,
+      @Nullable String source,
+      @Nullable String language,
+      List<String> labels,
+      String title,
+      String[] terms,
+      int[] counts,
+      int figures) {
+    this(
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        labels,
+        title,
+        terms,
+        counts,
+        figures,
+        0,
+        NO_OFFSET,
+        true);
+  }
+
+  /** The same document, not from a stream topic: it says nothing about what was read of one. */
+  public Bag withoutOffset() {
+    return new Bag(
+        model,
+        id,
+        eventTime,
+        ingestTime,
+        source,
+        language,
+        labels,
+        title,
+        terms,
+        counts,
+        figures,
+        0,
+        NO_OFFSET,
+        timed);
   }
 }

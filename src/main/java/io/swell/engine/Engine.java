@@ -28,7 +28,6 @@ import io.swell.tracking.Tracker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +52,6 @@ public final class Engine implements ModelEngine {
           .distinct()
           .toList();
 
-  /** Share of the vocabulary evicted at once, so that a sweep is paid for by many new terms. */
-  private static final int EVICTED_FRACTION = 20;
-
   private final EngineSetup setup;
   private final Composition method;
   private final Map<String, String> options;
@@ -65,6 +61,8 @@ public final class Engine implements ModelEngine {
   private final Lives lives;
   private final Tracker tracker;
   private final Alerts alerts;
+  private final TermEviction eviction;
+  private final SourceAlignment sources;
   private final OpenBatch open;
   private final RecentIds ids;
   private final EndedTopics ended;
@@ -97,11 +95,14 @@ public final class Engine implements ModelEngine {
             learner,
             lives);
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
+    eviction = new TermEviction(vocabulary, learner, tracker);
+    sources = new SourceAlignment(setup.model(), setup.windows().far(), setup.engine().alignment());
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
     ended = new EndedTopics(setup.model(), setup.snapshots().ended());
     origin = new Origin(setup.model(), fixed);
-    parts = new ArrayList<>(List.of(vocabulary, tracker, alerts, open, ids, ended, progress));
+    parts =
+        new ArrayList<>(List.of(vocabulary, tracker, alerts, sources, open, ids, ended, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -130,39 +131,73 @@ public final class Engine implements ModelEngine {
   @Override
   public void accept(LogEntry entry, Outputs listener) {
     Outputs outputs = ended.before(listener);
+    if (entry instanceof SourceStatement statement) {
+      sources.accept(statement);
+      takeAligned(outputs);
+      if (sources.isSilent()) {
+        advance(sources.silentTime(), outputs);
+      }
+      return;
+    }
     if (!entry.model().equals(setup.model())) {
       throw new IllegalArgumentException(
           "a record of model " + entry.model() + " was given to the engine of " + setup.model());
     }
     if (entry instanceof Bag bag) {
-      if (!ids.add(bag.id())) {
-        progress.repeated++;
-        return;
-      }
-      if (open.isDue(bag.ingestTime()) && open.size() >= lives.leastBatch(1)) {
-        learn(outputs);
-        publish(tracker.close(progress.now, outputs::activity), outputs);
-      }
-      open.add(bag);
-      if (open.size() >= lives.leastBatch(setup.learn().batch())) {
-        learn(outputs);
-        publish(tracker.close(progress.now, outputs::activity), outputs);
-      }
+      sources.add(bag);
+      takeAligned(outputs);
     } else if (entry instanceof Tick tick) {
-      if (open.size() >= lives.leastBatch(1)) {
-        learn(outputs);
-      }
-      progress.now = Math.max(progress.now, tick.eventTime());
-      alerts.advance(progress.now, outputs::alert);
-      publish(tracker.close(progress.now, outputs::activity), outputs);
+      advance(tick.eventTime(), outputs);
     } else if (entry instanceof Wish wish) {
       grant(wish, outputs);
     }
   }
 
+  /** Takes the documents whose turn it is, and with each the watermark. */
+  private void takeAligned(Outputs outputs) {
+    for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
+      progress.now = Math.max(progress.now, sources.watermark());
+      take(bag, outputs);
+    }
+    progress.now = Math.max(progress.now, sources.watermark());
+  }
+
+  private void take(Bag bag, Outputs outputs) {
+    if (!ids.add(bag.id())) {
+      progress.repeated++;
+      return;
+    }
+    if (open.isDue(bag.ingestTime()) && open.size() >= lives.leastBatch(1)) {
+      learn(outputs);
+      publish(close(outputs), outputs);
+    }
+    open.add(bag);
+    if (open.size() >= lives.leastBatch(setup.learn().batch())) {
+      learn(outputs);
+      publish(close(outputs), outputs);
+    }
+  }
+
+  /** The stream is silent: learns from what waits, and moves event time on. */
+  private void advance(long eventTime, Outputs outputs) {
+    if (open.size() >= lives.leastBatch(1)) {
+      learn(outputs);
+    }
+    progress.now = Math.max(progress.now, eventTime);
+    if (progress.now != WatermarkGenerator.UNKNOWN) {
+      alerts.advance(progress.now, outputs::alert);
+      publish(close(outputs), outputs);
+    }
+  }
+
+  private boolean close(Outputs outputs) {
+    return progress.now != WatermarkGenerator.UNKNOWN
+        && tracker.close(progress.now, outputs::activity);
+  }
+
   /** Does what somebody wants; documents of the open batch will find it done. */
   private void grant(Wish wish, Outputs outputs) {
-    long now = progress.now == Long.MIN_VALUE ? wish.ingestTime() : progress.now; // no document yet
+    long now = progress.time() == Long.MIN_VALUE ? wish.ingestTime() : progress.time();
     ByHand byHand =
         tracker.byHand(
             now,
@@ -173,7 +208,7 @@ public final class Engine implements ModelEngine {
       obey(command, byHand);
     } else if (wish instanceof Seed seed) {
       if (byHand.fullness() == null) {
-        makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+        eviction.makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
       }
       Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
       if (past != null) {
@@ -181,6 +216,7 @@ public final class Engine implements ModelEngine {
       }
     } else if (wish instanceof Erasure erasure) {
       ids.add(erasure.document());
+      sources.remove(erasure.document());
       open.remove(erasure.document());
       alerts.erase(erasure.document());
       byHand.erase(erasure.document());
@@ -202,8 +238,11 @@ public final class Engine implements ModelEngine {
   @Override
   public void finish(Outputs listener) {
     Outputs outputs = ended.before(listener);
+    sources.finish();
+    takeAligned(outputs);
+    progress.now = Math.max(progress.now, sources.latest());
     learn(outputs);
-    alerts.finish(progress.now, outputs::alert);
+    alerts.finish(progress.time(), outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);
     if (closed || progress.batches > progress.batchesReported) {
       round(closed, true, outputs);
@@ -217,13 +256,12 @@ public final class Engine implements ModelEngine {
     }
     List<Bag> bags = open.take();
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
-    long newest = progress.learnedUntil;
-    for (long time : eventTimes) {
-      newest = Math.max(newest, time);
-    }
-    long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : newest - progress.learnedUntil;
+    long reached =
+        progress.now != WatermarkGenerator.UNKNOWN
+            ? progress.now
+            : Arrays.stream(eventTimes).min().getAsLong();
+    long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : reached - progress.learnedUntil;
     MiniBatch batch = weigh(bags, elapsed).labelled(labels(bags));
-    long reached = Math.max(progress.now, newest);
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
@@ -233,8 +271,9 @@ public final class Engine implements ModelEngine {
     boolean wantsLabels = method.method().learnsFromLabels();
     boolean lacksLabels = wantsLabels && batch.labels().stream().allMatch(String::isEmpty);
     progress.unlabelled += lacksLabels ? bags.size() : 0;
-    progress.learnedUntil = newest;
-    progress.now = reached;
+    progress.learnedUntil = Math.max(progress.learnedUntil, reached);
+    progress.ahead +=
+        Arrays.stream(eventTimes).filter(time -> time > reached + Progress.FAR_AHEAD).count();
     count(batch, codes, near);
     var learned =
         new LearnedBatch(
@@ -247,15 +286,15 @@ public final class Engine implements ModelEngine {
             eventTimes,
             near,
             bags.stream().mapToInt(Bag::figures).toArray());
-    var watching = new Watching(learned, vocabulary, alerts, outputs, progress.now);
-    tracker.follow(learned, before, progress.now, watching);
+    var watching = new Watching(learned, vocabulary, alerts, outputs, reached);
+    tracker.follow(learned, before, reached, watching);
     watching.assigned();
   }
 
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
     String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
     int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
-    makeRoom(terms);
+    eviction.makeRoom(terms);
     vocabulary.fade(
         setup
             .learn()
@@ -265,40 +304,6 @@ public final class Engine implements ModelEngine {
     progress.occurrences += rows.occurrences();
     progress.novel += rows.novel();
     return weighting.weigh(rows, vocabulary);
-  }
-
-  /** Evicts the least useful terms if the batch might not find rows for its new ones. */
-  private void makeRoom(String[][] terms) {
-    long most = vocabulary.size();
-    for (String[] document : terms) {
-      most += document.length;
-    }
-    if (most <= vocabulary.limit()) {
-      return;
-    }
-    int missing = vocabulary.size() + vocabulary.unknown(terms) - vocabulary.limit();
-    if (missing <= 0) {
-      return;
-    }
-    var kept = new BitSet();
-    for (int k = 0; k < learner.capacity(); k++) {
-      for (int row : learner.topic(k).row()) {
-        kept.set(row);
-      }
-    }
-    for (String[] document : terms) {
-      for (String term : document) {
-        int row = vocabulary.row(term);
-        if (row >= 0) {
-          kept.set(row);
-        }
-      }
-    }
-    int[] evicted =
-        vocabulary.evict(
-            Math.max(missing, vocabulary.limit() / EVICTED_FRACTION), kept, learner::pressure);
-    learner.evict(evicted);
-    tracker.evict(evicted);
   }
 
   private void count(MiniBatch batch, Codes codes, boolean[] near) {
@@ -347,7 +352,7 @@ public final class Engine implements ModelEngine {
         tracker.snapshots(
             windowClosed,
             measured,
-            progress.now,
+            progress.time(),
             progress.batches,
             outputs::event,
             snapshot -> Watching.look(snapshot, alerts, outputs));
@@ -365,8 +370,10 @@ public final class Engine implements ModelEngine {
             quality.meanCoherence(),
             quality.diversity(),
             progress.documents,
+            tracker.late(),
+            progress.ahead,
             progress.batches,
-            Instant.ofEpochMilli(progress.now)));
+            Instant.ofEpochMilli(progress.time())));
     progress.reported();
   }
 
@@ -379,6 +386,7 @@ public final class Engine implements ModelEngine {
         progress.withoutTerms,
         progress.unlabelled,
         tracker.late(),
+        progress.ahead,
         vocabulary.evicted(),
         vocabulary.refused());
   }

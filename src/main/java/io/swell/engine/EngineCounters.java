@@ -10,6 +10,7 @@ package io.swell.engine;
  * @param unlabelled learned from in a mini-batch without a single label by a method that learns
  *     from labels, since this engine began or was restored
  * @param late learned from after their window had closed
+ * @param ahead learned from while the watermark was far behind their event time
  * @param evictedTerms evicted from the vocabulary
  * @param refusedTerms met while every row of the vocabulary was in use
  */
@@ -20,5 +21,9 @@ public record EngineCounters(
     long withoutTerms,
     long unlabelled,
     long late,
+    long ahead,
     long evictedTerms,
-    long refusedTerms) {}
+    long refusedTerms) {
+  /** Those of an engine that has met nothing. */
+  public static final EngineCounters NONE = new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -15,6 +15,14 @@ public record EngineOptions(
                     + " long as this are ended by ticks.")
         Duration maxDelay,
     @Option(
+            key = "time.alignment-bytes",
+            byDefault = "16777216",
+            doc =
+                "Most bytes of a model's documents that wait, while partitions with a backlog are"
+                    + " read, so that all of them are learned from in step by event time. 0 for none"
+                    + " waiting.")
+        long alignment,
+    @Option(
             key = "repeats.remembered",
             byDefault = "100000",
             fixed = true,
@@ -35,6 +43,11 @@ public record EngineOptions(
         "batch.max-delay",
         maxDelay,
         "must be positive and at most 36525 days");
+    require(
+        alignment >= 0 && alignment <= 1L << 40,
+        "time.alignment-bytes",
+        alignment,
+        "must be 0 to 1099511627776");
     require(
         repeats >= 0 && repeats <= 100_000_000,
         "repeats.remembered",

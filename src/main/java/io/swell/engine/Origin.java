@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * a state without it is not whole.
  */
 final class Origin implements StatePart {
-  /** The version of the layout of all pieces of the state. */
-  static final int VERSION = 1;
+  /** The version of the layout of all pieces; 2 added the watermarks and what waits for them. */
+  static final int VERSION = 2;
 
   private static final byte KIND = 0;
 

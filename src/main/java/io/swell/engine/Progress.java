@@ -8,7 +8,11 @@ import io.swell.model.StateWriter;
 /** How far an engine has come: its small numbers, saved as one piece. */
 final class Progress implements StatePart {
   private static final byte KIND = 'e';
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+  private static final int FORMAT_WITHOUT_AHEAD = 1;
+
+  /** How far ahead of the watermark a document counts as ahead, in milliseconds: twelve hours. */
+  static final long FAR_AHEAD = 43_200_000;
 
   /** Mini-batches learned. */
   long batches;
@@ -16,11 +20,14 @@ final class Progress implements StatePart {
   /** Documents learned. */
   long documents;
 
-  /** The largest event time of a batch, or of a tick; before the first, the smallest long. */
+  /** The watermark; before there is one, the smallest long. */
   long now = Long.MIN_VALUE;
 
-  /** The largest event time of a batch; before the first, the smallest long. */
+  /** The watermark at the newest batch; before the first, the smallest long. */
   long learnedUntil = Long.MIN_VALUE;
+
+  /** Documents learned that were further than {@link #FAR_AHEAD} ahead of the watermark. */
+  long ahead;
 
   long repeated;
   long nearDuplicates;
@@ -41,6 +48,11 @@ final class Progress implements StatePart {
   private double lastOutOfVocabulary;
 
   private double lastError = 1;
+
+  /** The event time that is published: the watermark, or that of the newest batch without one. */
+  long time() {
+    return Math.max(now, learnedUntil);
+  }
 
   double outOfVocabulary() {
     return occurrences > 0 ? (double) novel / occurrences : lastOutOfVocabulary;
@@ -68,7 +80,7 @@ final class Progress implements StatePart {
     writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
-    writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
+    writer.putDouble(lastOutOfVocabulary).putDouble(lastError).putLong(ahead);
     changes.put(new byte[] {KIND}, writer.take());
   }
 
@@ -79,7 +91,7 @@ final class Progress implements StatePart {
     }
     var reader = new StateReader(value);
     int format = reader.getByte();
-    if (format != FORMAT) {
+    if (format != FORMAT && format != FORMAT_WITHOUT_AHEAD) {
       throw new IllegalArgumentException(
           "the saved model has format " + format + ", this version reads " + FORMAT);
     }
@@ -97,6 +109,7 @@ final class Progress implements StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
+    ahead = format == FORMAT_WITHOUT_AHEAD ? 0 : reader.getLong();
     reader.requireEnd();
     return true;
   }

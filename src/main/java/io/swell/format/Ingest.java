@@ -41,14 +41,12 @@ public final class Ingest {
     List<IngestResult> results = new ArrayList<>(1);
     for (ReadResult result : reader.read(record)) {
       results.add(
-          result instanceof Accepted accepted
-              ? ingested(accepted, record.ingestTime())
-              : (Rejection) result);
+          result instanceof Accepted accepted ? ingested(accepted, record) : (Rejection) result);
     }
     return results;
   }
 
-  private IngestResult ingested(Accepted accepted, long ingestTime) {
+  private IngestResult ingested(Accepted accepted, RawRecord record) {
     Document document = accepted.document();
     List<String> texts = new ArrayList<>(fields.size());
     for (String field : fields) {
@@ -71,14 +69,17 @@ public final class Ingest {
             document.model(),
             document.id(),
             document.timestamp().toEpochMilli(),
-            ingestTime,
+            record.ingestTime(),
             document.source(),
             document.language(),
             document.labels(),
             shownTitle(document),
             terms.terms(),
             terms.counts(),
-            terms.figures());
+            terms.figures(),
+            record.partition(),
+            record.offset(),
+            !notes.contains(Note.RECORD_TIME_USED) && !notes.contains(Note.INGEST_TIME_USED));
     long bytes = bytes(bag);
     return bytes <= MAX_BAG_BYTES
         ? new Ingested(bag, notes)

@@ -229,6 +229,8 @@ public final class OutputReader {
         node.number("meanCoherence"),
         node.number("diversity"),
         node.integer("documents"),
+        node.has("late") ? node.integer("late") : 0,
+        node.has("ahead") ? node.integer("ahead") : 0,
         node.integer("batch"),
         node.time("timestamp"));
   }

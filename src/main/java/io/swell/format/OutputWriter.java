@@ -246,6 +246,8 @@ public final class OutputWriter {
     out.number("meanCoherence", report.meanCoherence());
     out.number("diversity", report.diversity());
     out.integer("documents", report.documents());
+    out.integer("late", report.late());
+    out.integer("ahead", report.ahead());
     out.integer("batch", report.batch());
     out.time("timestamp", report.timestamp());
     return out.bytes();

@@ -47,6 +47,12 @@ public final class StateWriter {
     return this;
   }
 
+  /** Writes bytes without their number. */
+  public StateWriter putBytes(byte[] values) {
+    room(values.length).put(values);
+    return this;
+  }
+
   /** Writes values [from, to) without their number. */
   public StateWriter putInts(int[] values, int from, int to) {
     room(4 * (to - from)).asIntBuffer().put(values, from, to - from);

@@ -1,7 +1,6 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
-import io.swell.streaming.ConnectionException.Phase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -32,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class Backfill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backfill.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
-  private static final Duration POLL = Duration.ofMillis(500);
 
   /** Offsets at an end that may all be marks of transactions without records. */
   private static final long MARKS = 1_000;
@@ -125,7 +122,7 @@ public final class Backfill implements AutoCloseable {
                   null,
                   bag.ingestTime(),
                   bag.model().getBytes(StandardCharsets.UTF_8),
-                  new LogEntrySerializer().serialize(bag)),
+                  new LogEntrySerializer().serialize(bag.withoutOffset())),
               (place, failed) -> {
                 if (failed != null) {
                   refused.compareAndSet(null, failed);
@@ -181,28 +178,7 @@ public final class Backfill implements AutoCloseable {
       throws ConnectionException {
     long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
     long left = Math.max(0, until - from);
-    return left > 0 && left <= MARKS && !isRecordBetween(at, from, until) ? 0 : left;
-  }
-
-  private boolean isRecordBetween(TopicPartition at, long from, long until)
-      throws ConnectionException {
-    try (Consumer<byte[], byte[]> consumer = kafka.consumer()) {
-      consumer.assign(List.of(at));
-      consumer.seek(at, from);
-      while (consumer.position(at) < until) {
-        var records = consumer.poll(POLL).records(at);
-        if (!records.isEmpty()) {
-          return records.get(0).offset() < until;
-        }
-        Long committed = consumer.endOffsets(List.of(at)).get(at);
-        if (committed == null || consumer.position(at) >= committed) {
-          return consumer.position(at) < until; // behind it a transaction is still open
-        }
-      }
-      return false;
-    } catch (KafkaException e) {
-      throw new ConnectionException(Phase.TOPIC, "cannot read " + at + ": " + e.getMessage(), e);
-    }
+    return left > 0 && left <= MARKS && !RecordsBetween.exist(kafka, at, from, until) ? 0 : left;
   }
 
   /** Makes receivers of alerts begin with those that are published from now on. */

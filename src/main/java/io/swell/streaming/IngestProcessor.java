@@ -1,17 +1,21 @@
 package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.LogEntry;
+import io.swell.engine.SourceStatement;
 import io.swell.format.Ingest;
 import io.swell.format.IngestResult;
 import io.swell.format.IngestResult.Ingested;
 import io.swell.format.RawRecord;
 import io.swell.format.Rejection;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -20,41 +24,81 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and analyses records and forwards bags to the log, the rest to the dead letters. Keeps no
- * state. The ingest time of a document is the wall clock here, and the timestamp of every record
- * that comes of it.
+ * state, but says in the log how far its source partition has been read ({@link SourceReports}).
+ * The ingest time of a document is the wall clock here, and the timestamp of every record that
+ * comes of it.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "ingest";
 
+  /** How often it looks whether there is something to say, at most. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private static final byte[] EVERY_MODEL = LogEntry.EVERY_MODEL.getBytes(StandardCharsets.UTF_8);
+
+  private final KafkaOptions options;
   private final Supplier<Ingest> ingests;
+  private final SourceOffsets offsets;
   private final StreamMeters meters;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private @Nullable Running running;
 
-  private record Running(ProcessorContext<byte[], byte[]> context, Ingest ingest) {}
+  private record Running(
+      ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReports reports) {}
 
-  IngestProcessor(Supplier<Ingest> ingests, MeterRegistry meters) {
+  IngestProcessor(
+      KafkaOptions options, Supplier<Ingest> ingests, SourceOffsets offsets, MeterRegistry meters) {
+    this.options = options;
     this.ingests = ingests;
+    this.offsets = offsets;
     this.meters = new StreamMeters(meters);
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
-    running = new Running(context, ingests.get());
+    var reports =
+        new SourceReports(
+            offsets,
+            context.taskId().partition(),
+            options.idleAfter().toMillis(),
+            context.currentSystemTimeMs());
+    running = new Running(context, ingests.get(), reports);
+    Duration look = LOOK.compareTo(options.idleAfter()) < 0 ? LOOK : options.idleAfter();
+    context.schedule(look, PunctuationType.WALL_CLOCK_TIME, this::report);
+  }
+
+  private void report(long now) {
+    Running here = running();
+    say(here.reports.begin(now), here, now);
+    say(here.reports.report(now), here, now);
+  }
+
+  private void say(@Nullable SourceStatement statement, Running here, long now) {
+    if (statement != null) {
+      here.context.forward(
+          new Record<>(EVERY_MODEL, serializer.serialize(statement), now),
+          TrackerTopology.STATEMENTS);
+    }
+  }
+
+  private Running running() {
+    if (running == null) {
+      throw new IllegalStateException("the ingesting processor is not initialised");
+    }
+    return running;
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    if (running == null) {
-      throw new IllegalStateException("the ingesting processor is not initialised");
-    }
-    ProcessorContext<byte[], byte[]> context = running.context;
+    Running here = running();
+    ProcessorContext<byte[], byte[]> context = here.context;
     long now = context.currentSystemTimeMs();
     meters.ingesting(record.timestamp(), now);
+    say(here.reports.begin(now), here, now);
     Optional<RecordMetadata> place = context.recordMetadata();
     Rejection first = null;
     int rejections = 0;
-    for (IngestResult result : running.ingest.ingest(raw(record, place, now))) {
+    for (IngestResult result : here.ingest.ingest(raw(record, place, now))) {
       if (result instanceof Ingested ingested) {
         meters.accepted(ingested.notes());
         context.forward(
@@ -83,6 +127,9 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
               first.field(),
               first.message() + more),
           TrackerTopology.REJECTED);
+    }
+    if (place.isPresent()) {
+      say(here.reports.ingested(place.get().offset(), now), here, now);
     }
   }
 

@@ -1,15 +1,18 @@
 package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Tick;
+import io.swell.engine.OutOfTime;
+import io.swell.engine.SourceStatement;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -22,9 +25,7 @@ import org.slf4j.LoggerFactory;
  * Gives the records of the log of bags to their models and forwards what the models publish. Has
  * the models saved before each commit.
  *
- * <p>It also watches for silence: it alone knows every model, also after a restart or a rebalance.
- * The markers of passing time go into the log like any record, and mean nothing before they are
- * read from there.
+ * <p>What is said about the source partitions goes to every model of the task.
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "learn";
@@ -39,7 +40,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final KafkaOptions options;
   private final StreamMeters meters;
   private final LongWork longWork;
-  private final LogEntrySerializer serializer = new LogEntrySerializer();
+  private final OutOfTimeWarnings outOfTime = new OutOfTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
   private boolean refusing;
   private @Nullable Running running;
@@ -72,7 +73,6 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
     InnerStore.of(hook, CommitHook.class).listen(this::save);
-    context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
   @Override
@@ -93,22 +93,48 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refuse(record, MALFORMED, e.getMessage(), now);
       return;
     }
-    if (!now.models.has(entry.model()) && now.models.size() >= options.models()) {
+    boolean isForAll = entry instanceof SourceStatement;
+    if (!isForAll && !now.models.has(entry.model()) && now.models.size() >= options.models()) {
       refuseModel(entry.model(), record, now);
       return;
     }
-    meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
-    EngineCounters before = now.models.counters(entry.model());
+    if (entry instanceof Bag) {
+      meters.learning(record.timestamp(), now.context.currentSystemTimeMs());
+    }
+    Map<String, EngineCounters> before = new LinkedHashMap<>();
+    for (String model : isForAll ? now.models.models() : Set.of(entry.model())) {
+      before.put(model, now.models.counters(model));
+    }
     long start = System.nanoTime();
     now.models.accept(entry, now.outputs.at(record.timestamp()));
-    EngineCounters after = now.models.counters(entry.model());
-    meters.learned(before, after, System.nanoTime() - start);
+    long nanos = System.nanoTime() - start;
     warnOf("one mini-batch of model " + entry.model(), start);
+    before.forEach(
+        (model, counters) -> {
+          EngineCounters after = now.models.counters(model);
+          learned(model, counters, after, nanos);
+          warnOfTime(model, after, now.context.currentSystemTimeMs());
+          markUnsaved(model, now);
+        });
+    if (isForAll) {
+      markUnsaved(LogEntry.EVERY_MODEL, now);
+    }
+  }
+
+  private void warnOfTime(String model, EngineCounters after, long time) {
+    String warning = outOfTime.observe(model, OutOfTime.of(after), time);
+    if (warning != null) {
+      LOG.warn("{}", warning);
+    }
+  }
+
+  private void learned(String model, EngineCounters before, EngineCounters after, long nanos) {
+    meters.learned(before, after, nanos);
     if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
       LOG.info(
           "the vocabulary of model {} is full: from now on the least useful terms make room for new"
               + " ones (swell.vocabulary.evictions counts them); vocabulary.max allows more",
-          entry.model());
+          model);
     }
     if (before.unlabelled() == 0 && after.unlabelled() > 0) {
       LOG.warn(
@@ -116,11 +142,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               + " from labels: it goes on without classes (swell.documents, outcome unlabelled,"
               + " counts them); name the field of labels with input.labels, or choose another"
               + " method",
-          entry.model(),
+          model,
           after.unlabelled());
     }
-    if (unsaved.add(entry.model())) {
-      CommitHook.mark(now.hook, entry.model().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void markUnsaved(String model, Running now) {
+    if (unsaved.add(model)) {
+      CommitHook.mark(now.hook, model.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -157,22 +186,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void save(byte[] model) {
     Running now = running();
     String key = new String(model, StandardCharsets.UTF_8);
-    now.models.save(key, now.changelog);
+    if (key.equals(LogEntry.EVERY_MODEL)) {
+      now.models.saveStatements(now.changelog);
+    } else {
+      now.models.save(key, now.changelog);
+    }
     unsaved.remove(key);
-  }
-
-  private void tick(long time) {
-    Running now = running();
-    now.models.forEachClock(
-        (model, clock) -> {
-          Tick tick = clock.due(model, time, options.idleAfter().toMillis());
-          if (tick != null) {
-            now.context.forward(
-                new Record<>(
-                    model.getBytes(StandardCharsets.UTF_8), serializer.serialize(tick), time),
-                TrackerTopology.TICKS);
-          }
-        });
   }
 
   private Running running() {

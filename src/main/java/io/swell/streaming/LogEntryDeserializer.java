@@ -5,6 +5,8 @@ import io.swell.engine.Command;
 import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Seed;
+import io.swell.engine.SourceEnds;
+import io.swell.engine.SourceProgress;
 import io.swell.engine.Tick;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
@@ -61,18 +63,22 @@ final class LogEntryDeserializer {
     }
     byte kind = next();
     return switch (kind) {
-      case LogEntrySerializer.BAG -> bag(false);
-      case LogEntrySerializer.TICK -> new Tick(string(), eventTime(), ingestTime());
+      case LogEntrySerializer.BAG,
+          LogEntrySerializer.BAG_WITHOUT_FIGURES,
+          LogEntrySerializer.BAG_WITHOUT_PLACE ->
+          bag(kind);
+      case LogEntrySerializer.TICK -> new Tick(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
-      case LogEntrySerializer.FIGURES -> bag(true);
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
-      default -> throw later("kind", kind, LogEntrySerializer.ERASURE, LATER_KINDS);
+      case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
+      case LogEntrySerializer.SOURCE_PROGRESS -> sourceProgress();
+      default -> throw later("kind", kind, LogEntrySerializer.SOURCE_PROGRESS, LATER_KINDS);
     };
   }
 
   private Command command() {
-    String model = string();
+    String model = model();
     int act = unsigned();
     if (act < 1 || act > LogEntrySerializer.ACTS.size()) {
       throw later("act", act, LogEntrySerializer.ACTS.size(), LATER_ACTS);
@@ -90,7 +96,7 @@ final class LogEntryDeserializer {
   }
 
   private Seed seed() {
-    String model = string();
+    String model = model();
     int size = size(1);
     List<String> terms = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
@@ -106,7 +112,7 @@ final class LogEntryDeserializer {
   }
 
   private Erasure erasure() {
-    String model = string();
+    String model = model();
     String document = string();
     if (document.isEmpty()) {
       throw fault("the id of the document to erase is empty");
@@ -114,8 +120,34 @@ final class LogEntryDeserializer {
     return new Erasure(model, document, ingestTime());
   }
 
-  private Bag bag(boolean hasFigures) {
-    String model = string();
+  private SourceEnds sourceEnds() {
+    Long[] ends = new Long[size(1)];
+    for (int i = 0; i < ends.length; i++) {
+      ends[i] = signed();
+    }
+    long ingestTime = ingestTime();
+    try {
+      return new SourceEnds(List.of(ends), ingestTime);
+    } catch (IllegalArgumentException e) {
+      throw fault(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private SourceProgress sourceProgress() {
+    int partition = unsigned();
+    long position = signed();
+    long readUntil = signed();
+    long idleBefore = signed();
+    long ingestTime = ingestTime();
+    try {
+      return new SourceProgress(partition, position, readUntil, idleBefore, ingestTime);
+    } catch (IllegalArgumentException e) {
+      throw fault(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Bag bag(byte kind) {
+    String model = model();
     String id = string();
     if (id.isEmpty()) {
       throw fault("the document's id is empty");
@@ -142,7 +174,16 @@ final class LogEntryDeserializer {
         throw fault("terms must ascend, found " + terms[i - 1] + " before " + terms[i]);
       }
     }
-    int figures = hasFigures ? unsigned() : 0;
+    int figures = kind == LogEntrySerializer.BAG_WITHOUT_FIGURES ? 0 : unsigned();
+    boolean hasPlace = kind == LogEntrySerializer.BAG;
+    int partition = hasPlace ? unsigned() : 0;
+    long offset = hasPlace ? signed() : Bag.NO_OFFSET;
+    int timed = hasPlace ? next() : 1;
+    if (partition >= SourceEnds.MOST_PARTITIONS || offset < Bag.NO_OFFSET || timed >>> 1 != 0) {
+      throw fault(
+          "the document's place is partition %d, offset %d, with %d for a time of its own"
+              .formatted(partition, offset, timed));
+    }
     return new Bag(
         model,
         id,
@@ -154,7 +195,10 @@ final class LogEntryDeserializer {
         title,
         terms,
         counts,
-        figures);
+        figures,
+        partition,
+        offset,
+        timed == 1);
   }
 
   private long eventTime() {
@@ -171,6 +215,14 @@ final class LogEntryDeserializer {
       throw fault("the ingest time must be of the years 1970 to 9999, found " + time + " ms");
     }
     return time;
+  }
+
+  private String model() {
+    String model = string();
+    if (model.equals(LogEntry.EVERY_MODEL)) {
+      throw fault("the model's key is empty");
+    }
+    return model;
   }
 
   private String string() {

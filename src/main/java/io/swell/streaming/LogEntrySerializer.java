@@ -5,6 +5,8 @@ import io.swell.engine.Command;
 import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Seed;
+import io.swell.engine.SourceEnds;
+import io.swell.engine.SourceProgress;
 import io.swell.engine.Tick;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Layout, version 1: a byte 1, a byte for the kind, then
  *
  * <pre>
- * bag  (kind 1): model, id, event time, ingest time, source?, language?, labels, title, terms
+ * bag  (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
+ *                figures, source partition, offset, a byte 1 if it has a time of its own else 0
+ * source ends (kind 8): offsets, ingest time
+ * source progress (kind 9): source partition, position, read until, idle before, ingest time
  * tick (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
- * figures (kind 4): as a bag, then figures, which are 0 in a bag
  * seed (kind 5): model, terms, name, ingest time
  * erasure (kind 6): model, document, ingest time
  * </pre>
@@ -29,19 +33,24 @@ import org.jspecify.annotations.Nullable;
  * of one that may be absent is one more than its bytes; a list is its size and its elements; a term
  * is its string and its count, those of a seed are strings alone; every length, size and count is
  * an unsigned varint and every time a zigzag varint (both as in Protocol Buffers), and so is every
- * topic. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6.
+ * topic, offset and position. Kinds 1 (a bag that ends with its terms) and 4 (one that ends with
+ * its figures) are read from earlier logs and not written any more. Acts are rename 1, pin 2, unpin
+ * 3, mute 4, unmute 5, merge 6.
  *
  * <p>A new kind or act takes the next number; a change to the layout of a kind is a new version.
  * Either is refused by releases that do not know it, which stop rather than pass over it.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;
-  static final byte BAG = 1;
+  static final byte BAG_WITHOUT_FIGURES = 1;
   static final byte TICK = 2;
   static final byte COMMAND = 3;
-  static final byte FIGURES = 4;
+  static final byte BAG_WITHOUT_PLACE = 4;
   static final byte SEED = 5;
   static final byte ERASURE = 6;
+  static final byte BAG = 7;
+  static final byte SOURCE_ENDS = 8;
+  static final byte SOURCE_PROGRESS = 9;
 
   /** Acts in the order of their numbers, from 1. */
   static final List<Command.Act> ACTS =
@@ -62,11 +71,8 @@ final class LogEntrySerializer {
     room(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
-      buffer[length++] = bag.figures() > 0 ? FIGURES : BAG;
+      buffer[length++] = BAG;
       bag(bag);
-      if (bag.figures() > 0) {
-        unsigned(bag.figures());
-      }
     } else if (entry instanceof Tick tick) {
       buffer[length++] = TICK;
       string(tick.model());
@@ -92,6 +98,18 @@ final class LogEntrySerializer {
       string(erasure.model());
       string(erasure.document());
       signed(erasure.ingestTime());
+    } else if (entry instanceof SourceEnds all) {
+      buffer[length++] = SOURCE_ENDS;
+      unsigned(all.ends().size());
+      all.ends().forEach(this::signed);
+      signed(all.ingestTime());
+    } else if (entry instanceof SourceProgress progress) {
+      buffer[length++] = SOURCE_PROGRESS;
+      unsigned(progress.partition());
+      signed(progress.position());
+      signed(progress.readUntil());
+      signed(progress.idleBefore());
+      signed(progress.ingestTime());
     }
     return Arrays.copyOf(buffer, length);
   }
@@ -113,6 +131,11 @@ final class LogEntrySerializer {
       string(bag.terms()[i]);
       unsigned(bag.counts()[i]);
     }
+    unsigned(bag.figures());
+    unsigned(bag.partition());
+    signed(bag.offset());
+    room(1);
+    buffer[length++] = (byte) (bag.timed() ? 1 : 0);
   }
 
   private void string(String value) {

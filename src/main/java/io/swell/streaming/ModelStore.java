@@ -1,16 +1,20 @@
 package io.swell.streaming;
 
 import io.swell.engine.EngineCounters;
+import io.swell.engine.LatestStatements;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.SourceProgress;
+import io.swell.engine.SourceStatement;
+import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
+import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -42,7 +46,7 @@ final class ModelStore implements InnerStore {
 
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> engines = new TreeMap<>();
-  private final Map<String, ModelClock> clocks = new TreeMap<>();
+  private LatestStatements statements = new LatestStatements();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
   private boolean keepsParts;
@@ -84,14 +88,26 @@ final class ModelStore implements InnerStore {
         .withLoggingEnabled(changelog);
   }
 
-  /** Gives one record of the log to its model. */
+  /** Gives one record of the log to its model, or to every model. */
   void accept(LogEntry entry, Outputs outputs) {
     run();
-    engines.computeIfAbsent(entry.model(), engineOf).accept(entry, outputs);
-    ModelClock clock = ModelClock.after(clocks.get(entry.model()), entry);
-    if (clock != null) {
-      clocks.put(entry.model(), clock);
+    if (entry instanceof SourceStatement statement) {
+      statements.accept(statement);
+      engines.values().forEach(engine -> engine.accept(statement, outputs));
+    } else {
+      engine(entry.model(), outputs).accept(entry, outputs);
     }
+  }
+
+  /** The engine of a model; a new one is told what was said about the source partitions. */
+  private ModelEngine engine(String model, Outputs outputs) {
+    return engines.computeIfAbsent(
+        model,
+        key -> {
+          ModelEngine engine = engineOf.apply(key);
+          statements.all().forEach(statement -> engine.accept(statement, outputs));
+          return engine;
+        });
   }
 
   /** Whether there is a model of this key. */
@@ -109,13 +125,32 @@ final class ModelStore implements InnerStore {
   /** What a model has met so far. */
   EngineCounters counters(String model) {
     run();
-    return engines.computeIfAbsent(model, engineOf).counters();
+    ModelEngine engine = engines.get(model);
+    return engine == null ? EngineCounters.NONE : engine.counters();
   }
 
-  /** Calls back with every model and its clock, in the order of their keys. */
-  void forEachClock(BiConsumer<String, ModelClock> action) {
+  /** The keys of all models, in order. */
+  Set<String> models() {
     run();
-    clocks.forEach(action);
+    return engines.keySet();
+  }
+
+  /**
+   * Saves what was said about the source partitions.
+   *
+   * @param logged this store inside its logging wrapper
+   */
+  void saveStatements(KeyValueStore<Bytes, byte[]> logged) {
+    var serializer = new LogEntrySerializer();
+    for (SourceStatement statement : statements.all()) {
+      byte[] part =
+          statement instanceof SourceProgress progress
+              ? ByteBuffer.allocate(Integer.BYTES).putInt(progress.partition()).array()
+              : new byte[0];
+      logged.put(
+          new StateKey(LogEntry.EVERY_MODEL, StateKey.SOURCES, part).bytes(),
+          serializer.serialize(statement));
+    }
   }
 
   /**
@@ -145,10 +180,6 @@ final class ModelStore implements InnerStore {
             logged.put(new StateKey(model, StateKey.ENGINE, key).bytes(), null);
           }
         });
-    ModelClock clock = clocks.get(model);
-    if (clock != null) {
-      logged.put(new StateKey(model, StateKey.CLOCK, new byte[0]).bytes(), clock.bytes());
-    }
   }
 
   /**
@@ -174,11 +205,10 @@ final class ModelStore implements InnerStore {
     while (rest.hasNext()) {
       Map.Entry<Bytes, byte[]> entry = rest.next();
       StateKey key = StateKey.of(entry.getKey());
-      ModelEngine engine = engines.computeIfAbsent(key.model(), engineOf);
-      if (key.owner() == StateKey.CLOCK) {
-        clocks.put(key.model(), ModelClock.of(entry.getValue()));
-      } else {
-        engine.restore(key.part(), entry.getValue());
+      if (key.owner() == StateKey.SOURCES) {
+        restoreStatement(entry.getValue());
+      } else if (key.owner() == StateKey.ENGINE) {
+        engines.computeIfAbsent(key.model(), engineOf).restore(key.part(), entry.getValue());
       }
       if (!keepsParts) {
         rest.remove();
@@ -189,12 +219,21 @@ final class ModelStore implements InnerStore {
     running = true;
   }
 
+  private void restoreStatement(byte[] value) {
+    if (!(LogEntryDeserializer.deserialize(value) instanceof SourceStatement statement)) {
+      throw new IncompatibleException(
+          "the changelog of the models holds something else where statements about the source"
+              + " partitions belong; run the release that wrote it, or 'swell reset'");
+    }
+    statements.accept(statement);
+  }
+
   private void restore(byte[] key, byte @Nullable [] value) {
     if (running) {
       // The task ran here, became a standby, and now follows whoever runs it.
       running = false;
       engines.clear();
-      clocks.clear();
+      statements = new LatestStatements();
     }
     keep(Bytes.wrap(key), value);
   }
@@ -231,7 +270,7 @@ final class ModelStore implements InnerStore {
 
   private void clear() {
     engines.clear();
-    clocks.clear();
+    statements = new LatestStatements();
     parts.clear();
     running = false;
     incomplete = false;

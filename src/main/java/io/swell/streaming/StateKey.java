@@ -13,15 +13,18 @@ import org.apache.kafka.common.utils.Bytes;
  * of another model's.
  *
  * @param model the model's key
- * @param owner whose part it is: {@link #ENGINE} or {@link #CLOCK}
+ * @param owner whose part it is: {@link #ENGINE} or {@link #SOURCES}
  * @param part the part's key, in its owner's words
  */
 record StateKey(String model, byte owner, byte[] part) {
   /** Parts of the {@link io.swell.engine.ModelEngine}. */
   static final byte ENGINE = 0;
 
-  /** The {@link ModelClock}. */
+  /** A model's clock of an earlier release: passed over, the log tells the time now. */
   static final byte CLOCK = 1;
+
+  /** What was said about the source partitions, for every model. */
+  static final byte SOURCES = 2;
 
   private static final byte VERSION = 1;
   private static final int MAX_MODEL = 0xFFFF;
@@ -62,7 +65,7 @@ record StateKey(String model, byte owner, byte[] part) {
     }
     bytes.get(name);
     byte owner = bytes.get();
-    if (owner != ENGINE && owner != CLOCK) {
+    if (owner != ENGINE && owner != CLOCK && owner != SOURCES) {
       throw foreign(key);
     }
     byte[] part = new byte[bytes.remaining()];

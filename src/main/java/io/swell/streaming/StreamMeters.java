@@ -65,6 +65,8 @@ final class StreamMeters {
     DUPLICATE,
     /** Accepted, then learned from after its window had closed. */
     LATE,
+    /** Accepted, then learned from while the watermark was far behind its event time. */
+    AHEAD,
     /** Accepted, then learned from without labels by a method that learns from them. */
     UNLABELLED
   }
@@ -76,7 +78,7 @@ final class StreamMeters {
           Counter.builder("swell.documents")
               .tag("outcome", name(outcome))
               .description(
-                  "Documents by what became of them; duplicate, late and unlabelled ones were"
+                  "Documents by what became of them; duplicate, late, ahead and unlabelled ones were"
                       + " accepted before")
               .register(meters));
     }
@@ -200,6 +202,7 @@ final class StreamMeters {
   void learned(EngineCounters before, EngineCounters after, long nanos) {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
+    count(documents.get(Outcome.AHEAD), after.ahead() - before.ahead());
     count(documents.get(Outcome.UNLABELLED), after.unlabelled() - before.unlabelled());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
     refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));

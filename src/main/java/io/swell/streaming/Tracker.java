@@ -54,6 +54,7 @@ public final class Tracker implements AutoCloseable {
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final TransactionWatch transactions;
+  private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -61,8 +62,13 @@ public final class Tracker implements AutoCloseable {
   private long lastFailure;
 
   private Tracker(
-      KafkaStreams streams, InstanceName instance, MeterRegistry meters, KafkaClients kafka) {
+      KafkaStreams streams,
+      InstanceName instance,
+      MeterRegistry meters,
+      KafkaClients kafka,
+      AdminSourceOffsets offsets) {
     this.streams = streams;
+    this.offsets = offsets;
     this.options = kafka.options();
     this.instance = instance;
     this.transactions = TransactionWatch.start(kafka, meters);
@@ -90,15 +96,16 @@ public final class Tracker implements AutoCloseable {
       StreamTopics.ensure(admin, kafka.options());
     }
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
+    var offsets = new AdminSourceOffsets(kafka);
     boolean started = false;
     try {
       String name = instance.toString();
       KafkaStreams streams =
           new KafkaStreams(
-              TrackerTopology.build(kafka.options(), ingests, engines, meters),
+              TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(name)),
               new NamedInstance(kafka.options().application(), name));
-      Tracker tracker = new Tracker(streams, instance, meters, kafka);
+      Tracker tracker = new Tracker(streams, instance, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
@@ -106,6 +113,7 @@ public final class Tracker implements AutoCloseable {
       return tracker;
     } finally {
       if (!started) {
+        offsets.close();
         instance.close();
       }
     }
@@ -208,7 +216,9 @@ public final class Tracker implements AutoCloseable {
       Throwable cause = failure.get();
       return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
-    return state.isRunningOrRebalancing() ? stuck.observe(System.nanoTime(), offsets()) : List.of();
+    return state.isRunningOrRebalancing()
+        ? stuck.observe(System.nanoTime(), taskOffsets())
+        : List.of();
   }
 
   /** Why it does not work on documents now; none if it does. */
@@ -234,7 +244,7 @@ public final class Tracker implements AutoCloseable {
     return transactions.hanging();
   }
 
-  private Map<String, StuckPartitions.Offsets> offsets() {
+  private Map<String, StuckPartitions.Offsets> taskOffsets() {
     Map<String, StuckPartitions.Offsets> offsets = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       for (TaskMetadata task : thread.activeTasks()) {
@@ -268,6 +278,7 @@ public final class Tracker implements AutoCloseable {
                 .withTimeout(CLOSE));
     kafkaMeters.close();
     transactions.close();
+    offsets.close();
     if (stopped) {
       instance.close();
     } else {

@@ -5,8 +5,12 @@ import io.swell.engine.ModelEngine;
 import io.swell.format.Ingest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -17,9 +21,8 @@ import org.apache.kafka.streams.Topology;
  * The two halves of the stream and what lies between them.
  *
  * <pre>
- * documents -> ingest -> log of bags | dead letters
+ * documents -> ingest -> log of bags (and how far each partition was read) | dead letters
  * log of bags -> learn -> assignments, snapshots, activity, models, events | dead letters
- *                  '--> log of bags (the time, when it is silent)
  * </pre>
  *
  * <p>The halves share no node, so they are tasks of their own: any number of partitions of the
@@ -29,11 +32,11 @@ final class TrackerTopology {
   /** Sinks of the ingesting half. */
   static final String BAGS = "bags";
 
+  static final String STATEMENTS = "statements";
+
   static final String REJECTED = "rejected";
 
-  /** Sinks of the learning half, beside those of its outputs. */
-  static final String TICKS = "ticks";
-
+  /** Sink of the learning half, beside those of its outputs. */
   static final String MALFORMED = "malformed";
 
   /** What the learning half publishes; each sink has its stream topic's name without prefix. */
@@ -62,11 +65,13 @@ final class TrackerTopology {
    * Builds the topology.
    *
    * @param ingests makes the reading and analysing part of one task
+   * @param offsets where the documents' partitions end
    * @param engines makes an empty engine for a model's key
    */
   static Topology build(
       KafkaOptions options,
       Supplier<Ingest> ingests,
+      SourceOffsets offsets,
       Function<String, ModelEngine> engines,
       MeterRegistry meters) {
     Serializer<byte[]> out = new ByteArraySerializer();
@@ -77,7 +82,10 @@ final class TrackerTopology {
         new Topology()
             .addSource("documents", in, in, options.documents())
             .addProcessor(
-                IngestProcessor.NAME, () -> new IngestProcessor(ingests, meters), "documents")
+                IngestProcessor.NAME,
+                () -> new IngestProcessor(options, ingests, offsets, meters),
+                "documents")
+            .addSink(STATEMENTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
             .addSink(BAGS, log, out, out, IngestProcessor.NAME)
             .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
             .addSource("log", in, in, log)
@@ -85,11 +93,16 @@ final class TrackerTopology {
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
             .addStateStore(Published.builder(CHANGELOG), LearnProcessor.NAME)
-            .addSink(TICKS, log, out, out, LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     for (StreamTopic output : OUTPUTS) {
       topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);
     }
     return topology;
+  }
+
+  /** What concerns every model goes to each partition of the log. */
+  private static Optional<Set<Integer>> everywhere(
+      String topic, byte[] key, byte[] value, int partitions) {
+    return Optional.of(IntStream.range(0, partitions).boxed().collect(Collectors.toSet()));
   }
 }

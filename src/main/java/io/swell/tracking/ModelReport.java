@@ -18,8 +18,10 @@ import java.util.Map;
  * @param meanCoherence mean NPMI of the live topics
  * @param diversity distinct terms among the live topics' heaviest 10 over all of those
  * @param documents documents learned from so far
+ * @param late those that came after their window had closed
+ * @param ahead those whose event time was far ahead of the watermark
  * @param batch number of the newest mini-batch
- * @param timestamp event time
+ * @param timestamp the watermark: the event time reached
  */
 public record ModelReport(
     String model,
@@ -34,6 +36,8 @@ public record ModelReport(
     double meanCoherence,
     double diversity,
     long documents,
+    long late,
+    long ahead,
     long batch,
     Instant timestamp) {
   public ModelReport {

@@ -108,7 +108,7 @@ public final class Tracker implements StatePart {
     Shares shares = Shares.of(batch.codes(), slots);
     for (int i = 0; i < shares.documents(); i++) {
       following.assignment(Assigner.assign(model, batch, i, shares, slots));
-      remember(batch, i, documentsBefore + i, shares, slots);
+      remember(batch, i, documentsBefore + i, now, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());
     for (Change change : lives.after(batch, shares, now, learner)) {
@@ -119,7 +119,8 @@ public final class Tracker implements StatePart {
     }
   }
 
-  private void remember(LearnedBatch batch, int i, long number, Shares shares, TopicSlots slots) {
+  private void remember(
+      LearnedBatch batch, int i, long number, long now, Shares shares, TopicSlots slots) {
     long time = batch.eventTimes()[i];
     double explained = 1 - Assigner.residual(batch, i);
     for (int k = 0; k < shares.capacity(); k++) {
@@ -128,7 +129,7 @@ public final class Tracker implements StatePart {
         continue;
       }
       TrackedTopic topic = topics.change(slots.ids()[k]);
-      topic.lastSeen = Math.max(topic.lastSeen, time);
+      topic.lastSeen = Math.max(topic.lastSeen, Math.min(time, now));
       if (!batch.nearDuplicate()[i] && explained > 0) {
         topic.representatives.offer(
             batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);

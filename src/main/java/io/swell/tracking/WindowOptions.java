@@ -63,6 +63,12 @@ public record WindowOptions(
         "must be finite and positive");
   }
 
+  /** The longest step of event time that a few documents may agree on, in milliseconds. */
+  public long far() {
+    long length = end(start(0)) - start(0);
+    return Math.max(Duration.ofDays(7).toMillis(), 2 * length);
+  }
+
   /** Returns the start of the window that holds an event time, in milliseconds since 1970 UTC. */
   public long start(long eventTime) {
     return calendar == Calendar.NONE

@@ -128,7 +128,6 @@ class BackfillTest {
     assertThat(HISTORY.run(name, "feed", HISTORY.corpus(0, 400)).code()).isZero();
     assertThat(HISTORY.backfill(name, name).code()).isZero();
     List<String> before = BROKER.values(name + ".assignments");
-    long log = BROKER.end(name + ".bags");
 
     KafkaClients kafka = clients(name, name);
     try (var reset = new TrackerReset(kafka, keepLog, false, DocumentsFrom.BEGINNING);
@@ -153,7 +152,14 @@ class BackfillTest {
     assertThat(after.subList(0, 400)).isEqualTo(before);
     assertThat(after.subList(400, after.size())).isEqualTo(before);
     if (keepLog) {
-      assertThat(BROKER.end(name + ".bags")).as("documents were not read again").isEqualTo(log);
+      assertThat(bags(name)).as("documents were not read again").isEqualTo(400);
     }
+  }
+
+  /** Entries of the log of bags that are documents: version 1, kind 7. */
+  private static long bags(String name) throws Exception {
+    return BROKER.values(name + ".bags").stream()
+        .filter(entry -> entry.startsWith("\u0001\u0007"))
+        .count();
   }
 }

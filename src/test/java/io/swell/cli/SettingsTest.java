@@ -74,6 +74,7 @@ class SettingsTest {
           "model.name",
           "model.field",
           "time.max-future",
+          "time.alignment-bytes",
           "input.max-bytes",
           "text.language",
           "text.stop-words-extra",

@@ -337,7 +337,7 @@ class EngineTest {
   @Test
   void aTickWithoutDocumentsRepeatsTheLastErrors() {
     var outputs = new RecordedOutputs();
-    var engine = PlantedLog.engine();
+    var engine = PlantedLog.engine("snapshots.every=1");
     LOG.subList(0, 400).forEach(bag -> engine.accept(bag, outputs));
     var before = outputs.of(ModelReport.class);
     engine.accept(new Tick("m", 400 * PlantedLog.HOUR, 0), outputs);

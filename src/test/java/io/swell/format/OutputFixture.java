@@ -143,6 +143,8 @@ final class OutputFixture {
           0.28,
           0.71,
           12900,
+          17,
+          3,
           202,
           TIME);
 

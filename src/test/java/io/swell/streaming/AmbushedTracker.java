@@ -76,6 +76,7 @@ final class AmbushedTracker {
             TrackerTopology.build(
                 clients.options(),
                 () -> Streams.ingest(configuration),
+                new AdminSourceOffsets(clients),
                 this::engine,
                 new AmbushedMeters(ambush)),
             settings);

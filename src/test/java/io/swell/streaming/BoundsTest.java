@@ -169,7 +169,11 @@ class BoundsTest {
     try (var driver =
         new TopologyTestDriver(
             TrackerTopology.build(
-                options, () -> Streams.ingest(configuration), CountingEngine::new, meters),
+                options,
+                () -> Streams.ingest(configuration),
+                Streams.READ,
+                CountingEngine::new,
+                meters),
             Streams.clients(configuration).streams("test"),
             NOW)) {
       String log = "{\"severityText\":\"INFO\"},";
@@ -199,7 +203,11 @@ class BoundsTest {
     try (var driver =
         new TopologyTestDriver(
             TrackerTopology.build(
-                options, () -> Streams.ingest(configuration), CountingEngine::new, meters),
+                options,
+                () -> Streams.ingest(configuration),
+                Streams.READ,
+                CountingEngine::new,
+                meters),
             Streams.clients(configuration).streams("test"),
             NOW)) {
       TestInputTopic<byte[], byte[]> documents =

@@ -5,6 +5,7 @@ import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.SourceProgress;
 import io.swell.model.StateSink;
 import io.swell.tracking.Assignment;
 import io.swell.tracking.Assignment.TopicWeight;
@@ -53,9 +54,13 @@ final class CountingEngine implements ModelEngine {
     if (entry instanceof Bag bag) {
       open.add(bag);
     }
-    if (open.size() == BATCH || (!(entry instanceof Bag) && !open.isEmpty())) {
+    if (open.size() == BATCH || (isSilence(entry) && !open.isEmpty())) {
       finish(outputs);
     }
+  }
+
+  private static boolean isSilence(LogEntry entry) {
+    return entry instanceof SourceProgress progress && progress.readUntil() > 0;
   }
 
   @Override
@@ -83,7 +88,7 @@ final class CountingEngine implements ModelEngine {
 
   @Override
   public EngineCounters counters() {
-    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0, 0);
+    return new EngineCounters(learned, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   @Override

@@ -170,7 +170,7 @@ class LogEntryTest {
             new int[] {1, 200},
             0);
     assertThat(HexFormat.of().formatHex(serializer.serialize(small)))
-        .isEqualTo("0101016d016401060003656e01016c017402016101017ac801");
+        .isEqualTo("0107016d016401060003656e01016c017402016101017ac80100000101");
   }
 
   @Test

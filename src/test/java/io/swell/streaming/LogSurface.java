@@ -156,7 +156,6 @@ public final class LogSurface implements Surface {
       readsBackTheSame(entry);
       store.accept(entry, outputs);
       store.save(entry.model());
-      store.forEachClock((model, clock) -> clock.due(model, 1_772_366_400_000L, 10_000));
       if (++taken % 16 == 0) {
         store = store.again();
       }

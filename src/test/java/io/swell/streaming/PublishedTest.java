@@ -39,6 +39,7 @@ class PublishedTest {
           TrackerTopology.build(
               configuration.get(KafkaOptions.class),
               () -> Streams.ingest(configuration),
+              Streams.READ,
               Ending::new,
               new SimpleMeterRegistry()),
           Streams.clients(configuration).streams("test"),
@@ -211,7 +212,7 @@ class PublishedTest {
 
     @Override
     public EngineCounters counters() {
-      return new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0);
+      return EngineCounters.NONE;
     }
 
     @Override

@@ -137,7 +137,11 @@ public final class RecordSurface implements Surface {
     this.latest = NOW + configuration.get(InputOptions.class).maxFuture().toMillis();
     this.ingest = Streams.ingest(configuration);
     this.processor =
-        new IngestProcessor(() -> Streams.ingest(configuration), new SimpleMeterRegistry());
+        new IngestProcessor(
+            configuration.get(KafkaOptions.class),
+            () -> Streams.ingest(configuration),
+            Streams.READ,
+            new SimpleMeterRegistry());
     context.setCurrentSystemTimeMs(NOW);
     context.setRecordMetadata("documents", 0, 7);
     processor.init(context);
@@ -175,6 +179,9 @@ public final class RecordSurface implements Surface {
     processor.process(new Record<>(key, input.clone(), NOW - 60_000, headers(input)));
     Set<String> outcomes = new HashSet<>();
     for (var forward : context.forwarded()) {
+      if (forward.childName().orElseThrow().equals(TrackerTopology.STATEMENTS)) {
+        continue;
+      }
       @SuppressWarnings("unchecked")
       var record = (Record<byte[], byte[]>) (Record<?, ?>) forward.record();
       outcomes.add(

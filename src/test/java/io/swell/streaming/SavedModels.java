@@ -5,7 +5,6 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
@@ -35,10 +34,6 @@ final class SavedModels implements InnerStore {
 
   void save(String model) {
     models.save(model, this);
-  }
-
-  void forEachClock(BiConsumer<String, ModelClock> action) {
-    models.forEachClock(action);
   }
 
   /** Gives back one part, before the first entry. */

@@ -70,7 +70,6 @@ public final class StateSurface implements Surface {
       models.restore(read(rest), read(rest));
     }
     try {
-      models.forEachClock((model, clock) -> clock.due(model, 1_772_366_400_000L, 10_000));
     } catch (IllegalArgumentException | IllegalStateException e) {
       return "refused";
     }

@@ -21,11 +21,26 @@ import io.swell.tracking.TopicEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Options, documents and small parts that the tests of this package share. */
 final class Streams {
+  /** Partitions that never have a backlog, all of them read at all times. */
+  static final SourceOffsets READ =
+      new SourceOffsets() {
+        @Override
+        public Map<Integer, Backlog> backlog() {
+          return Map.of();
+        }
+
+        @Override
+        public long readUntil(int partition, long position, boolean isQuiet, long now) {
+          return now;
+        }
+      };
+
   private Streams() {}
 
   /** All options that the stream needs, some of them set: {@code key=value}. */

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Tick;
+import io.swell.engine.SourceProgress;
 import io.swell.format.OutputReader;
 import io.swell.format.RawRecord;
 import java.io.IOException;
@@ -38,6 +38,7 @@ class TrackerTopologyTest {
           TrackerTopology.build(
               configuration.get(KafkaOptions.class),
               () -> Streams.ingest(configuration),
+              Streams.READ,
               CountingEngine::new,
               meters),
           Streams.clients(configuration).streams("test"),
@@ -56,6 +57,7 @@ class TrackerTopologyTest {
         TrackerTopology.build(
                 configuration.get(KafkaOptions.class),
                 () -> Streams.ingest(configuration),
+                Streams.READ,
                 CountingEngine::new,
                 meters)
             .describe()
@@ -127,6 +129,7 @@ class TrackerTopologyTest {
             TrackerTopology.build(
                 labelled.get(KafkaOptions.class),
                 () -> Streams.ingest(labelled),
+                Streams.READ,
                 model -> Streams.engine(labelled, model),
                 counted),
             Streams.clients(labelled).streams("test"),
@@ -211,7 +214,7 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void inSilenceTheLogIsToldTheTimeAndTheOpenBatchCloses() {
+  void inSilenceTheLogIsToldWhatWasReadAndTheOpenBatchCloses() {
     documents.pipeInput("m".getBytes(UTF_8), Streams.document(1).getBytes(UTF_8), NOW);
     assertThat(read(StreamTopic.ASSIGNMENTS)).isEmpty();
     driver.advanceWallClockTime(Duration.ofSeconds(9));
@@ -221,7 +224,7 @@ class TrackerTopologyTest {
     List<LogEntry> log = new ArrayList<>();
     read(StreamTopic.BAGS).forEach(r -> log.add(LogEntryDeserializer.deserialize(r.value())));
     long now = NOW.toEpochMilli() + 10_000;
-    assertThat(log).hasSize(2).last().isEqualTo(new Tick("m", 1_001_000 + 10_000, now));
+    assertThat(log).hasSize(2).last().isEqualTo(new SourceProgress(0, 1, now, now - 10_000, now));
   }
 
   private List<TestRecord<byte[], byte[]>> read(StreamTopic topic) {

@@ -183,6 +183,8 @@ public final class PlantedStory {
         0.27,
         0.8,
         (window + 1L) * WINDOW_DOCUMENTS,
+        4,
+        1,
         window + 1L,
         start(window + 1));
   }

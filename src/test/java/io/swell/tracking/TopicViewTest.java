@@ -272,6 +272,8 @@ class TopicViewTest {
         report.meanCoherence(),
         report.diversity(),
         report.documents(),
+        report.late(),
+        report.ahead(),
         report.batch(),
         report.timestamp());
   }

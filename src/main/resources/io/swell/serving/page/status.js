@@ -29,8 +29,17 @@ export function drawStatus(status, isStill) {
   at('coherence').textContent = typeof coherence === 'number' ? coherence.toFixed(2) : '–';
   at('open-alerts').hidden = status.openAlerts === 0;
   at('open-alerts').textContent = status.openAlerts;
+  drawOutOfTime(status.report);
   drawState();
   drawModels(status);
+}
+
+/** Documents that no window, or none yet, counts: a wrong clock, or a stream read out of order. */
+function drawOutOfTime(report) {
+  const late = report?.late ?? 0;
+  const ahead = report?.ahead ?? 0;
+  at('out-of-time').hidden = late + ahead === 0;
+  at('late').textContent = [late > 0 ? `${count(late)} late` : '', ahead > 0 ? `${count(ahead)} ahead` : ''].filter(Boolean).join(', ');
 }
 
 /** The state last heard of: waiting, warming or tracking. */

@@ -1,0 +1,36 @@
+package io.swell.engine;
+
+import java.util.Locale;
+
+/**
+ * Documents whose event time did not fit to what their stream had reached.
+ *
+ * @param late those that came after their window had closed
+ * @param ahead those that were more than twelve hours ahead of the watermark
+ */
+public record OutOfTime(long late, long ahead) {
+  /** Those that an engine has met. */
+  public static OutOfTime of(EngineCounters met) {
+    return new OutOfTime(met.late(), met.ahead());
+  }
+
+  public OutOfTime plus(OutOfTime more) {
+    return new OutOfTime(late + more.late, ahead + more.ahead);
+  }
+
+  public boolean isNone() {
+    return late == 0 && ahead == 0;
+  }
+
+  /** What they are, what was done with them, and what to do. */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "out of time: %,d late (after their window had closed: in no window) and %,d ahead (over"
+            + " 12 h beyond the watermark: in their window when time gets there); all were learned"
+            + " from; check the senders' clocks and time zones, or raise window.grace",
+        late,
+        ahead);
+  }
+}

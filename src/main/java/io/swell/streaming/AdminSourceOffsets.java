@@ -1,0 +1,94 @@
+package io.swell.streaming;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+
+/** {@link SourceOffsets} as the brokers tell them. Thread-safe. */
+final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
+  private final KafkaClients kafka;
+  private final Admin admin;
+  private final TrackerGroup group;
+  private final String documents;
+  private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
+
+  /** Offsets up to which a partition is known to hold nothing but marks of transactions. */
+  private final Map<Integer, Long> onlyMarksBefore = new ConcurrentHashMap<>();
+
+  /** Where a partition ends, asked at some time; the answer may not be there yet. */
+  private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
+
+  AdminSourceOffsets(KafkaClients kafka) {
+    this.kafka = kafka;
+    admin = kafka.admin();
+    group = new TrackerGroup(admin, kafka.options().application());
+    documents = kafka.options().documents();
+  }
+
+  @Override
+  public Map<Integer, Backlog> backlog() {
+    try {
+      Map<TopicPartition, Long> committed = group.committed();
+      Map<TopicPartition, Long> begins = group.offsets(documents, OffsetSpec.earliest());
+      Map<Integer, Backlog> backlog = new HashMap<>();
+      group
+          .offsets(documents, OffsetSpec.latest())
+          .forEach(
+              (at, end) -> {
+                long begin = begins.getOrDefault(at, 0L);
+                long position = Math.max(begin, committed.getOrDefault(at, begin));
+                backlog.put(at.partition(), new Backlog(position, end));
+              });
+      return backlog;
+    } catch (ConnectionException e) {
+      throw new KafkaException("cannot tell what is left to ingest: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public long readUntil(int partition, long position, boolean isQuiet, long now) {
+    Question asked = questions.get(partition);
+    if (asked != null && !asked.end.isDone()) {
+      return 0;
+    }
+    var at = new TopicPartition(documents, partition);
+    questions.put(
+        partition,
+        new Question(now, admin.listOffsets(Map.of(at, OffsetSpec.latest())).partitionResult(at)));
+    // Without an answer the partition is not known to be at its end: the clients log why.
+    if (asked == null || asked.end.isCompletedExceptionally()) {
+      return 0;
+    }
+    long end = asked.end.toCompletionStage().toCompletableFuture().join().offset();
+    return isRead(at, position, end, isQuiet) ? asked.time : 0;
+  }
+
+  private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
+    if (position >= end || onlyMarksBefore.getOrDefault(at.partition(), 0L) >= end) {
+      return true;
+    }
+    if (!isQuiet) {
+      return false;
+    }
+    try {
+      if (RecordsBetween.exist(kafka, at, position, end)) {
+        return false;
+      }
+    } catch (ConnectionException e) {
+      throw new KafkaException("cannot tell whether all was ingested: " + e.getMessage(), e);
+    }
+    onlyMarksBefore.put(at.partition(), end);
+    return true;
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}

@@ -1,0 +1,28 @@
+package io.swell.streaming;
+
+import java.util.Map;
+
+/** Where the partitions of the documents' stream topic end, and how far they have been ingested. */
+interface SourceOffsets {
+  /**
+   * What is left to ingest of a partition.
+   *
+   * @param position offset of the first record that is not ingested yet
+   * @param end offset behind the last record that was there when this was asked
+   */
+  record Backlog(long position, long end) {}
+
+  /** Asks for all partitions, and waits for the answer. */
+  Map<Integer, Backlog> backlog();
+
+  /**
+   * Returns the latest time known before which everything that came into a partition has been
+   * ingested, in milliseconds since 1970 UTC; 0 if none is known. Does not wait for the brokers
+   * unless nothing has come for a while.
+   *
+   * @param position offset behind the last record ingested
+   * @param isQuiet whether nothing came since this was last asked
+   * @param now the wall clock
+   */
+  long readUntil(int partition, long position, boolean isQuiet, long now);
+}

@@ -1,0 +1,213 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.Alert;
+import io.swell.config.OptionCatalog;
+import io.swell.evaluation.Corpora;
+import io.swell.math.Parallel;
+import io.swell.tracking.Activity;
+import io.swell.tracking.TopicEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What wrong clocks and several partitions do to windows, births and alerts of real news. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EventTimeTest {
+  private static final int ALL = 21_578;
+
+  /** Records of one partition that a consumer gets before those of the next. */
+  private static final int TURN = 1_000;
+
+  private static final long DAY = Duration.ofDays(1).toMillis();
+  private static final long YEAR_2026 = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+  private static final Instant END_OF_1987 = Instant.parse("1988-01-01T00:00:00Z");
+
+  private List<Bag> ordered = List.of();
+  private Run clean = new Run(List.of());
+
+  @BeforeAll
+  void readInOrder() {
+    ordered = Corpora.bags(Corpora.require("reuters21578.jsonl.gz"), ALL);
+    clean = new Run(ordered);
+  }
+
+  @Test
+  void inOrderNothingIsLate() {
+    assertThat(clean.counters.late()).isZero();
+    assertThat(clean.windowDocuments()).isEqualTo(clean.counters.documents());
+    assertThat(clean.alerts()).hasSize(9);
+  }
+
+  private static final class Run {
+    final EngineCounters counters;
+    final RecordedOutputs outputs = new RecordedOutputs();
+
+    Run(List<? extends LogEntry> log) {
+      var configuration = OptionCatalog.of(Engine.OPTIONS).reader().read();
+      var engine = Engine.of("main", "none", configuration, Parallel.SEQUENTIAL);
+      for (LogEntry entry : log) {
+        engine.accept(entry, outputs);
+      }
+      engine.finish(outputs);
+      counters = engine.counters();
+    }
+
+    Map<Instant, Long> windows() {
+      var windows = new TreeMap<Instant, Long>();
+      outputs.of(Activity.class).forEach(a -> windows.put(a.windowStart(), a.windowDocuments()));
+      return windows;
+    }
+
+    List<Alert> alerts() {
+      return outputs.of(Alert.class).stream()
+          .filter(alert -> alert.state() == Alert.State.FIRING)
+          .toList();
+    }
+
+    List<TopicEvent> births() {
+      return outputs.of(TopicEvent.class).stream()
+          .filter(event -> event.event() == TopicEvent.Kind.BORN)
+          .toList();
+    }
+
+    long windowDocuments() {
+      return windows().values().stream().mapToLong(documents -> documents).sum();
+    }
+
+    /** Alerts that tell of the same terms at most an hour from when these do. */
+    long alertsAsIn(Run other) {
+      return other.alerts().stream().filter(each -> alerts().stream().anyMatch(like(each))).count();
+    }
+
+    private static Predicate<Alert> like(Alert one) {
+      List<String> terms = Arrays.asList(one.label().split(" "));
+      return other ->
+          Duration.between(one.detectedAt(), other.detectedAt()).abs().toMinutes() < 60
+              && Arrays.stream(other.label().split(" ")).filter(terms::contains).count() >= 2;
+    }
+  }
+
+  /** The documents spread over partitions, each of which was full, read in turns of a thousand. */
+  private List<LogEntry> partitioned(int partitions) {
+    List<List<Bag>> parts = new ArrayList<>();
+    for (int i = 0; i < ordered.size(); i++) {
+      if (i < partitions) {
+        parts.add(new ArrayList<>());
+      }
+      List<Bag> part = parts.get(i % partitions);
+      Bag bag = ordered.get(i);
+      part.add(with(bag, bag.id(), bag.eventTime(), i % partitions, part.size(), true));
+    }
+    List<LogEntry> log = new ArrayList<>();
+    log.add(new SourceEnds(parts.stream().map(part -> (long) part.size()).toList(), 0));
+    for (int from = 0; from < ordered.size(); from += TURN) {
+      for (List<Bag> part : parts) {
+        log.addAll(part.subList(Math.min(from, part.size()), Math.min(from + TURN, part.size())));
+      }
+    }
+    return log;
+  }
+
+  private static Bag with(
+      Bag like, String id, long eventTime, int partition, long offset, boolean isTimed) {
+    return new Bag(
+        like.model(),
+        id,
+        eventTime,
+        like.ingestTime(),
+        like.source(),
+        like.language(),
+        like.labels(),
+        like.title(),
+        like.terms(),
+        like.counts(),
+        like.figures(),
+        partition,
+        offset,
+        isTimed);
+  }
+
+  private static Bag dated(Bag like, long eventTime) {
+    return with(like, like.id(), eventTime, 0, Bag.NO_OFFSET, true);
+  }
+
+  /**
+   * In 16 partitions batches are others: alerts come up to 2.5 hours earlier, and one is another.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, 9", "16, 5"})
+  void fullPartitionsReadOneAfterAnotherAreLearnedInStep(int partitions, int alerts) {
+    Run run = new Run(partitioned(partitions));
+    assertThat(run.counters.late()).isZero();
+    assertThat(run.windowDocuments()).isEqualTo(clean.windowDocuments());
+    assertThat(run.births().size()).isBetween(95, 115);
+    assertThat(run.alertsAsIn(clean)).isGreaterThanOrEqualTo(alerts);
+  }
+
+  @Test
+  void oneDocumentOfAnotherYearChangesNothing() {
+    List<Bag> poisoned = new ArrayList<>(ordered);
+    poisoned.set(500, dated(ordered.get(500), YEAR_2026));
+    requireUnharmed(new Run(poisoned), 9);
+  }
+
+  /** An alert of nine is lost: a document from a Sunday moves the windows of the Monday. */
+  @Test
+  void oneDocumentADayThatIsADayAheadHardlyChangesAnything() {
+    List<Bag> poisoned = new ArrayList<>();
+    long day = Long.MIN_VALUE;
+    for (Bag bag : ordered) {
+      long today = Math.floorDiv(bag.eventTime(), DAY);
+      poisoned.add(today == day ? bag : dated(bag, bag.eventTime() + DAY - 60_000));
+      day = today;
+    }
+    requireUnharmed(new Run(poisoned), 8);
+  }
+
+  @Test
+  void aFileWithoutTimesFedByMistakeChangesNoTime() {
+    List<Bag> poisoned = new ArrayList<>(ordered);
+    for (int i = 0; i < 400; i++) {
+      Bag like = ordered.get(i);
+      poisoned.add(3000 + i, with(like, "readme" + i, YEAR_2026 + i, 0, Bag.NO_OFFSET, false));
+    }
+    requireUnharmed(new Run(poisoned), 9);
+  }
+
+  private void requireUnharmed(Run run, int alerts) {
+    assertThat(run.counters.late()).isZero();
+    assertThat(run.counters.ahead()).isPositive();
+    assertThat(run.outputs.of(Activity.class).size())
+        .isGreaterThan(clean.outputs.of(Activity.class).size() * 95 / 100);
+    assertThat(run.births()).allMatch(birth -> birth.timestamp().isBefore(END_OF_1987));
+    assertThat(run.alertsAsIn(clean)).isGreaterThanOrEqualTo(alerts);
+  }
+
+  @Test
+  void disorderWithinTheGraceMakesNothingLate() {
+    var random = new Random(3);
+    long grace = Duration.ofHours(1).toMillis();
+    var arrival = new IdentityHashMap<Bag, Long>();
+    ordered.forEach(bag -> arrival.put(bag, bag.eventTime() + random.nextLong(grace)));
+    List<Bag> disordered = new ArrayList<>(ordered.subList(0, 6_000));
+    disordered.sort(Comparator.comparing(arrival::get));
+    Run run = new Run(disordered);
+    assertThat(run.counters.late()).isZero();
+    assertThat(run.windowDocuments()).isEqualTo(run.counters.documents());
+  }
+}

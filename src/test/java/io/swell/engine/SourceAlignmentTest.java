@@ -1,0 +1,202 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class SourceAlignmentTest {
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  private static final long FAR = Duration.ofDays(7).toMillis();
+  private static final long LIMIT = 1 << 20;
+
+  private final SourceAlignment sources = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+
+  private static Bag bag(int partition, long offset, long eventTime) {
+    Bag like = PlantedLog.bag("d" + partition + "-" + offset, eventTime, Map.of("word", 1));
+    return new Bag(
+        like.model(),
+        like.id(),
+        eventTime,
+        1_000 + offset,
+        null,
+        null,
+        List.of(),
+        "",
+        like.terms(),
+        like.counts(),
+        0,
+        partition,
+        offset,
+        true);
+  }
+
+  private static List<Bag> polled(SourceAlignment from) {
+    List<Bag> polled = new ArrayList<>();
+    for (Bag bag = from.poll(); bag != null; bag = from.poll()) {
+      polled.add(bag);
+    }
+    return polled;
+  }
+
+  @Test
+  void withoutABacklogNothingWaits() {
+    for (int i = 0; i < 100; i++) {
+      sources.add(bag(i % 3, i / 3, i * MINUTE));
+      assertThat(polled(sources)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aBacklogReadPartitionByPartitionComesInStep() {
+    sources.accept(new SourceEnds(List.of(300L, 300L, 300L, 300L), 0));
+    List<Bag> polled = new ArrayList<>();
+    for (int partition = 0; partition < 4; partition++) {
+      for (int i = 0; i < 300; i++) {
+        sources.add(bag(partition, i, (4 * i + partition) * MINUTE));
+        polled.addAll(polled(sources));
+      }
+    }
+    assertThat(polled).hasSize(1200);
+    long newest = 0;
+    for (Bag bag : polled.subList(32, 1200)) {
+      assertThat(bag.eventTime()).isGreaterThan(newest - 40 * MINUTE);
+      newest = Math.max(newest, bag.eventTime());
+    }
+    assertThat(sources.watermark()).isGreaterThan(1160 * MINUTE);
+  }
+
+  @Test
+  void beyondTheLimitTheEarliestGoesOnAndTheWatermarkWaits() {
+    sources.accept(new SourceEnds(List.of(100_000L, 20L), 0));
+    for (int i = 0; i < 10; i++) {
+      sources.add(bag(1, i, i * MINUTE));
+    }
+    int polled = 0;
+    for (int i = 0; i < 50_000; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+      polled += polled(sources).size();
+    }
+    assertThat(polled).isGreaterThan(10_000);
+    assertThat(sources.watermark()).as("that of partition 1").isLessThan(10 * MINUTE);
+  }
+
+  @Test
+  void aPartitionIsIdleOnceItWasReadToItsEndAndHadNothingForAWhile() {
+    for (int i = 0; i < 20; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+      sources.add(bag(1, i, i * MINUTE));
+      polled(sources);
+    }
+    for (int i = 20; i < 100; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+      polled(sources);
+    }
+    assertThat(sources.watermark()).isEqualTo(17 * MINUTE);
+    sources.accept(new SourceProgress(1, 20, 1_500, 1_000, 1_500));
+    assertThat(sources.watermark()).as("it had a document since").isEqualTo(17 * MINUTE);
+    sources.accept(new SourceProgress(1, 20, 2_500, 2_000, 2_500));
+    assertThat(sources.watermark()).isEqualTo(92 * MINUTE);
+    assertThat(sources.isSilent()).isFalse();
+    sources.accept(new SourceProgress(0, 100, 2_500, 2_000, 2_500));
+    assertThat(sources.isSilent()).isTrue();
+  }
+
+  @Test
+  void aPartitionWithABacklogIsNeverIdle() {
+    sources.add(bag(0, 0, 0));
+    polled(sources);
+    sources.accept(new SourceProgress(0, 1, 2_500, 2_000, 2_500));
+    assertThat(sources.isSilent()).isTrue();
+    sources.accept(new SourceEnds(List.of(5L), 0));
+    assertThat(sources.isSilent()).isFalse();
+    sources.accept(new SourceProgress(0, 5, 0, 0, 0));
+    assertThat(sources.isSilent()).isTrue();
+  }
+
+  @Test
+  void aGapOfAYearCosts64DocumentsOfAllPartitions() {
+    for (int i = 0; i < 80; i++) {
+      sources.add(bag(i % 4, i, i * MINUTE));
+      polled(sources);
+    }
+    long year = Duration.ofDays(365).toMillis();
+    for (int i = 0; i < 64; i++) {
+      assertThat(sources.watermark()).isLessThan(80 * MINUTE);
+      sources.add(bag(i % 4, 80 + i, year + i * MINUTE));
+      polled(sources);
+    }
+    assertThat(sources.watermark()).isGreaterThanOrEqualTo(year);
+  }
+
+  @Test
+  void documentsOfAnotherYearDoNothingWhileTheyAreNotTheMajority() {
+    long year = Duration.ofDays(365).toMillis();
+    for (int i = 0; i < 10_000; i++) {
+      sources.add(bag(i % 4, i, i % 3 == 0 ? year : i * MINUTE));
+      polled(sources);
+      assertThat(sources.watermark()).isLessThanOrEqualTo(i * MINUTE);
+    }
+    assertThat(sources.watermark()).isGreaterThan(9_800 * MINUTE);
+  }
+
+  @Test
+  void aDeletedDocumentDoesNotComeBack() {
+    sources.accept(new SourceEnds(List.of(10L, 10L), 0));
+    for (int i = 0; i < 10; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+    }
+    assertThat(polled(sources)).isEmpty();
+    sources.remove("d0-3");
+    sources.finish();
+    assertThat(polled(sources)).extracting(Bag::id).hasSize(9).doesNotContain("d0-3");
+  }
+
+  @RepeatedTest(20)
+  void restoredItGoesOnAsIfItHadNeverStopped(RepetitionInfo repetition) {
+    var random = new Random(repetition.getCurrentRepetition());
+    var saved = new SavedState();
+    SourceAlignment restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+    long[] offsets = new long[3];
+    List<String> expected = new ArrayList<>();
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < 1_500; i++) {
+      int partition = random.nextInt(3);
+      int kind = random.nextInt(30);
+      LogEntry entry =
+          kind == 0
+              ? new SourceEnds(List.of(offsets[0] + random.nextInt(99), offsets[1] + 9, 0L), i)
+              : kind == 1
+                  ? new SourceProgress(partition, offsets[partition], 1_000 + i, 900 + i, i)
+                  : bag(partition, offsets[partition]++, random.nextLong(i + 1) * MINUTE);
+      for (SourceAlignment each : List.of(sources, restored)) {
+        if (entry instanceof Bag bag) {
+          each.add(bag);
+        } else {
+          each.accept((SourceStatement) entry);
+        }
+      }
+      polled(sources).forEach(bag -> expected.add(bag.id() + " at " + sources.watermark()));
+      for (Bag bag : polled(restored)) {
+        found.add(bag.id() + " at " + restored.watermark());
+      }
+      if (random.nextInt(6) == 0) {
+        restored.save(saved);
+        if (random.nextBoolean()) {
+          restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+          saved.giveTo(restored::restore);
+          restored.restored();
+        }
+      }
+      assertThat(restored.isSilent()).isEqualTo(sources.isSilent());
+    }
+    assertThat(found).isEqualTo(expected).hasSizeGreaterThan(500);
+  }
+}
