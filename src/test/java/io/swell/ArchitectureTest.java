@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.swell.math.SipHash;
 import org.junit.jupiter.api.Test;
 
 /** The table of packages in the design: who may use whom. */
@@ -130,6 +131,39 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml..", "java.nio.file..", "org.apache..", "org.slf4j..")
+        .check(CLASSES);
+  }
+
+  /**
+   * A model is a function of the log alone: no clock, no drawn number. The one exemption is the
+   * secret key of a table in memory, which no output and no saved byte depends on
+   * (EngineRestoreTest.nothingPublishedOrSavedDependsOnTheSecretsOfTables).
+   */
+  @Test
+  void modelsReadNoClockAndDrawNothing() {
+    var models =
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                "io.swell.math..",
+                "io.swell.model..",
+                "io.swell.method..",
+                "io.swell.tracking..",
+                "io.swell.alerting..",
+                "io.swell.engine..")
+            .and()
+            .doNotBelongToAnyOf(SipHash.class)
+            .should();
+    models
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "java\\.time\\.Clock|java\\.util\\.UUID|java\\.util\\.random\\..*"
+                + "|java\\.(util|security)\\.(Secure|ThreadLocal|Splittable)?Random")
+        .check(CLASSES);
+    models
+        .callMethodWhere(
+            target(nameMatching("nanoTime|currentTimeMillis|now|random|identityHashCode"))
+                .and(target(owner(nameMatching("java\\..*")))))
         .check(CLASSES);
   }
 

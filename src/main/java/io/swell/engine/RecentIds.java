@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.math.Hash64;
+import io.swell.math.SipHash;
 import io.swell.model.RingPieces;
 import io.swell.model.StatePart;
 import io.swell.model.StateSink;
@@ -9,6 +10,10 @@ import java.util.Arrays;
 /**
  * The newest ids, as hashes of 64 bits: with a million remembered, one new id in 10^13 is taken for
  * a repeated one. Grows with what it holds.
+ *
+ * <p>The saved hashes have no key, so ids of equal hash can be constructed; that gains nothing over
+ * sending the same id again. The place of a hash in the table depends on a secret key, so nobody
+ * can make look-ups slow.
  */
 final class RecentIds implements StatePart {
   private static final byte KIND = 'i';
@@ -21,7 +26,10 @@ final class RecentIds implements StatePart {
   private final RingPieces pieces;
 
   /** Open addressing; 0 is an empty place. */
-  private long[] table = new long[256];
+  long[] table = new long[256];
+
+  /** Never reaches a saved byte. */
+  private final SipHash hasher = SipHash.secret();
 
   /**
    * @param limit how many ids
@@ -59,11 +67,15 @@ final class RecentIds implements StatePart {
   /** Returns where a hash is, or where it would be put. */
   private int place(long hash) {
     int mask = table.length - 1;
-    int at = (int) hash & mask;
+    int at = home(hash);
     while (table[at] != 0 && table[at] != hash) {
       at = (at + 1) & mask;
     }
     return at;
+  }
+
+  private int home(long hash) {
+    return (int) hasher.of(hash) & table.length - 1;
   }
 
   /** Empties the hash's place and moves up what had to step over it. */
@@ -71,7 +83,7 @@ final class RecentIds implements StatePart {
     int mask = table.length - 1;
     int hole = place(hash);
     for (int at = (hole + 1) & mask; table[at] != 0; at = (at + 1) & mask) {
-      int home = (int) table[at] & mask;
+      int home = home(table[at]);
       if (((at - home) & mask) >= ((at - hole) & mask)) {
         table[hole] = table[at];
         hole = at;

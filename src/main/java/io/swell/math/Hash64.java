@@ -1,8 +1,8 @@
 package io.swell.math;
 
 /**
- * Hashes of 64 bits that are the same on every machine and JDK. Not for secrets; unlike {@link
- * String#hashCode} no simple rule makes strings that collide.
+ * Hashes of 64 bits that are the same on every machine and JDK, for what is saved. Anybody can make
+ * texts that collide: places in a table of what comes from outside are for {@link SipHash}.
  */
 public final class Hash64 {
   private static final long SEED = 0x9E3779B97F4A7C15L;

@@ -1,6 +1,6 @@
 package io.swell.model;
 
-import io.swell.math.Hash64;
+import io.swell.math.SipHash;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Terms by row and rows by term: open addressing over one array of longs (32 bits of the hash
  * beside the row), so that a look-up makes no garbage. The smallest free row is given first; the
- * order of the table itself is never seen.
+ * order of the table itself is never seen, so the hash has a secret key of its own and nobody can
+ * prepare terms that collide.
  */
 final class TermTable {
   private @Nullable String[] terms = new String[1024];
@@ -16,7 +17,18 @@ final class TermTable {
   private int size;
   private final BitSet free = new BitSet();
   private int firstFree;
-  private long[] slots = new long[2048];
+  long[] slots = new long[2048];
+  private final SipHash hasher;
+
+  /** A table under a key that nobody knows. */
+  TermTable() {
+    this(SipHash.secret());
+  }
+
+  /** A table under a known key: rows do not depend on it. */
+  TermTable(SipHash hasher) {
+    this.hasher = hasher;
+  }
 
   int size() {
     return size;
@@ -41,7 +53,7 @@ final class TermTable {
 
   /** Returns the row of a term, or -1. */
   int find(String term) {
-    long hash = Hash64.of(term);
+    long hash = hasher.of(term);
     int mask = slots.length - 1;
     for (int s = (int) hash & mask; slots[s] != 0; s = s + 1 & mask) {
       int row = (int) slots[s] - 1;
@@ -121,7 +133,7 @@ final class TermTable {
   }
 
   private void index(int row, String term) {
-    long hash = Hash64.of(term);
+    long hash = hasher.of(term);
     int mask = slots.length - 1;
     int s = (int) hash & mask;
     while (slots[s] != 0) {

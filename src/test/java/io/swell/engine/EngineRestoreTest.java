@@ -64,6 +64,20 @@ class EngineRestoreTest {
     assertThat(saved.largest()).isLessThan(250_000);
   }
 
+  /** Each engine's tables have secret keys of their own. */
+  @Test
+  void nothingPublishedOrSavedDependsOnTheSecretsOfTables() {
+    String[] set = {"vocabulary.max=150", "repeats.remembered=90"};
+    var first = PlantedLog.engine(set);
+    var second = PlantedLog.engine(set);
+    assertThat(PlantedLog.run(second, LOG).all).isEqualTo(PlantedLog.run(first, LOG).all);
+    var firstSaved = new SavedState();
+    var secondSaved = new SavedState();
+    first.save(firstSaved);
+    second.save(secondSaved);
+    assertThat(secondSaved.describe()).isEqualTo(firstSaved.describe());
+  }
+
   @Test
   void documentsWithoutLabelsAreCountedWhereLabelsAreWanted() {
     List<Bag> bare = LOG.subList(0, 40).stream().map(EngineRestoreTest::withoutLabel).toList();

@@ -2,8 +2,11 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.math.Hash64;
+import io.swell.model.CraftedTexts;
 import io.swell.model.SavedState;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +39,17 @@ class RecentIdsTest {
         ids = restored;
       }
     }
+  }
+
+  @Test
+  void idsMadeToCollideInTheirSavedHashesDoNotInTheTable() {
+    List<String> crafted = CraftedTexts.of(2000, Hash64::of);
+    var ids = new RecentIds(1500);
+    crafted.forEach(ids::add);
+    // at most a quarter of the places are taken: a chance below 1e-15
+    assertThat(CraftedTexts.longestRun(ids.table)).isLessThan(100);
+    assertThat(ids.add(crafted.get(1999))).isFalse();
+    assertThat(ids.add(crafted.get(0))).isTrue();
   }
 
   @Test

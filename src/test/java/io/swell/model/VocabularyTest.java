@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.math.Hash64;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -59,21 +57,6 @@ class VocabularyTest {
       assertThat(vocabulary.term(i)).isEqualTo("t" + i);
     }
     assertThat(vocabulary.row("t20000")).isEqualTo(-1);
-  }
-
-  @Test
-  void stringsMadeToCollideUnderTheJdksHashDoNotCollide() {
-    List<String> terms = new ArrayList<>(List.of(""));
-    for (int i = 0; i < 14; i++) {
-      List<String> longer = new ArrayList<>();
-      for (String term : terms) {
-        longer.add(term + "Aa");
-        longer.add(term + "BB");
-      }
-      terms = longer;
-    }
-    assertThat(terms.stream().mapToInt(String::hashCode).distinct().count()).isEqualTo(1);
-    assertThat(terms.stream().mapToLong(Hash64::of).distinct().count()).isEqualTo(terms.size());
   }
 
   @Test
