@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,12 +16,17 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how many connections there are, and how long one may be about a request: one that sends a
- * byte now and then would otherwise be kept for ever. Past the limit callers wait to be accepted.
+ * Limits how many connections there are, and how long each step of a request may take: its headers
+ * and its body {@code http.request-timeout} each, reading its answer three times that. One that
+ * sends or takes a byte now and then would otherwise be kept for ever. Only event streams that were
+ * given a place have no limit. Past the limit of connections callers wait to be accepted.
  */
 final class Connections implements Connection.Listener, AutoCloseable {
   /** Time to read a whole answer, in times to send a whole request. */
   private static final int READING = 3;
+
+  /** Attribute of a request whose answer is an event stream. */
+  private static final String STREAM = "swell.event-stream";
 
   private final int most;
   private final long patienceNanos;
@@ -33,8 +39,13 @@ final class Connections implements Connection.Listener, AutoCloseable {
             return thread;
           });
 
-  /** What a connection is used for: nothing since then, or a request since then. */
-  private record Use(long sinceNanos, @Nullable Request request) {}
+  /** What a connection does since when, for how long it may, and the request that came, if any. */
+  private record Use(long sinceNanos, long allowedNanos, @Nullable Request request) {
+    boolean isOver(long now) {
+      boolean isStream = request != null && request.getAttribute(STREAM) != null;
+      return !isStream && now - sinceNanos > allowedNanos;
+    }
+  }
 
   Connections(int most, Duration patience) {
     this.most = most;
@@ -61,7 +72,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
 
   @Override
   public void onOpened(Connection connection) {
-    open.put(connection, new Use(System.nanoTime(), null));
+    open.put(connection, new Use(System.nanoTime(), patienceNanos, null));
   }
 
   @Override
@@ -69,40 +80,44 @@ final class Connections implements Connection.Listener, AutoCloseable {
     open.remove(connection);
   }
 
-  /** A request came, with all its headers. */
-  void began(Request request) {
-    use(request, request);
+  /**
+   * A request came, with all its headers.
+   *
+   * @param hasBody whether more of it is to come
+   */
+  void began(Request request, boolean hasBody) {
+    use(request, hasBody ? patienceNanos : READING * patienceNanos, request);
+  }
+
+  /** All of its body was received. */
+  void received(Request request) {
+    use(request, READING * patienceNanos, request);
   }
 
   /** Its answer was sent. */
   void ended(Request request) {
-    use(request, null);
+    use(request, patienceNanos, null);
   }
 
-  private void use(Request request, @Nullable Request now) {
+  /** Says whether the answer of a request is an event stream that has a place. */
+  static void stream(Context request, boolean isStream) {
+    request.attribute(STREAM, isStream ? true : null);
+  }
+
+  private void use(Request request, long allowedNanos, @Nullable Request now) {
     open.computeIfPresent(
         request.getConnectionMetaData().getConnection(),
-        (connection, before) -> new Use(System.nanoTime(), now));
+        (connection, before) -> new Use(System.nanoTime(), allowedNanos, now));
   }
 
   private void look() {
     long now = System.nanoTime();
     open.forEach(
         (connection, use) -> {
-          if (now - use.sinceNanos > allowed(use.request)) {
+          if (use.isOver(now)) {
             connection.getEndPoint().close();
           }
         });
-  }
-
-  /** Nanoseconds that something may last: to send headers, or a body, or to read an answer. */
-  private long allowed(@Nullable Request request) {
-    if (request == null) {
-      return patienceNanos;
-    }
-    String accepted = request.getHeaders().get("Accept");
-    boolean isStream = accepted != null && accepted.contains(EventStream.TYPE);
-    return isStream ? Long.MAX_VALUE : READING * patienceNanos;
   }
 
   @Override

@@ -97,9 +97,11 @@ final class EventStream implements AutoCloseable {
           "at most " + most + " event streams are served at once: close one and come back",
           Map.of());
     }
+    Connections.stream(request, true);
     try {
       stream.handle(request);
     } catch (Exception e) {
+      Connections.stream(request, false);
       places.release();
       throw e;
     }

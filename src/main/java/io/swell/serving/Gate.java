@@ -2,10 +2,13 @@ package io.swell.serving;
 
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every request passes first, whatever becomes of it: its answer gets the headers that keep
@@ -42,8 +45,33 @@ final class Gate extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     guard(response.getHeaders());
-    connections.began(request);
+    HttpFields headers = request.getHeaders();
+    connections.began(
+        request,
+        headers.getLongField(HttpHeader.CONTENT_LENGTH) > 0
+            || headers.contains(HttpHeader.TRANSFER_ENCODING));
     Request.addCompletionListener(request, failure -> connections.ended(request));
-    return super.handle(request, response, callback);
+    return super.handle(new Receiving(request, connections), response, callback);
+  }
+
+  /** A request that says when its body is there. */
+  private static final class Receiving extends Request.Wrapper {
+    private final Connections connections;
+    private boolean received;
+
+    Receiving(Request request, Connections connections) {
+      super(request);
+      this.connections = connections;
+    }
+
+    @Override
+    public Content.@Nullable Chunk read() {
+      Content.Chunk chunk = super.read();
+      if (chunk != null && chunk.isLast() && !received) {
+        received = true;
+        connections.received(getWrapped());
+      }
+      return chunk;
+    }
   }
 }

@@ -333,25 +333,84 @@ class HardeningTest {
     assertThat(sent).isEmpty();
   }
 
+  /**
+   * Slow headers are cut off after the time allowed; who is cut off later than two of those that
+   * came one after the other was allowed more than that time, however busy the machine is.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Accept: text/event-stream\r\n"})
+  void aSlowBodyHasNoMoreTimeThanSlowHeaders(String accept) throws Exception {
+    startImpatient();
+    try (Socket body = connect()) {
+      write(
+          body,
+          "PATCH /api/v1/topics/"
+              + live()
+              + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n"
+              + "Expect: 100-continue\r\nAuthorization: Bearer "
+              + TOKEN
+              + "\r\n"
+              + accept
+              + "\r\n");
+      assertThat(until(body, "\r\n\r\n")).startsWith("HTTP/1.1 100 ");
+      boolean bodyIsOver = false;
+      for (int each = 0; each < 2; each++) {
+        try (Socket headers = connect()) {
+          write(headers, "GET / HTTP/1.1\r\nX-Slow: ");
+          while (takes(headers)) {
+            bodyIsOver |= !takes(body);
+          }
+        }
+      }
+      assertThat(bodyIsOver || !takes(body)).isTrue();
+    }
+    assertThat(sent).isEmpty();
+  }
+
+  @Test
+  void anEventStreamOutlastsWhatRequestsMayTake() throws Exception {
+    startImpatient();
+    try (Socket stream = connect()) {
+      write(
+          stream,
+          "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+      until(stream, "\r\n\r\n");
+      for (int each = 0; each < 4; each++) { // an answer must be read within three times
+        try (Socket headers = connect()) {
+          write(headers, "GET / HTTP/1.1\r\nX-Slow: ");
+          assertThat(isCutOff(headers)).isTrue();
+        }
+      }
+      stream.getInputStream().skipNBytes(stream.getInputStream().available());
+      assertThat(until(stream, "still here")).isNotEmpty();
+    }
+  }
+
   /** Sends a byte at a time, as long as the other side takes them; it would take 60,000. */
   private static boolean isCutOff(Socket socket) throws IOException {
-    socket.setSoTimeout(50);
     for (int i = 0; i < 1_000; i++) {
-      try {
-        if (socket.getInputStream().read() < 0) {
-          return true;
-        }
-      } catch (java.net.SocketTimeoutException stillOpen) {
-        try {
-          write(socket, "x");
-        } catch (IOException closed) {
-          return true;
-        }
-      } catch (IOException reset) {
+      if (!takes(socket)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Sends one more byte, unless the other side has closed. */
+  private static boolean takes(Socket socket) throws IOException {
+    socket.setSoTimeout(50);
+    try {
+      return socket.getInputStream().read() >= 0;
+    } catch (java.net.SocketTimeoutException stillOpen) {
+      try {
+        write(socket, "x");
+        return true;
+      } catch (IOException closed) {
+        return false;
+      }
+    } catch (IOException reset) {
+      return false;
+    }
   }
 
   @Test
