@@ -4,6 +4,7 @@ import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.engine.Removed;
 import io.swell.format.OutputWriter;
+import io.swell.format.Shown;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
@@ -181,7 +182,7 @@ final class AlertsCommand implements Callable<Integer> {
         throw new UncheckedIOException("cannot write the output", e);
       }
     } else {
-      console.out().println(Table.safe(String.join("  ", cells(alert))));
+      console.out().println(Shown.plain(String.join("  ", cells(alert))));
     }
   }
 

@@ -10,6 +10,7 @@ import io.swell.format.IngestResult.Ingested;
 import io.swell.format.InputOptions;
 import io.swell.format.Note;
 import io.swell.format.Rejection;
+import io.swell.format.Shown;
 import io.swell.math.Parallel;
 import java.io.IOException;
 import java.time.Instant;
@@ -174,7 +175,7 @@ final class InputCommand {
           fields.entrySet().stream()
               .map(each -> each.getKey() + "=" + each.getValue())
               .collect(Collectors.joining("  "));
-      console.out().println("line " + line + " " + outcome + ": " + Table.safe(shown));
+      console.out().println("line " + line + " " + outcome + ": " + Shown.plain(shown));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.format.Shown;
 import io.swell.tracking.NumberedEvent;
 import io.swell.tracking.Overview;
 import io.swell.tracking.Snapshot;
@@ -98,7 +99,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
           String.format(
               Locale.ROOT,
               "%s %.1f %%",
-              printable(topic.snapshot().label()),
+              Shown.plain(topic.snapshot().label()),
               100 * topic.snapshot().share()));
     }
     return String.join(", ", names);
@@ -129,13 +130,8 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         date(event.timestamp()),
         paint(colour, String.format(Locale.ROOT, "%-8s", word(event.event()))),
         paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
-        printable(numbered.label()),
+        Shown.plain(numbered.label()),
         into);
-  }
-
-  /** Text of strangers without what would steer a terminal or turn the direction of writing. */
-  static String printable(String text) {
-    return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]", "?");
   }
 
   private String topic(TopicSummary summary) {
@@ -147,7 +143,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         Locale.ROOT,
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
-        fit(printable(now.label())),
+        fit(Shown.plain(now.label())),
         100 * now.share(),
         paint(colour, trend),
         spark(summary.shares()));

@@ -1,15 +1,12 @@
 package io.swell.cli;
 
+import io.swell.format.Shown;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Columns for people: text to the left, numbers to the right, the last column open-ended. */
 final class Table {
-  /** Control and format characters: words of strangers must not steer the terminal. */
-  private static final Pattern STEERING = Pattern.compile("\\p{C}");
-
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] right;
 
@@ -36,14 +33,9 @@ final class Table {
     }
     String[] row = new String[cells.length];
     for (int i = 0; i < cells.length; i++) {
-      row[i] = safe(cells[i]);
+      row[i] = Shown.plain(cells[i]);
     }
     rows.add(row);
-  }
-
-  /** Text that does not steer the terminal. */
-  static String safe(String text) {
-    return STEERING.matcher(text).replaceAll("?");
   }
 
   void print(PrintStream out) {

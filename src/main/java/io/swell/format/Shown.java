@@ -1,8 +1,14 @@
 package io.swell.format;
 
+import java.util.regex.Pattern;
+
 /** Makes strangers' text fit to be shown: in messages short, on one line, in quotes. */
-final class Shown {
+public final class Shown {
   private static final int LENGTH = 60;
+
+  /** Controls, formats, halves of pairs, unassigned characters and separators of lines. */
+  private static final Pattern STEERING =
+      Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
 
   private Shown() {}
 
@@ -33,6 +39,15 @@ final class Shown {
     return end == value.length()
         ? shown.toString()
         : shown.append("... (").append(value.length()).append(" characters)").toString();
+  }
+
+  /**
+   * Returns the text on one line, with a question mark for every character that could steer a
+   * terminal, turn the direction of writing or hide. Joiners stay: words of Persian and of the
+   * languages of India, and composed emoji, are written with them.
+   */
+  public static String plain(String text) {
+    return STEERING.matcher(text).replaceAll("?");
   }
 
   /** Returns the text with every half of a surrogate pair replaced by U+FFFD. */

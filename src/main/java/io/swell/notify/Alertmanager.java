@@ -3,6 +3,7 @@ package io.swell.notify;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.alerting.Alert;
 import io.swell.format.ApiJson;
+import io.swell.format.Shown;
 import io.swell.notify.NotifyMeters.Outcome;
 import java.net.URI;
 import java.time.Clock;
@@ -160,16 +161,18 @@ public final class Alertmanager {
 
   private static Map<String, String> annotations(Alert alert) {
     Map<String, String> annotations = new TreeMap<>();
-    annotations.put("summary", lower(alert.kind()) + ": " + alert.label());
-    annotations.put("description", alert.why());
+    annotations.put("summary", lower(alert.kind()) + ": " + Shown.plain(alert.label()));
+    annotations.put("description", Shown.plain(alert.why()));
     annotations.put("ratio", String.format(Locale.ROOT, "%.1f", alert.ratio()));
     annotations.put("score", String.format(Locale.ROOT, "%.1f", alert.score()));
-    annotations.put("new_terms", String.join(", ", first(alert.newTerms(), TERMS)));
+    annotations.put("new_terms", Shown.plain(String.join(", ", first(alert.newTerms(), TERMS))));
     annotations.put(
         "documents",
         String.join(
             "\n",
-            first(alert.documents(), DOCUMENTS).stream().map(Alert.Document::title).toList()));
+            first(alert.documents(), DOCUMENTS).stream()
+                .map(document -> Shown.plain(document.title()))
+                .toList()));
     return annotations;
   }
 

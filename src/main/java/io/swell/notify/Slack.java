@@ -2,16 +2,19 @@ package io.swell.notify;
 
 import io.swell.alerting.Alert;
 import io.swell.format.ApiJson;
+import io.swell.format.Shown;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Slack's incoming webhooks, which Mattermost and Rocket.Chat take too: blocks, and a text for
- * whoever cannot show them. Words of documents are escaped as Slack wants it, so none of them can
- * name a channel, a user or a link; what is longer than Slack takes is cut.
+ * whoever cannot show them. Words of documents can name no channel, no user and no link: blocks
+ * hold them as plain text, and in the other text, which is read as markup, an invisible space
+ * breaks what a chat would make one of. What is longer than Slack takes is cut.
  */
 final class Slack implements Sink {
   static final String NAME = "slack";
@@ -28,6 +31,15 @@ final class Slack implements Sink {
   private static final int LINE = 200;
   private static final int LISTED = 30;
   private static final int DOCUMENTS = 5;
+
+  /**
+   * After what a chat makes a mention, a channel, a link or an address of: {@code @channel}, {@code
+   * #general}, {@code https://}, {@code www.}, and Markdown's {@code [text](address)}.
+   */
+  private static final Pattern LINKING =
+      Pattern.compile("[@#\uFF20\uFF03]|:(?=/)|](?=\\()|(?<=\\w)\\.(?=\\p{L})");
+
+  private static final String INVISIBLE_SPACE = "\u200B";
 
   private final URI address;
   private final Links links;
@@ -55,22 +67,17 @@ final class Slack implements Sink {
   @Override
   public Message message(Alert alert) {
     List<Object> blocks = new ArrayList<>();
-    blocks.add(
-        Map.of(
-            "type",
-            "header",
-            "text",
-            Map.of("type", "plain_text", "text", plain(headline(alert), HEADER))));
-    blocks.add(section(escaped(alert.why(), TEXT)));
+    blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
+    blocks.add(section(plain(alert.why(), TEXT)));
     StringBuilder documents = new StringBuilder();
     for (Alert.Document document :
         alert.documents().subList(0, Math.min(DOCUMENTS, alert.documents().size()))) {
       String title = document.title().isBlank() ? document.id() : document.title();
       String source = document.source() == null ? "" : " (" + document.source() + ")";
-      documents.append("\u2022 ").append(escaped(title + source, LINE)).append('\n');
+      documents.append("\u2022 ").append(cut(Shown.plain(title + source), LINE)).append('\n');
     }
     if (!documents.isEmpty()) {
-      blocks.add(section(documents.toString().stripTrailing()));
+      blocks.add(section(plainText(documents.toString().stripTrailing())));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
     return message(Sink.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
@@ -80,11 +87,11 @@ final class Slack implements Sink {
   public Message digest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, gathered because there are many";
     List<Object> blocks = new ArrayList<>();
-    blocks.add(section(headline));
+    blocks.add(section(plain(headline, LINE)));
     int shown = Math.min(LISTED, alerts.size());
     for (Alert alert : alerts.subList(0, shown)) {
       // A line each: together they must stay below what Slack takes of one message.
-      blocks.add(section(escaped(headline(alert), LINE)));
+      blocks.add(section(plain(headline(alert), LINE)));
     }
     if (shown < alerts.size()) {
       blocks.add(context("and " + (alerts.size() - shown) + " more"));
@@ -99,10 +106,13 @@ final class Slack implements Sink {
 
   private static Message message(String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
-      blocks.add(section("<" + escaped(link, TEXT) + "|open the dashboard>"));
+      String written = "<" + escaped(link, TEXT) + "|open the dashboard>";
+      blocks.add(section(Map.of("type", "mrkdwn", "text", written, "verbatim", true)));
     }
     return new Message(
-        key, Map.of(), ApiJson.bytes(Map.of("text", escaped(text, TEXT), "blocks", blocks)));
+        key,
+        Map.of(),
+        ApiJson.bytes(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));
   }
 
   private static String headline(Alert alert) {
@@ -119,17 +129,26 @@ final class Slack implements Sink {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** A paragraph of text that is escaped. */
-  private static Map<String, Object> section(String escaped) {
-    return Map.of("type", "section", "text", Map.of("type", "mrkdwn", "text", escaped));
+  private static Map<String, Object> section(Map<String, Object> text) {
+    return Map.of("type", "section", "text", text);
   }
 
   private static Map<String, Object> context(String text) {
-    return Map.of(
-        "type",
-        "context",
-        "elements",
-        List.of(Map.of("type", "mrkdwn", "text", escaped(text, TEXT))));
+    return Map.of("type", "context", "elements", List.of(plain(text, TEXT)));
+  }
+
+  /** Text that a chat shows as it is, on one line. */
+  private static Map<String, Object> plain(String text, int limit) {
+    return plainText(cut(Shown.plain(text), limit));
+  }
+
+  private static Map<String, Object> plainText(String text) {
+    return Map.of("type", "plain_text", "text", text, "emoji", false);
+  }
+
+  /** Text of strangers for where it is read as markup: no mention and no link. */
+  private static String unlinked(String text) {
+    return LINKING.matcher(Shown.plain(text)).replaceAll("$0" + INVISIBLE_SPACE);
   }
 
   /** Escapes &, < and >, and cuts so that the escaped text has at most so many characters. */
@@ -154,12 +173,12 @@ final class Slack implements Sink {
     return out.toString();
   }
 
-  /** A header takes plain text, which Slack shows as it is. */
-  private static String plain(String text, int limit) {
-    int end = Math.min(text.length(), limit);
-    if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-      end--;
+  private static String cut(String text, int limit) {
+    if (text.length() <= limit) {
+      return text;
     }
-    return text.substring(0, end);
+    int end = limit - 1;
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
+        + '\u2026';
   }
 }

@@ -48,12 +48,6 @@ class LiveScreenTest {
   }
 
   @Test
-  void wordsCannotSteerTheTerminal() {
-    assertThat(LiveTable.printable("\u001b[2Jboom\u009b1m\u202efed \u2028ok"))
-        .isEqualTo("?[2Jboom?1m?fed ?ok");
-  }
-
-  @Test
   void aTerminalIsRedrawnInPlace() {
     var screen = screen(true, Map.of());
     screen.show(0);

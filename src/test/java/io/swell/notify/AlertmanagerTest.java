@@ -72,6 +72,15 @@ class AlertmanagerTest {
   }
 
   @Test
+  void annotationsDoNotTurnTheDirectionOfWriting() throws Exception {
+    accept(Alerts.titled("safe \u202Egpj.exe\u2066"));
+    alertmanager.tick();
+    assertThat(sent(0).get(0).get("annotations").get("documents").textValue())
+        .isEqualTo("safe ?gpj.exe?");
+    assertThat(sent(0).get(0).get("annotations").toString()).doesNotContain("\u202E", "\u2066");
+  }
+
+  @Test
   void whatFiresIsSentAgainAndItsEndOnce() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.tick();

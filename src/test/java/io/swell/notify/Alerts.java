@@ -16,7 +16,22 @@ public final class Alerts {
     return of(id, state, severity, "ferry harbour tide", "ferry is 5 times its usual level");
   }
 
+  /** An alert whose label, sentence and document hold the words. */
+  static Alert titled(String words) {
+    return of("a1", Alert.State.FIRING, Alert.Severity.WARNING, words, words, words);
+  }
+
   static Alert of(String id, Alert.State state, Alert.Severity severity, String label, String why) {
+    return of(id, state, severity, label, why, "Ferry <b>aground</b> & lost");
+  }
+
+  private static Alert of(
+      String id,
+      Alert.State state,
+      Alert.Severity severity,
+      String label,
+      String why,
+      String title) {
     return new Alert(
         "main",
         id,
@@ -37,7 +52,7 @@ public final class Alerts {
         new Alert.Window(SINCE.plusSeconds(2700), SINCE.plusSeconds(3600)),
         List.of(new Alert.Term("ferry", 0.3)),
         List.of("wreck"),
-        List.of(new Alert.Document("d1", "Ferry <b>aground</b> & lost", "wire", SINCE, 0.9)),
+        List.of(new Alert.Document("d1", title, "wire", SINCE, 0.9)),
         new Alert.Sources(2, Map.of("wire", 30L)),
         new Alert.Rule("fast", Map.of("z", 4.0)));
   }

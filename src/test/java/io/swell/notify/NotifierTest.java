@@ -245,25 +245,53 @@ class NotifierTest {
     assertThat(count("webhook", "expired")).isEqualTo(1);
   }
 
+  private JsonNode inChat(Alert alert) throws Exception {
+    notifier(new Slack(receiver.uri("/services/T/B"), new Links("https://swell.example/")))
+        .accept(alert, now);
+    return json(receiver.posted().get(0));
+  }
+
   @Test
   void wordsOfDocumentsAreNoMarkupInAChat() throws Exception {
-    Alert hostile =
-        Alerts.of(
-            "a1", State.FIRING, Severity.WARNING, "<!channel> & co", "see <http://evil|here>");
-    notifier(new Slack(receiver.uri("/services/T/B"), new Links("https://swell.example/")))
-        .accept(hostile, now);
-    JsonNode message = json(receiver.posted().get(0));
+    JsonNode message =
+        inChat(
+            Alerts.of(
+                "a1", State.FIRING, Severity.WARNING, "<!channel> & co", "see <http://evil|here>"));
     assertThat(message.get("text").textValue())
-        .isEqualTo("surging (warning): &lt;!channel&gt; &amp; co: see &lt;http://evil|here&gt;");
+        .isEqualTo(
+            "surging (warning): &lt;!channel&gt; &amp; co: see &lt;http:\u200B//evil|here&gt;");
     JsonNode blocks = message.get("blocks");
-    assertThat(blocks.get(0).get("text").get("type").textValue()).isEqualTo("plain_text");
     assertThat(blocks.get(1).get("text").get("text").textValue())
-        .isEqualTo("see &lt;http://evil|here&gt;");
+        .isEqualTo("see <http://evil|here>");
     assertThat(blocks.get(2).get("text").get("text").textValue())
-        .contains("Ferry &lt;b&gt;aground&lt;/b&gt; &amp; lost (wire)");
+        .contains("Ferry <b>aground</b> & lost (wire)");
     assertThat(blocks.get(4).get("text").get("text").textValue())
         .isEqualTo(
             "<https://swell.example/?view=topic&amp;topic=17&amp;model=main|open the dashboard>");
+  }
+
+  /** Only the link to the dashboard, which is ours, is read as markup. */
+  @Test
+  void strangersNameNoChannelAndNoLinkInAChat() throws Exception {
+    String words = "https://evil.example www.evil.example #general @channel [x](//evil) \u202Egpj";
+    JsonNode message = inChat(Alerts.titled(words));
+    List<String> markup = new ArrayList<>();
+    for (JsonNode block : message.get("blocks")) {
+      JsonNode text = block.has("text") ? block.get("text") : block.get("elements").get(0);
+      assertThat(text.get("text").textValue()).doesNotContain("\u202E");
+      if (text.get("type").textValue().equals("mrkdwn")) {
+        assertThat(text.get("verbatim").booleanValue()).isTrue();
+        markup.add(text.get("text").textValue());
+      } else {
+        assertThat(text.get("type").textValue()).isEqualTo("plain_text");
+      }
+    }
+    assertThat(markup).singleElement().asString().startsWith("<https://swell.example/");
+    assertThat(message.get("blocks").get(2).toString())
+        .contains("https://evil.example", "#general");
+    assertThat(message.get("text").textValue())
+        .contains("general", "channel")
+        .doesNotContain("://", "www.evil", ".example", "#general", "@channel", "](", "\u202E");
   }
 
   @ParameterizedTest
