@@ -77,7 +77,8 @@ final class FeedCommand implements Callable<Integer> {
         paramLabel = "PATH",
         description =
             "Send each line that is added to a file, as tail -F does, or to any file of a directory,"
-                + " through rotations; compressed and hidden files are passed over.")
+                + " through rotations; compressed and hidden files and symbolic links in a"
+                + " directory are passed over.")
     private @Nullable Path follow;
   }
 

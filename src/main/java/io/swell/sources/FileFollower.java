@@ -5,6 +5,7 @@ import io.swell.sources.SavedFiles.SavedFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -25,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * has an end. A file is known by its number in the file system, not by its name, so one that is
  * rotated away is read to its end, and the new one from its beginning; one that is cut is begun
  * again. Where it stands is remembered after the records are safe.
+ *
+ * <p>Only what was named is followed through a symbolic link. Links in a directory are passed over:
+ * what they lead to in the directory itself has a name there, and whoever may write into it could
+ * otherwise have any file sent that this process may read. Files are opened without following
+ * links, so a file that becomes a link after it was found is not read either.
  *
  * <p>Belongs to one thread.
  */
@@ -48,6 +54,7 @@ public final class FileFollower implements Closeable {
   private final String follower;
   private boolean skipExisting;
   private boolean absent;
+  private boolean linksTold;
   private int unsaved;
   private long handed;
 
@@ -182,9 +189,14 @@ public final class FileFollower implements Closeable {
     }
     Tail tail;
     try {
-      tail = new Tail(path, maxBytes);
+      tail = new Tail(path, maxBytes, links(path));
     } catch (NoSuchFileException e) {
       return; // rotated away since it was found; the next look finds its new place
+    } catch (IOException e) {
+      if (!path.equals(target) && Files.isSymbolicLink(path)) {
+        return; // it became one since it was found
+      }
+      throw e;
     }
     SavedFile before = remembered.get(key);
     if (before != null && tail.resume(before)) {
@@ -236,15 +248,42 @@ public final class FileFollower implements Closeable {
       throws IOException {
     BasicFileAttributes attributes;
     try {
-      attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      attributes = Files.readAttributes(file, BasicFileAttributes.class, links(file));
     } catch (NoSuchFileException e) {
       return;
+    }
+    if (attributes.isSymbolicLink() && only == null && isLog(file)) {
+      tellOfLink(file);
     }
     Object number = attributes.fileKey();
     String key = number == null ? file.toAbsolutePath().toString() : number.toString();
     boolean wanted = only == null ? isLog(file) : only.contains(key);
     if (attributes.isRegularFile() && wanted) {
       found.putIfAbsent(key, file);
+    }
+  }
+
+  /** What was named may be a link, what is found in a directory may not. */
+  private LinkOption[] links(Path file) {
+    return file.equals(target) ? new LinkOption[0] : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
+  }
+
+  /** Says once that links are passed over, if what one leads to is not followed by its own name. */
+  private void tellOfLink(Path link) throws IOException {
+    Path leadsTo;
+    try {
+      leadsTo = link.toRealPath();
+    } catch (IOException e) {
+      return; // it leads nowhere, or where this process may not look
+    }
+    if (!linksTold && !target.toRealPath().equals(leadsTo.getParent())) {
+      linksTold = true;
+      messages.accept(
+          link
+              + " and other symbolic links in "
+              + target
+              + " are passed over: name the file or"
+              + " directory that they lead to");
     }
   }
 

@@ -6,9 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
@@ -41,11 +46,17 @@ final class Tail implements Closeable {
     void tooLong(long offset);
   }
 
-  /** Opens a file, to be read from its beginning. */
-  Tail(Path path, int maxBytes) throws IOException {
+  /**
+   * Opens a file, to be read from its beginning.
+   *
+   * @param links whether it may be a symbolic link
+   */
+  Tail(Path path, int maxBytes, LinkOption... links) throws IOException {
     this.path = path;
     this.maxBytes = maxBytes;
-    this.channel = FileChannel.open(path, StandardOpenOption.READ);
+    Set<OpenOption> options = new HashSet<>(List.of(links));
+    options.add(StandardOpenOption.READ);
+    this.channel = FileChannel.open(path, options);
   }
 
   /** Goes on where an earlier run stopped; false, and from the beginning, if it is another file. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,6 +167,58 @@ class FileFollowerTest {
     append(logs.resolve("b.log"), "b2\n");
     try (FileFollower follower = follower(logs, false)) {
       assertThat(look(follower)).containsExactly("b2");
+    }
+  }
+
+  @Test
+  void aLinkInADirectoryLeadsNobodyOutOfIt() throws Exception {
+    Path secret = Files.createDirectory(root.resolve("elsewhere")).resolve("secret");
+    append(secret, "secret\n");
+    append(log, "one\n");
+    Files.createSymbolicLink(logs.resolve("evil.log"), secret);
+    Files.createSymbolicLink(logs.resolve("relative.log"), Path.of("../elsewhere/secret"));
+    Files.createSymbolicLink(logs.resolve("nowhere.log"), root.resolve("nowhere"));
+    Files.createSymbolicLink(logs.resolve("aaa.log"), log);
+    try (FileFollower follower = follower(logs, false)) {
+      assertThat(look(follower)).containsExactly("one");
+      append(secret, "more\n");
+      append(log, "two\n");
+      assertThat(look(follower)).containsExactly("two");
+    }
+    assertThat(messages)
+        .singleElement()
+        .asString()
+        .contains("evil.log", "are passed over: name the file or directory");
+  }
+
+  /** Whoever may write into the directory puts a link where a file was, between two looks. */
+  @Test
+  void aFileThatBecomesALinkIsNotReadThroughIt() throws Exception {
+    Path secret = root.resolve("secret");
+    append(secret, "secret and longer than what was there\n");
+    append(log, "one\n");
+    try (FileFollower follower = follower(logs, false)) {
+      assertThat(look(follower)).containsExactly("one");
+      Files.delete(log);
+      Files.createSymbolicLink(log, secret);
+      assertThat(look(follower)).isEmpty();
+    }
+    assertThatThrownBy(() -> new Tail(log, MAX_BYTES, LinkOption.NOFOLLOW_LINKS))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("NOFOLLOW_LINKS");
+  }
+
+  @Test
+  void aFileOrDirectoryThatWasNamedMayBeALink() throws Exception {
+    append(log, "one\n");
+    Path file = Files.createSymbolicLink(root.resolve("current"), log);
+    try (FileFollower follower = follower(file, false)) {
+      assertThat(look(follower)).containsExactly("one");
+    }
+    state = root.resolve("other.json");
+    Path directory = Files.createSymbolicLink(root.resolve("current.d"), logs);
+    try (FileFollower follower = follower(directory, false)) {
+      assertThat(look(follower)).containsExactly("one");
     }
   }
 
