@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes entries of feeds as documents of our own format. */
 public final class FeedDocument {
-  private static final int MAX_LABELS = 20;
+  static final int MAX_LABELS = 20;
 
   private FeedDocument() {}
 

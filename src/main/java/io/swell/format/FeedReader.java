@@ -31,6 +31,12 @@ public final class FeedReader {
   private static final Set<String> ROOTS = Set.of("rss", "feed", "RDF");
   private static final int ID_BYTES = 16;
 
+  /** Entries of a feed; those that are published have some hundreds. */
+  static final int MOST_ENTRIES = 50_000;
+
+  /** UTF-16 code units of a field: four times what the analysis reads by default. */
+  static final int MOST_CHARACTERS = 4_000_000;
+
   private static final XMLInputFactory FACTORY = factory();
 
   private final XMLStreamReader xml;
@@ -56,13 +62,16 @@ public final class FeedReader {
   }
 
   /**
-   * Reads a feed in the encoding that it declares.
+   * Reads a feed in the encoding that it declares. Of a field the first {@value #MOST_CHARACTERS}
+   * UTF-16 code units are taken, of an entry as many categories as become labels.
    *
    * @throws IllegalArgumentException if it is none; the message says what was found
    */
   public static Feed read(byte[] bytes) {
     try {
-      var text = new StringReader(FeedText.of(bytes));
+      String decoded = FeedText.of(bytes);
+      XmlLimits.check(decoded);
+      var text = new StringReader(decoded);
       XMLStreamReader xml =
           parsed(
               () -> {
@@ -127,7 +136,7 @@ public final class FeedReader {
         } else if (name.equals("channel")) {
           depth++;
         } else {
-          describe(name, text());
+          describe(name, text(name));
         }
       }
     }
@@ -149,6 +158,9 @@ public final class FeedReader {
         field(entry, ownName());
       }
     }
+    if (entries.size() == MOST_ENTRIES) {
+      throw new IllegalArgumentException("not a feed: more than " + MOST_ENTRIES + " entries");
+    }
     entries.add(entry.entry());
   }
 
@@ -160,7 +172,7 @@ public final class FeedReader {
           default -> null;
         };
     String relation = xml.getAttributeValue(null, "rel");
-    String text = text();
+    String text = text(name);
     String value = given(attribute == null ? text : attribute);
     if (value == null) {
       return;
@@ -172,7 +184,11 @@ public final class FeedReader {
       case "description", "summary" -> entry.summary = value;
       case "pubDate", "published", "date" -> entry.published = WrittenTime.ofText(value);
       case "updated" -> entry.updated = WrittenTime.ofText(value);
-      case "category", "subject" -> entry.categories.add(value);
+      case "category", "subject" -> {
+        if (entry.categories.size() < FeedDocument.MAX_LABELS) {
+          entry.categories.add(value);
+        }
+      }
       case "link" -> {
         if (relation == null || relation.equals("alternate")) {
           entry.link = value;
@@ -195,23 +211,31 @@ public final class FeedReader {
     return own ? name : "";
   }
 
-  /** All text of the current element and of those inside; leaves the reader at its end. */
-  private String text() throws XMLStreamException {
+  /**
+   * All text of the current element and of those inside, as far as it is taken; leaves the reader
+   * at its end.
+   *
+   * @param name of the current element; of one without a name nothing is taken
+   */
+  private String text(String name) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
+    int most = name.isEmpty() ? 0 : MOST_CHARACTERS;
     int depth = 1;
     while (depth > 0) {
-      switch (next()) {
-        case XMLStreamConstants.START_ELEMENT -> {
-          depth++;
-          text.append(' ');
+      int event = next();
+      boolean isFull = text.length() >= most;
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT, XMLStreamConstants.END_ELEMENT -> {
+          depth += event == XMLStreamConstants.START_ELEMENT ? 1 : -1;
+          text.append(isFull ? "" : " ");
         }
-        case XMLStreamConstants.END_ELEMENT -> {
-          depth--;
-          text.append(' ');
-        }
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(xml.getText());
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+            text.append(
+                xml.getTextCharacters(),
+                xml.getTextStart(),
+                isFull ? 0 : Math.min(xml.getTextLength(), most - text.length()));
         case XMLStreamConstants.ENTITY_REFERENCE ->
-            text.append('&').append(xml.getLocalName()).append(';');
+            text.append(isFull ? "" : "&" + xml.getLocalName() + ";");
         default -> {
           // Comments and instructions.
         }

@@ -113,7 +113,8 @@ final class FeedText {
     throw new IllegalArgumentException("not a feed: its document type has no end");
   }
 
-  private static int after(String text, String mark, int from) {
+  /** Where a mark that is looked for from a place ends, or the end of the text. */
+  static int after(String text, String mark, int from) {
     int at = text.indexOf(mark, from);
     return at < 0 ? text.length() : at + mark.length();
   }

@@ -1,14 +1,10 @@
 package io.swell.format;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.engine.Outputs;
 import io.swell.model.IncompatibleException;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Map;
@@ -23,17 +19,20 @@ import org.jspecify.annotations.Nullable;
  * IOException}.
  */
 public final class ModelFile implements Closeable {
-  private final BufferedReader lines;
+  /** Bytes of a line: four times what a record of the changelog may have, and so a part. */
+  private static final int LINE_BYTES = 4 << 20;
+
+  private final InputStream in;
+  private final LineInput lines;
   private final String model;
   private final Map<String, String> options;
 
   /** Opens a file and reads its first line. */
   public ModelFile(InputStream file) throws IOException {
-    lines =
-        new BufferedReader(
-            new InputStreamReader(new GZIPInputStream(file, 1 << 16), StandardCharsets.UTF_8));
-    String first = lines.readLine();
-    OutputNode header = node(first == null ? "{}" : first);
+    in = new GZIPInputStream(file, 1 << 16);
+    lines = new LineInput(in, LINE_BYTES);
+    byte[] first = line();
+    OutputNode header = node(first == null ? new byte[] {'{', '}'} : first);
     if (!header.has("type") || !header.string("type").equals("model-file")) {
       throw new IllegalArgumentException("its first line does not say that it is a model file");
     }
@@ -68,7 +67,7 @@ public final class ModelFile implements Closeable {
    */
   public void read(BiConsumer<byte[], byte[]> state, Outputs outputs) throws IOException {
     long parts = 0;
-    for (@Nullable String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (byte[] line = line(); line != null; line = line()) {
       OutputNode node = node(line);
       switch (node.string("type")) {
         case "state" -> {
@@ -81,20 +80,29 @@ public final class ModelFile implements Closeable {
                 "it holds " + parts + " parts of the state, and should " + node.integer("parts"));
           }
           // Reading on to the very end also makes gzip compare its checksum.
-          if (lines.read() >= 0) {
+          if (lines.read() != LineInput.END) {
             throw new IllegalArgumentException("it goes on after its last line");
           }
           return;
         }
-        default -> OutputReader.line(line.getBytes(StandardCharsets.UTF_8), outputs);
+        default -> OutputReader.line(line, outputs);
       }
     }
     throw new IOException("the file ends before its last line: it is not whole");
   }
 
-  private static OutputNode node(String line) {
-    JsonNode tree = OutputNode.parse("line", line.getBytes(StandardCharsets.UTF_8));
-    return new OutputNode("line", tree);
+  /** Returns the next line, or null after the last; what one unpacks to is bounded. */
+  private byte @Nullable [] line() throws IOException {
+    FileRecord next = lines.nextLine();
+    if (next instanceof FileRecord.Unreadable unreadable) {
+      throw new IllegalArgumentException(
+          "line " + unreadable.line() + " has more than " + LINE_BYTES + " bytes");
+    }
+    return next instanceof FileRecord.Content content ? content.value() : null;
+  }
+
+  private static OutputNode node(byte[] line) {
+    return new OutputNode("line", OutputNode.parse("line", line));
   }
 
   private static byte[] bytes(OutputNode node, String name) {
@@ -103,6 +111,6 @@ public final class ModelFile implements Closeable {
 
   @Override
   public void close() throws IOException {
-    lines.close();
+    in.close();
   }
 }

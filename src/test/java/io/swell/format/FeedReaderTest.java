@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FeedReaderTest {
@@ -251,5 +256,84 @@ class FeedReaderTest {
   void whatTheParserItselfCannotNameIsNotGivenToIt() {
     String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
     assertThat(read(feed).entries()).isEmpty();
+  }
+
+  private static String numbered(int number, String pattern) {
+    var text = new StringBuilder();
+    for (int i = 0; i < number; i++) {
+      text.append(pattern.replace("#", String.valueOf(i)));
+    }
+    return text.toString();
+  }
+
+  /** What a parser would take gigabytes or minutes for, and what the refusal names. */
+  static Stream<Arguments> outOfProportion() {
+    String end = "><channel/></rss>";
+    return Stream.of(
+        refused("1000 attributes", "<rss" + numbered(900_000, " a#='x'") + end),
+        refused("1000 attributes", "<rss" + numbered(300_000, " xmlns:a#='x'") + end),
+        refused("1000 attributes", "<rss>" + numbered(5_000, "<a xmlns:b#='x' c='' d=''>") + end),
+        refused("1000 elements", "<rss>" + "<a>".repeat(1_000_000) + end),
+        refused("1000000 characters", "<rss" + " ".repeat(15_000_000) + end),
+        refused("1000000 characters", "<rss><!--" + " ".repeat(15_000_000) + "--" + end),
+        refused("1000000 characters", "<rss a='" + " ".repeat(15_000_000) + "'" + end));
+  }
+
+  private static Arguments refused(String limit, String feed) {
+    return Arguments.of(limit, Named.of(feed.substring(0, 15), feed));
+  }
+
+  @ParameterizedTest
+  @MethodSource("outOfProportion")
+  void whatWouldTakeAParserTooMuchIsRefusedBeforeItIsParsed(String limit, String feed) {
+    byte[] bytes = feed.getBytes(StandardCharsets.UTF_8);
+    long before = allocated();
+    assertThatThrownBy(() -> FeedReader.read(bytes))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a feed: more than " + limit);
+    assertThat(allocated() - before).isLessThan(2L * bytes.length + (4 << 20));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#<rss><channel><item><title>t</title></item></channel></rss>",
+        "<rss><channel>#<item><title>t</title></item></channel></rss>",
+        "<rss><channel><title>\u6771#</title><item><title>t</title></item></channel></rss>",
+        "<rss><channel><item><title>t</title><description>\u6771#</description></item></channel></rss>",
+        "<rss><channel><item><title>t</title><other>\u6771#</other></item></channel></rss>"
+      })
+  void blanksTakeNoMoreThanAFewTimesTheirLength(String feed) {
+    byte[] bytes = feed.replace("#", " ".repeat(15_000_000)).getBytes(StandardCharsets.UTF_8);
+    long before = allocated();
+    assertThat(FeedReader.read(bytes).entries()).hasSize(1);
+    // decoding what is not ASCII takes five times; it was 15 times with the fields
+    assertThat(allocated() - before).isLessThan(10L * bytes.length);
+  }
+
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
+  }
+
+  @Test
+  void anEntryKeepsTheFirstOfAnEndlessFieldAndOfItsCategories() {
+    String text = "x".repeat(FeedReader.MOST_CHARACTERS - 1) + "<b/>y";
+    Feed.Entry entry =
+        read("<rss><channel><item><title>t</title><description>"
+                + text
+                + "</description>"
+                + "<category>c</category>".repeat(100_000)
+                + "</item></channel></rss>")
+            .entries()
+            .get(0);
+    assertThat(entry.text()).hasSize(FeedReader.MOST_CHARACTERS - 1).endsWith("x");
+    assertThat(entry.categories()).hasSize(FeedDocument.MAX_LABELS);
+  }
+
+  @Test
+  void aFeedOfMoreEntriesThanAnyIsRefused() {
+    assertThatThrownBy(() -> read("<rss><channel>" + "<item/>".repeat(60_000) + "</channel></rss>"))
+        .hasMessage("not a feed: more than 50000 entries");
   }
 }

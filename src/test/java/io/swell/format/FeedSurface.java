@@ -83,7 +83,10 @@ public final class FeedSurface implements Surface {
           "<item><guid isPermaLink=\"false\">7</guid><description>Wind</description></item>",
           "<link href=\"javascript:alert(1)\"/>",
           "<category>c</category>".repeat(40),
-          "<x>".repeat(2_000) + "</x>".repeat(2_000));
+          "<x>".repeat(2_000) + "</x>".repeat(2_000),
+          "<x a='b'>".repeat(900) + "</x>".repeat(900),
+          "<x " + "xmlns:y='z' ".repeat(2_000) + "/>",
+          "<item/>".repeat(60_000));
 
   private final Mutator mutator = new Mutator(WORDS);
   private final DocumentReader reader = new DocumentReader(InputFixture.options());

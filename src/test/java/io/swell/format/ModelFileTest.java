@@ -7,6 +7,7 @@ import io.swell.tracking.TopicEvent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelFileTest {
   private static final Map<String, String> OPTIONS =
@@ -129,6 +132,30 @@ class ModelFileTest {
                         """)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("holds 0 parts of the state, and should 1");
+  }
+
+  /** 200 kB that unpack to 200 MB on one line. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{\"type\":\"model-file\",\"v\":1,\"model\":\"m\",\"options\":{}}\n{\"type\":\"state\",\"key\":\"cg==\",\"value\":\""
+      })
+  void aLineThatUnpacksWithoutEndIsRefusedBeforeItIsBuilt(String before) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    byte[] part = "A".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+    try (var gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(before.getBytes(StandardCharsets.UTF_8));
+      for (int i = 0; i < 200; i++) {
+        gzip.write(part);
+      }
+    }
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long allocated = threads.getCurrentThreadAllocatedBytes();
+    assertThatThrownBy(() -> readAll(bytes.toByteArray()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("has more than 4194304 bytes");
+    assertThat(threads.getCurrentThreadAllocatedBytes() - allocated).isLessThan(32 << 20);
   }
 
   private static void readAll(byte[] bytes) throws IOException {
