@@ -182,15 +182,13 @@ public final class DocumentReader {
       throw labels.wrongType(hit, "a string or a list of strings");
     }
     String label = Names.checked(labels, value.asText(), notes);
-    if (label != null && !label.isBlank() && found.add(label) && found.size() > MAX_LABELS) {
-      throw new RejectedException(
-          Code.TOO_LONG,
-          "labels",
-          "labels must be at most "
-              + MAX_LABELS
-              + ", found more, among them "
-              + Shown.value(label)
-              + "; point input.labels to fewer");
+    if (label == null || label.isBlank() || found.contains(label)) {
+      return;
+    }
+    if (found.size() < MAX_LABELS) {
+      found.add(label);
+    } else {
+      notes.add(Note.LABELS_CUT);
     }
   }
 }

@@ -12,6 +12,8 @@ public enum Note {
   PLACE_ID_USED,
   /** Title and text were longer than {@code text.max-characters}; the rest was not analysed. */
   TEXT_CUT,
+  /** There were more labels than a document may have; the first of them were kept. */
+  LABELS_CUT,
   /** Halves of surrogate pairs, which no encoding can carry, became U+FFFD. */
   CHARACTERS_REPAIRED,
   /** The language was no ISO 639 code and was left out. */

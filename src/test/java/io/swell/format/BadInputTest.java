@@ -13,6 +13,7 @@ import io.swell.format.Rejection.Code;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,17 @@ class BadInputTest {
   void aReplacementCharacterThatWasWrittenIsNoFault() {
     assertThat(accepted("{\"text\":\"a \ufffd b\"}").notes())
         .doesNotContain(Note.CHARACTERS_REPAIRED);
+  }
+
+  @Test
+  void ofTooManyLabelsTheFirstStayAndTheDocumentToo() {
+    List<String> labels = IntStream.range(0, 101).mapToObj(i -> "l" + i).toList();
+    String json = "{\"text\":\"a\",\"labels\":[\"" + String.join("\",\"", labels) + "\",\"l5\"]}";
+    Accepted accepted = accepted(json);
+    assertThat(accepted.document().labels()).isEqualTo(labels.subList(0, 100));
+    assertThat(accepted.notes()).contains(Note.LABELS_CUT);
+    assertThat(accepted(json.replace("\"l100\"", "\"l7\"")).notes())
+        .doesNotContain(Note.LABELS_CUT);
   }
 
   @Test
