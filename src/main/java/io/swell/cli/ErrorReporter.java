@@ -83,7 +83,9 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof ConnectionException unreachable) {
-      headline("cannot use Kafka: " + unreachable.phase().name().toLowerCase(Locale.ROOT));
+      headline(
+          "cannot use Kafka: "
+              + unreachable.phase().name().toLowerCase(Locale.ROOT).replace('_', ' '));
       detail(String.valueOf(unreachable.getMessage()));
       return ExitCode.NO_KAFKA;
     }

@@ -59,4 +59,10 @@ final class TrackerHealth implements Health {
     }
     return checks;
   }
+
+  @Override
+  public List<String> notes() {
+    Tracker here = tracker;
+    return here == null ? List.of() : here.losses();
+  }
 }

@@ -22,4 +22,9 @@ public interface Health {
    * @return for each the reasons why it fails; none if it passes
    */
   Map<String, List<String>> checks(Probe probe);
+
+  /** What an operator ought to know although no check fails for it; a sentence each. */
+  default List<String> notes() {
+    return List.of();
+  }
 }

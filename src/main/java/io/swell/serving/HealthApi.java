@@ -30,7 +30,7 @@ final class HealthApi {
 
   private record Check(String name, Verdict status, List<String> reasons) {}
 
-  private record Answer(Verdict status, List<Check> checks) {}
+  private record Answer(Verdict status, List<Check> checks, List<String> notes) {}
 
   void addTo(RoutesConfig routes) {
     for (Probe probe : Probe.values()) {
@@ -52,7 +52,8 @@ final class HealthApi {
                             check.getKey(),
                             Verdict.of(check.getValue().isEmpty()),
                             check.getValue()))
-                .toList());
+                .toList(),
+            health.notes());
     request
         .status(passes ? 200 : UNAVAILABLE)
         .header("Cache-Control", "no-store")

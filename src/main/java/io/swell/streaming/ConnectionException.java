@@ -26,7 +26,9 @@ public final class ConnectionException extends IOException {
     /** The broker knows us and does not let us. */
     AUTHORISATION,
     /** A stream topic is missing, or not as it must be. */
-    TOPIC
+    TOPIC,
+    /** Records are gone before they were read. */
+    DATA_LOSS
   }
 
   private final Phase phase;

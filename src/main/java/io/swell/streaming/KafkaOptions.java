@@ -94,7 +94,22 @@ public record KafkaOptions(
                 "Time without a commit, while records wait, after which /health/live says that only"
                     + " a restart can help; and time that a transaction may be open before"
                     + " /health/ready says so.")
-        Duration stuckAfter) {
+        Duration stuckAfter,
+    @Option(
+            key = "kafka.on-data-loss",
+            byDefault = "stop",
+            doc =
+                "What to do when retention has deleted records before they were read: stop, or"
+                    + " continue with the oldest record left. Both log, and count, what is lost.")
+        OnDataLoss onDataLoss) {
+
+  /** What a tracker does when records are gone before it has read them. */
+  public enum OnDataLoss {
+    /** Ends with the numbers and the remedy, before anything after the gap is read. */
+    STOP,
+    /** Goes on with the oldest record left. */
+    CONTINUE
+  }
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9._-]*");
   private static final Duration LONGEST = Duration.ofDays(36_525);

@@ -21,13 +21,16 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 final class NamedInstance implements KafkaClientSupplier {
   private final String application;
   private final String instance;
+  private final DataLoss losses;
 
   /**
    * @param instance its name, empty if it has none
+   * @param losses is told what cannot be read any more
    */
-  NamedInstance(String application, String instance) {
+  NamedInstance(String application, String instance, DataLoss losses) {
     this.application = application;
     this.instance = instance;
+    this.losses = losses;
   }
 
   /** What the ids of transactions begin with, as far as the options say. */
@@ -55,16 +58,16 @@ final class NamedInstance implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new InputConsumer(config, losses);
   }
 
   @Override
   public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return getConsumer(config);
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   @Override
   public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-    return getConsumer(config);
+    return getRestoreConsumer(config);
   }
 }

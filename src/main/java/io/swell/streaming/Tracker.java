@@ -51,6 +51,7 @@ public final class Tracker implements AutoCloseable {
   private final KafkaStreams streams;
   private final KafkaOptions options;
   private final InstanceName instance;
+  private final DataLoss losses;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final TransactionWatch transactions;
@@ -64,6 +65,7 @@ public final class Tracker implements AutoCloseable {
   private Tracker(
       KafkaStreams streams,
       InstanceName instance,
+      DataLoss losses,
       MeterRegistry meters,
       KafkaClients kafka,
       AdminSourceOffsets offsets) {
@@ -71,6 +73,7 @@ public final class Tracker implements AutoCloseable {
     this.offsets = offsets;
     this.options = kafka.options();
     this.instance = instance;
+    this.losses = losses;
     this.transactions = TransactionWatch.start(kafka, meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
@@ -95,6 +98,8 @@ public final class Tracker implements AutoCloseable {
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
+    DataLoss losses = new DataLoss(kafka, meters);
+    losses.check();
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
     boolean started = false;
@@ -104,8 +109,8 @@ public final class Tracker implements AutoCloseable {
           new KafkaStreams(
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(name)),
-              new NamedInstance(kafka.options().application(), name));
-      Tracker tracker = new Tracker(streams, instance, meters, kafka, offsets);
+              new NamedInstance(kafka.options().application(), name, losses));
+      Tracker tracker = new Tracker(streams, instance, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
@@ -242,6 +247,11 @@ public final class Tracker implements AutoCloseable {
    */
   public List<String> hanging() {
     return transactions.hanging();
+  }
+
+  /** What was deleted before it was read, since the start; a sentence for each partition. */
+  public List<String> losses() {
+    return losses.sentences();
   }
 
   private Map<String, StuckPartitions.Offsets> taskOffsets() {

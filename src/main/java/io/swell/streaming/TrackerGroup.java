@@ -1,7 +1,6 @@
 package io.swell.streaming;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,8 +17,10 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** A tracker as the brokers know it: its consumer group, where that has come, its stream topics. */
 final class TrackerGroup {
@@ -122,23 +123,33 @@ final class TrackerGroup {
     return topics.stream().filter(all::contains).toList();
   }
 
-  /** A place in each partition of a stream topic; none if it does not exist. */
-  Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
-    List<TopicPartition> partitions = new ArrayList<>();
+  /** What tells a stream topic from one that had its name before; zero if it does not exist. */
+  Uuid identity(String topic) throws ConnectionException {
+    TopicDescription found = description(topic);
+    return found == null ? Uuid.ZERO_UUID : found.topicId();
+  }
+
+  private @Nullable TopicDescription description(String topic) throws ConnectionException {
     try {
-      for (TopicDescription found :
-          AdminAnswer.orCause(
-                  admin.describeTopics(Set.of(topic)).allTopicNames(),
-                  "look at stream topic " + topic)
-              .values()) {
-        found.partitions().forEach(at -> partitions.add(new TopicPartition(topic, at.partition())));
-      }
+      return AdminAnswer.orCause(
+              admin.describeTopics(Set.of(topic)).allTopicNames(), "look at stream topic " + topic)
+          .get(topic);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return Map.of();
+        return null;
       }
       throw AdminAnswer.refused("look at stream topic " + topic, e.getCause());
     }
+  }
+
+  /** A place in each partition of a stream topic; none if it does not exist. */
+  Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
+    TopicDescription found = description(topic);
+    if (found == null) {
+      return Map.of();
+    }
+    List<TopicPartition> partitions =
+        found.partitions().stream().map(at -> new TopicPartition(topic, at.partition())).toList();
     Map<TopicPartition, Long> offsets = places(partitions, spec);
     List<TopicPartition> beyond =
         partitions.stream().filter(at -> offsets.getOrDefault(at, -1L) < 0).toList();

@@ -146,6 +146,7 @@ class OperationsTest {
             "swell_alerts_active",
             "swell_alert_notifications_total",
             "swell_transactions_hanging",
+            "swell_records_lost_total",
             "kafka_stream_alive_stream_threads",
             "jvm_memory_used_bytes");
   }

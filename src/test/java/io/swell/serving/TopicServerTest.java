@@ -302,7 +302,7 @@ class TopicServerTest {
     assertThat(answer.body())
         .isEqualTo(
             "{\"status\":\"down\",\"checks\":[{\"name\":\"tracker\",\"status\":\"down\","
-                + "\"reasons\":[\"the stream is restoring\"]}]}");
+                + "\"reasons\":[\"the stream is restoring\"]}],\"notes\":[]}");
   }
 
   @Test
