@@ -47,6 +47,7 @@ final class TrackerHealth implements Health {
         });
     Notifications alerts = notifications;
     if (probe == Probe.READY) {
+      checks.put("topics", here == null ? STARTING : here.missing());
       checks.put("transactions", here == null ? STARTING : here.hanging());
       checks.put("alerts", alerts == null ? STARTING : alerts.faults());
       OutputSubscriber reader = outputs;

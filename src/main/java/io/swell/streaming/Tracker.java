@@ -24,6 +24,7 @@ import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +55,7 @@ public final class Tracker implements AutoCloseable {
   private final DataLoss losses;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
-  private final TransactionWatch transactions;
+  private final StreamTopicWatch topics;
   private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -74,7 +75,7 @@ public final class Tracker implements AutoCloseable {
     this.options = kafka.options();
     this.instance = instance;
     this.losses = losses;
-    this.transactions = TransactionWatch.start(kafka, meters);
+    this.topics = StreamTopicWatch.start(kafka, meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
   }
@@ -150,7 +151,7 @@ public final class Tracker implements AutoCloseable {
         return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
       }
     }
-    if (isFenced(cause)) {
+    if (isCausedBy(FencedInstanceIdException.class, cause)) {
       // Coming back would only fence the other, and so on until both had failed too often.
       failure.set(
           new IllegalStateException(
@@ -167,6 +168,9 @@ public final class Tracker implements AutoCloseable {
       LOG.error("the tracker stops: {}", refusal.getMessage());
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
+    if (isCausedBy(MissingSourceTopicException.class, cause) && topics.awaitMissing()) {
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
     long now = System.nanoTime();
     failures = now - lastFailure > CALM.toNanos() ? 1 : failures + 1;
     lastFailure = now;
@@ -179,9 +183,9 @@ public final class Tracker implements AutoCloseable {
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
-  private static boolean isFenced(Throwable failure) {
+  private static boolean isCausedBy(Class<? extends Throwable> kind, Throwable failure) {
     Throwable cause = failure;
-    while (cause != null && !(cause instanceof FencedInstanceIdException)) {
+    while (cause != null && !kind.isInstance(cause)) {
       cause = cause.getCause();
     }
     return cause != null;
@@ -246,7 +250,12 @@ public final class Tracker implements AutoCloseable {
    * that do not end, each with the remedy. No restart helps.
    */
   public List<String> hanging() {
-    return transactions.hanging();
+    return topics.hanging();
+  }
+
+  /** Stream topics that were deleted while it runs, each with the remedy. */
+  public List<String> missing() {
+    return topics.missing();
   }
 
   /** What was deleted before it was read, since the start; a sentence for each partition. */
@@ -282,12 +291,12 @@ public final class Tracker implements AutoCloseable {
   /** Commits, leaves the group so that others take over at once, and stops. */
   @Override
   public void close() {
+    topics.close(); // a thread may wait for a stream topic
     boolean stopped =
         streams.close(
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE));
     kafkaMeters.close();
-    transactions.close();
     offsets.close();
     if (stopped) {
       instance.close();

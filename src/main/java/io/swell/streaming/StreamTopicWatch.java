@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -24,35 +27,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks from time to time whether a transaction hangs in a stream topic that the tracker reads or
- * writes, and tells of it once: in the log, by a gauge, and to whoever asks.
+ * Looks from time to time at the stream topics that the tracker reads or writes: whether one was
+ * deleted, or a transaction hangs in it. Tells of it once: in the log, by a gauge, and to whoever
+ * asks.
  */
-final class TransactionWatch implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(TransactionWatch.class);
+final class StreamTopicWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamTopicWatch.class);
+
+  /** A topic that was deleted stops all work, so it is looked for more often than what hangs. */
+  private static final long LOOK_MILLIS = 5_000;
 
   private final Admin admin;
   private final List<String> topics;
+  private final DeletedTopics deleted;
   private final HangingTransactions transactions;
   private final ScheduledExecutorService looks;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Map<TopicPartition, String> hanging = Map.of();
+  private volatile Map<String, String> missing = Map.of();
   private boolean blind;
 
-  private TransactionWatch(Admin admin, KafkaOptions options) {
+  private StreamTopicWatch(Admin admin, KafkaOptions options) {
     this.admin = admin;
     this.topics = StreamTopics.all(options);
+    this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
     this.transactions = new HangingTransactions(options.bootstrap(), options.stuckAfter());
     this.looks =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
-              Thread thread = new Thread(task, "swell-transaction-watch");
+              Thread thread = new Thread(task, "swell-topic-watch");
               thread.setDaemon(true);
               return thread;
             });
   }
 
   /** Begins to look, each time that an own transaction could have timed out. */
-  static TransactionWatch start(KafkaClients kafka, MeterRegistry meters) {
-    TransactionWatch watch = new TransactionWatch(kafka.admin(), kafka.options());
+  static StreamTopicWatch start(KafkaClients kafka, MeterRegistry meters) {
+    StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options());
     Gauge.builder("swell.transactions.hanging", watch, each -> each.hanging.size())
         .description(
             "Partitions that cannot be read on, because a transaction in them does not end")
@@ -62,8 +73,35 @@ final class TransactionWatch implements AutoCloseable {
     Duration pause = timeout.compareTo(atLeast) < 0 ? timeout : atLeast;
     var unused =
         watch.looks.scheduleWithFixedDelay(
-            watch::look, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+            watch::look, 0, Math.min(pause.toMillis(), LOOK_MILLIS), TimeUnit.MILLISECONDS);
     return watch;
+  }
+
+  /** A sentence for each stream topic that was deleted, with the remedy. */
+  List<String> missing() {
+    return List.copyOf(missing.values());
+  }
+
+  /**
+   * Waits while a stream topic is missing that was there before.
+   *
+   * @return whether one was; if none, there was nothing to wait for
+   */
+  boolean awaitMissing() {
+    boolean waited = false;
+    try {
+      looks.submit(this::look).get();
+      while (!missing.isEmpty() && !closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        waited = true;
+        looks.submit(this::look).get();
+      }
+      return waited;
+    } catch (RejectedExecutionException | CancellationException | ExecutionException e) {
+      return waited; // it is being closed
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return waited;
+    }
   }
 
   /** A sentence for each partition in which a transaction hangs, with the remedy. */
@@ -74,12 +112,14 @@ final class TransactionWatch implements AutoCloseable {
   private void look() {
     Map<TopicPartition, HangingTransactions.Offsets> offsets;
     try {
-      offsets = offsets();
+      List<TopicDescription> there = there();
+      lookForDeleted(there);
+      offsets = offsets(there);
       blind = false;
     } catch (ConnectionException | RuntimeException e) {
       // What is gone is missed by the tracker's own clients, which also tell of it.
       if (!blind && !looks.isShutdown()) {
-        LOG.warn("cannot look for transactions that hang: {}", e.getMessage());
+        LOG.warn("cannot look at the stream topics: {}", e.getMessage());
       }
       blind = true;
       return;
@@ -100,10 +140,35 @@ final class TransactionWatch implements AutoCloseable {
     }
   }
 
-  private Map<TopicPartition, HangingTransactions.Offsets> offsets() throws ConnectionException {
+  private void lookForDeleted(List<TopicDescription> there) {
+    Map<String, Integer> partitions = new HashMap<>();
+    there.forEach(topic -> partitions.put(topic.name(), topic.partitions().size()));
+    Map<String, String> before = missing;
+    Map<String, String> now = deleted.observe(partitions);
+    missing = now;
+    now.forEach(
+        (topic, sentence) -> {
+          if (!before.containsKey(topic)) {
+            LOG.warn("{}", sentence);
+          }
+        });
+    for (String topic : before.keySet()) {
+      if (!now.containsKey(topic)) {
+        LOG.info("stream topic {} is there again", topic);
+      }
+    }
+  }
+
+  private Map<TopicPartition, HangingTransactions.Offsets> offsets(List<TopicDescription> there)
+      throws ConnectionException {
     Map<TopicPartition, OffsetSpec> newest = new HashMap<>();
-    for (TopicPartition partition : partitions()) {
-      newest.put(partition, OffsetSpec.latest());
+    for (TopicDescription topic : there) {
+      topic
+          .partitions()
+          .forEach(
+              each ->
+                  newest.put(
+                      new TopicPartition(topic.name(), each.partition()), OffsetSpec.latest()));
     }
     // In this order a transaction that ends in between is seen as ended.
     Map<TopicPartition, Long> ends = newest(newest, IsolationLevel.READ_UNCOMMITTED);
@@ -131,27 +196,25 @@ final class TransactionWatch implements AutoCloseable {
     return newest;
   }
 
-  /** Those that exist: the changelog comes with the first start. */
-  private List<TopicPartition> partitions() throws ConnectionException {
-    List<TopicPartition> partitions = new ArrayList<>();
+  /** Those that exist: the changelogs come with the first start. */
+  private List<TopicDescription> there() throws ConnectionException {
+    List<TopicDescription> there = new ArrayList<>();
     for (KafkaFuture<TopicDescription> answer :
         admin.describeTopics(topics).topicNameValues().values()) {
       try {
-        TopicDescription topic = AdminAnswer.orCause(answer, "look at the stream topics");
-        topic
-            .partitions()
-            .forEach(each -> partitions.add(new TopicPartition(topic.name(), each.partition())));
+        there.add(AdminAnswer.orCause(answer, "look at the stream topics"));
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw AdminAnswer.refused("look at the stream topics", e.getCause());
         }
       }
     }
-    return partitions;
+    return there;
   }
 
   @Override
   public void close() {
+    closed.countDown();
     looks.shutdownNow();
     admin.close(Duration.ofSeconds(5));
   }

@@ -1,0 +1,161 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** Stream topics that are deleted while a tracker runs, on a real broker. */
+class DeletedTopicTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  /** Far fewer than a client writes that tries again without end, in the time this takes. */
+  private static final int FEW = 60;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"documents", "bags", "assignments"})
+  void theTrackerSaysWhichAndGoesOnWhenItIsBack(String which) throws Exception {
+    String topic = which + "." + which;
+    Configuration configuration =
+        Streams.local(
+            BROKER.bootstrap(),
+            "kafka.application=" + which,
+            "kafka.prefix=" + which + ".",
+            "kafka.documents=" + which + ".documents",
+            "kafka.state.dir=" + BROKER.directory().resolve("state"));
+    KafkaClients clients = Streams.clients(configuration);
+    Warnings warnings = new Warnings();
+    try (warnings;
+        Tracker tracker =
+            Tracker.start(
+                clients,
+                () -> Streams.ingest(configuration),
+                CountingEngine::new,
+                new SimpleMeterRegistry());
+        Admin admin = clients.admin()) {
+      Streams.Lines live = new Streams.Lines();
+      try (OutputSubscriber outputs =
+          OutputSubscriber.follow(
+              clients, Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING), live)) {
+        feed(clients, 0, 100);
+        live.await(100);
+        admin.deleteTopics(List.of(topic)).all().get();
+        await(() -> !tracker.missing().isEmpty());
+        assertThat(tracker.missing())
+            .singleElement()
+            .asString()
+            .startsWith("stream topic " + topic + " was deleted")
+            .contains("Create it again, with 1 partition as before");
+        if (!which.equals("documents")) {
+          feed(clients, 100, 200);
+        }
+        await(() -> warnings.ofKafka() > 0);
+
+        admin
+            .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
+            .all()
+            .get();
+        await(() -> tracker.missing().isEmpty());
+        feed(clients, 200, 300);
+        live.await(which.equals("documents") ? 200 : 300);
+        assertThat(live.lines()).doesNotHaveDuplicates();
+        await(() -> tracker.unready().isEmpty());
+        assertThat(tracker.failure()).isNull();
+        assertThat(outputs.failure()).isNull();
+      }
+    }
+    assertThat(warnings.of("StreamTopicWatch")).hasSize(1);
+    assertThat(warnings.ofKafka()).isPositive().isLessThan(FEW);
+  }
+
+  private static void feed(KafkaClients clients, int from, int to) {
+    try (Producer<byte[], byte[]> producer = clients.producer()) {
+      for (int n = from; n < to; n++) {
+        var unused =
+            producer.send(
+                new ProducerRecord<>(
+                    clients.options().documents(), Streams.document(n).getBytes(UTF_8)));
+      }
+    }
+  }
+
+  private static void await(BooleanSupplier wanted) throws InterruptedException {
+    CountDownLatch pause = new CountDownLatch(1); // never counted down
+    for (int i = 0; i < 600 && !wanted.getAsBoolean(); i++) {
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    assertThat(wanted.getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void onlyWhatWasThereIsMissing() {
+    var deleted = new DeletedTopics(List.of("models"));
+    assertThat(deleted.observe(Map.of("documents", 4))).isEmpty();
+    assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
+    assertThat(deleted.observe(Map.of()))
+        .hasSize(2)
+        .hasEntrySatisfying(
+            "documents", said -> assertThat(said).contains("with 4 partitions as before"))
+        .hasEntrySatisfying("models", said -> assertThat(said).contains("swell reset --keep-log"));
+    assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
+  }
+
+  /** Warnings that are written, from now until it is closed. */
+  private static final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+    private final List<ILoggingEvent> written = new CopyOnWriteArrayList<>();
+    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+
+    Warnings() {
+      setContext(root.getLoggerContext());
+      start();
+      root.addAppender(this);
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+      if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+        written.add(event);
+      }
+    }
+
+    List<ILoggingEvent> of(String logger) {
+      return new ArrayList<>(
+          written.stream().filter(event -> event.getLoggerName().endsWith(logger)).toList());
+    }
+
+    int ofKafka() {
+      return (int)
+          written.stream()
+              .filter(event -> event.getLoggerName().startsWith("org.apache.kafka.clients"))
+              .count();
+    }
+
+    @Override
+    public void close() {
+      root.detachAppender(this);
+      stop();
+    }
+  }
+}
