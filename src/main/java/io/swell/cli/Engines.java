@@ -11,11 +11,18 @@ import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the parts that turn records into outputs, as a configuration says. */
 final class Engines {
+  private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
+
   private final Configuration configuration;
   private final Parallel parallel;
+  private final VocabularyRoom room;
+  private final AtomicBoolean told = new AtomicBoolean();
 
   /**
    * Makes nothing yet.
@@ -25,6 +32,7 @@ final class Engines {
   Engines(Configuration configuration, Parallel parallel) {
     this.configuration = configuration;
     this.parallel = parallel;
+    this.room = VocabularyRoom.of(configuration, Runtime.getRuntime().maxMemory());
   }
 
   /** Makes what reads and analyses records; one for each thread. */
@@ -34,7 +42,11 @@ final class Engines {
 
   /** Makes the engine of a model that has learned nothing. */
   ModelEngine engine(String model) {
-    return Engine.of(model, analyzer().description(), configuration, parallel);
+    String sentence = room.sentence(configuration);
+    if (sentence != null && !told.getAndSet(true)) {
+      LOG.info("{}", sentence);
+    }
+    return Engine.of(model, analyzer().description(), configuration, parallel, room.terms());
   }
 
   /** Everything that decides what is learned, by full key: what a model file remembers. */

@@ -58,6 +58,7 @@ public final class Engine implements ModelEngine {
   private final Weighting weighting;
   private final TopicLearner learner;
   private final Vocabulary vocabulary;
+  private final VocabularyBound bound;
   private final Lives lives;
   private final Tracker tracker;
   private final Alerts alerts;
@@ -75,14 +76,17 @@ public final class Engine implements ModelEngine {
    * @param method with a learner that has learned nothing, of the options {@code setup.learn()};
    *     saved too if it is a {@link StatePart}
    * @param fixed values of the options that a saved model goes with, by key
+   * @param room most terms for which there is memory
    */
-  Engine(EngineSetup setup, Composition method, Map<String, String> fixed) {
+  Engine(EngineSetup setup, Composition method, Map<String, String> fixed, int room) {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
     options = setup.options(method.options());
     weighting = method.weighting();
-    vocabulary = new Vocabulary(setup.engine().vocabulary());
+    bound = new VocabularyBound(setup.engine().vocabulary(), room);
+    vocabulary = new Vocabulary(bound.terms());
+    options.put("vocabulary.max", String.valueOf(bound.terms()));
     lives = new Lives(setup.lives(), learner.capacity(), setup.learn().terms());
     tracker =
         new Tracker(
@@ -102,7 +106,8 @@ public final class Engine implements ModelEngine {
     ended = new EndedTopics(setup.model(), setup.snapshots().ended());
     origin = new Origin(setup.model(), fixed);
     parts =
-        new ArrayList<>(List.of(vocabulary, tracker, alerts, sources, open, ids, ended, progress));
+        new ArrayList<>(
+            List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
@@ -118,6 +123,16 @@ public final class Engine implements ModelEngine {
    */
   public static Engine of(
       String model, String analyser, Configuration configuration, Parallel parallel) {
+    return of(model, analyser, configuration, parallel, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same, in a heap that does not hold any number of terms.
+   *
+   * @param room most terms for which there is memory: a new model knows no more
+   */
+  public static Engine of(
+      String model, String analyser, Configuration configuration, Parallel parallel, int room) {
     Composition method =
         configuration.get(MethodOptions.class).method().compose(configuration, parallel);
     Set<Class<? extends Record>> unused = new HashSet<>(Method.OPTIONS);
@@ -125,7 +140,7 @@ public final class Engine implements ModelEngine {
     EngineSetup.OPTIONS.forEach(unused::remove);
     unused.remove(MethodOptions.class);
     return new Engine(
-        EngineSetup.of(model, analyser, configuration), method, configuration.fixed(unused));
+        EngineSetup.of(model, analyser, configuration), method, configuration.fixed(unused), room);
   }
 
   @Override
@@ -403,13 +418,23 @@ public final class Engine implements ModelEngine {
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
           if (origin.restore(key, value)) {
+            bound.restoring();
+            limit();
             return;
           }
           origin.requireKnown();
           if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
             throw new IllegalArgumentException("this release knows no such piece");
           }
+          limit();
         });
+  }
+
+  private void limit() {
+    if (bound.terms() != vocabulary.limit()) {
+      vocabulary.limitTo(bound.terms());
+      options.put("vocabulary.max", String.valueOf(bound.terms()));
+    }
   }
 
   @Override

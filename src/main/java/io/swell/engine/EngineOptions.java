@@ -35,7 +35,8 @@ public record EngineOptions(
             byDefault = "1000000",
             doc =
                 "Most terms known; beyond it the least useful ones that no topic holds are evicted,"
-                    + " a twentieth at a time.")
+                    + " a twentieth at a time. A model that begins in a heap that holds fewer knows"
+                    + " fewer, and keeps that bound until this is changed.")
         int vocabulary) {
   public EngineOptions {
     require(

@@ -25,7 +25,7 @@ public final class Vocabulary implements StatePart {
   /** So many folds leave nothing of the largest double there is. */
   private static final int FOLDS = 5;
 
-  private final int limit;
+  private int limit;
   private final TermTable table = new TermTable();
   private double[] frequency = new double[1024];
   private double scale = 1;
@@ -44,10 +44,14 @@ public final class Vocabulary implements StatePart {
    * @param limit the largest number of terms, positive: {@code vocabulary.max}
    */
   public Vocabulary(int limit) {
+    this.limit = requirePositive(limit);
+  }
+
+  private static int requirePositive(int limit) {
     if (!(limit > 0)) {
       throw new IllegalArgumentException("vocabulary.max must be positive, found " + limit);
     }
-    this.limit = limit;
+    return limit;
   }
 
   /** Number of terms that have a row. */
@@ -58,6 +62,11 @@ public final class Vocabulary implements StatePart {
   /** The largest number of terms. */
   public int limit() {
     return limit;
+  }
+
+  /** Sets the largest number of terms; a vocabulary that knows more takes in no new one. */
+  public void limitTo(int most) {
+    limit = requirePositive(most);
   }
 
   /** One more than the largest row ever given. */

@@ -1,6 +1,7 @@
 package io.swell.cli;
 
 import io.swell.streaming.EmbeddedKafka;
+import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +24,7 @@ import java.util.regex.Pattern;
  * <pre>
  * LimitsRun heap CORPUS DOCUMENTS MB...     a process for each largest heap
  * LimitsRun disk CORPUS DIRECTORY           state on a file system of a few hundred kB, which it fills
+ * LimitsRun words DOCUMENTS MB              documents of 40 words each that never come again
  * </pre>
  *
  * <p>The corpus is a file that {@code swell feed} takes. Needs no more than this process: the
@@ -30,7 +33,10 @@ import java.util.regex.Pattern;
 public final class LimitsRun {
   private static final Pattern DASHBOARD = Pattern.compile("dashboard (http://\\S+);");
   private static final Pattern DOCUMENTS = Pattern.compile("\"documents\":(\\d+)");
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+  /** The tests' own logging leaves out what is no warning. */
+  private static final String LOG_AS_USERS = "-Dlogback.configurationFile=logback.xml";
 
   private final EmbeddedKafka broker;
   private final Path scratch;
@@ -46,9 +52,16 @@ public final class LimitsRun {
     Path scratch = Files.createTempDirectory("swell-limits");
     try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0)) {
       var run = new LimitsRun(broker, scratch);
-      int fed = run.feed(Path.of(arguments[1]));
+      boolean words = arguments[0].equals("words");
+      Path corpus = words ? run.words(Integer.parseInt(arguments[1])) : Path.of(arguments[1]);
+      if (words) {
+        run.replay(corpus, arguments[2]);
+      }
+      int fed = run.feed(corpus);
       System.out.println(fed + " documents");
-      if (arguments[0].equals("heap")) {
+      if (words) {
+        run.heap(arguments[2], fed / 100 * 99); // the newest wait for the next report
+      } else if (arguments[0].equals("heap")) {
         int enough = Math.min(fed, Integer.parseInt(arguments[2]));
         for (String megabytes : List.of(arguments).subList(3, arguments.length)) {
           run.heap(megabytes, enough);
@@ -61,13 +74,61 @@ public final class LimitsRun {
     System.exit(0);
   }
 
+  /** Writes documents of words drawn at random, a second apart. */
+  private Path words(int documents) throws IOException {
+    Path file = scratch.resolve("words.jsonl");
+    Random random = new Random(11);
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int n = 0; n < documents; n++) {
+        out.write("{\"id\":\"w" + n + "\",\"timestamp\":" + (1_500_000_000L + n));
+        out.write(",\"text\":\"");
+        for (int word = 0; word < 40; word++) {
+          for (int letter = 0; letter < 9; letter++) {
+            out.write('a' + random.nextInt(26));
+          }
+          out.write(' ');
+        }
+        out.write("\"}\n");
+      }
+    }
+    return file;
+  }
+
+  /** Runs {@code swell replay} in a heap of its own. */
+  private void replay(Path corpus, String megabytes) throws Exception {
+    long start = System.nanoTime();
+    Path log = Files.createTempFile(scratch, "replay", ".log");
+    Process replay =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + megabytes + "m",
+                LOG_AS_USERS,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Swell.class.getName(),
+                "replay",
+                corpus.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(log.toFile())
+            .start();
+    int code = replay.waitFor();
+    System.out.printf(
+        "replay with -Xmx%sm: code %d after %.0f s%n",
+        megabytes, code, (System.nanoTime() - start) / 1e9);
+    Files.readAllLines(log).forEach(line -> System.out.println("  " + line));
+  }
+
   private int feed(Path corpus) {
     Run fed = Run.of("feed", corpus.toString(), "--set", "kafka.bootstrap=" + broker.bootstrap());
     if (fed.code() != 0) {
       throw new IllegalStateException(fed.err());
     }
     Matcher count = Pattern.compile("([0-9,]+) documents").matcher(fed.err());
-    return count.find() ? Integer.parseInt(count.group(1).replace(",", "")) : 0;
+    int documents = 0; // the last line has them all
+    while (count.find()) {
+      documents = Integer.parseInt(count.group(1).replace(",", ""));
+    }
+    return documents;
   }
 
   private void heap(String megabytes, int documents) throws Exception {
@@ -135,6 +196,7 @@ public final class LimitsRun {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(flags);
+      command.add(LOG_AS_USERS);
       command.addAll(
           List.of("-cp", System.getProperty("java.class.path"), Swell.class.getName(), "track"));
       List<String> all =

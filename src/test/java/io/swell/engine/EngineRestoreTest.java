@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.Command.Act;
 import io.swell.model.SavedState;
+import io.swell.tracking.ModelReport;
 import io.swell.tracking.TopicEvent;
 import io.swell.tracking.TopicEvent.Kind;
 import java.time.Duration;
@@ -76,6 +77,30 @@ class EngineRestoreTest {
     first.save(firstSaved);
     second.save(secondSaved);
     assertThat(secondSaved.describe()).isEqualTo(firstSaved.describe());
+  }
+
+  @Test
+  void inWhicheverHeapAModelGoesOnItsBoundIsThatOfTheFirst() {
+    int[] rooms = {150, 400, 110, Integer.MAX_VALUE};
+    RecordedOutputs whole = PlantedLog.run(PlantedLog.engineFor(rooms[0]), LOG);
+    assertThat(whole.of(ModelReport.class))
+        .allSatisfy(report -> assertThat(report.options()).containsEntry("vocabulary.max", "150"));
+
+    var saved = new SavedState();
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engineFor(rooms[0]);
+    for (int i = 0; i < LOG.size(); i++) {
+      engine.accept(LOG.get(i), outputs);
+      if (i % 200 == 199) {
+        engine.save(saved);
+        engine = PlantedLog.engineFor(rooms[i / 200 % rooms.length]);
+        saved.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+    engine.finish(outputs);
+    assertThat(engine.counters().evictedTerms()).isPositive();
+    assertThat(outputs.all).isEqualTo(whole.all);
   }
 
   @Test

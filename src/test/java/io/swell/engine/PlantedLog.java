@@ -61,6 +61,11 @@ final class PlantedLog {
 
   /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */
   static Engine engine(String... set) {
+    return engineFor(Integer.MAX_VALUE, set);
+  }
+
+  /** The same, in a heap that holds so many terms. */
+  static Engine engineFor(int room, String... set) {
     var reader =
         OptionCatalog.of(Engine.OPTIONS)
             .reader()
@@ -72,7 +77,7 @@ final class PlantedLog {
     for (String each : set) {
       reader = reader.set(each);
     }
-    return Engine.of(MODEL, "none", reader.read(), Parallel.SEQUENTIAL);
+    return Engine.of(MODEL, "none", reader.read(), Parallel.SEQUENTIAL, room);
   }
 
   static RecordedOutputs run(Engine engine, List<? extends LogEntry> log) {

@@ -1,0 +1,75 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.model.StateSink;
+import java.util.Arrays;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class VocabularyBoundTest {
+  /** What a bound saves, and nothing if it has nothing new to say. */
+  private static TreeMap<byte[], byte[]> saved(VocabularyBound bound) {
+    var pieces = new TreeMap<byte[], byte[]>(Arrays::compare);
+    bound.save(
+        new StateSink() {
+          @Override
+          public void put(byte[] key, byte[] value) {
+            pieces.put(key, value);
+          }
+
+          @Override
+          public void remove(byte[] key) {
+            pieces.remove(key);
+          }
+        });
+    return pieces;
+  }
+
+  private static VocabularyBound restored(VocabularyBound before, int option, int room) {
+    var bound = new VocabularyBound(option, room);
+    bound.restoring();
+    saved(before).forEach((key, value) -> assertThat(bound.restore(key, value)).isTrue());
+    return bound;
+  }
+
+  @Test
+  void aModelKeepsTheBoundOfTheHeapThatItBeganIn() {
+    var began = new VocabularyBound(1_000_000, 350_000);
+    assertThat(began.terms()).isEqualTo(350_000);
+    var inMore = restored(began, 1_000_000, 700_000);
+    assertThat(inMore.terms()).isEqualTo(350_000);
+    assertThat(saved(inMore)).isEmpty();
+    began = new VocabularyBound(1_000_000, 350_000);
+    assertThat(restored(began, 1_000_000, 90_000).terms()).isEqualTo(350_000);
+  }
+
+  @Test
+  void aChangedOptionIsInForceAsFarAsThereIsRoomAndNeverTakesBack() {
+    assertThat(restored(new VocabularyBound(1_000_000, 350_000), 500_000, 700_000).terms())
+        .isEqualTo(500_000);
+    assertThat(restored(new VocabularyBound(1_000_000, 350_000), 500_000, 90_000).terms())
+        .isEqualTo(350_000);
+    var lowered = restored(new VocabularyBound(1_000_000, 350_000), 100_000, 700_000);
+    assertThat(lowered.terms()).isEqualTo(100_000);
+    assertThat(saved(lowered)).hasSize(1);
+  }
+
+  @Test
+  void aModelWithoutARecordedBoundHadTheOption() {
+    var bound = new VocabularyBound(1_000_000, 90_000);
+    bound.restoring();
+    assertThat(bound.terms()).isEqualTo(1_000_000);
+  }
+
+  @Test
+  void aDamagedBoundIsRefused() {
+    var bound = new VocabularyBound(1_000, 1_000);
+    byte[] none = new byte[8];
+    assertThatThrownBy(() -> bound.restore(new byte[] {1}, none))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0 terms of vocabulary.max=0");
+    assertThat(bound.restore(new byte[] {2}, none)).isFalse();
+  }
+}
