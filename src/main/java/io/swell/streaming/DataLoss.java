@@ -52,7 +52,8 @@ final class DataLoss {
 
     /** Every record has an offset; in the log of bags the end of each transaction has one too. */
     String sentence() {
-      return "partition %s begins at offset %d, and %d was to be read next: %d offsets, so at most as many records, were deleted before they were read"
+      return ("partition %s begins at offset %d, and %d was to be read next: %d offsets, so at"
+              + " most as many records, were deleted before they were read")
           .formatted(at, to, from, offsets());
     }
   }

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.model.StateSink;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class VocabularyBoundTest {
   /** What a bound saves, and nothing if it has nothing new to say. */
-  private static TreeMap<byte[], byte[]> saved(VocabularyBound bound) {
-    var pieces = new TreeMap<byte[], byte[]>(Arrays::compare);
+  private static Map<byte[], byte[]> saved(VocabularyBound bound) {
+    Map<byte[], byte[]> pieces = new TreeMap<>(Arrays::compare);
     bound.save(
         new StateSink() {
           @Override

@@ -212,11 +212,13 @@ class DataLossTest {
     feed(on, 0, 0, 20);
     try (Tracker tracker = tracker(on)) {
       awaitAssigned(on, 20);
+      assertThat(tracker.failure()).isNull();
     }
     feed(on, 1, 20, 60);
     delete(on, second, 15);
     try (Tracker tracker = tracker(on)) {
       awaitAssigned(on, 45);
+      assertThat(tracker.failure()).isNull();
       assertThat(lost("documents")).isEqualTo(15);
     }
   }
