@@ -6,6 +6,7 @@ import io.swell.engine.OutOfTime;
 import io.swell.format.IngestResult;
 import io.swell.format.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.ConnectionException;
 import io.swell.streaming.DocumentsFrom;
@@ -151,6 +152,8 @@ final class BackfillCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     try {
       return new Backfill(kafka, begin, wait.time());
+    } catch (IncompatibleException e) {
+      throw Kafka.incompatible(e);
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.FAILED,
@@ -194,7 +197,7 @@ final class BackfillCommand implements Callable<Integer> {
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     MeterRegistry meters = Meters.registry();
     long start = System.nanoTime();
-    try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters)) {
+    try (Tracker tracker = Kafka.tracker(kafka, engines, meters)) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // A model that cannot be used is known when all are restored, also with nothing left.

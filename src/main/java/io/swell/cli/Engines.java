@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
 import io.swell.engine.Engine;
+import io.swell.engine.FixedOptions;
 import io.swell.engine.ModelEngine;
 import io.swell.format.Ingest;
 import io.swell.format.InputOptions;
@@ -58,6 +59,11 @@ final class Engines {
       }
     }
     return options;
+  }
+
+  /** What a model keeps as it began with it, by key. */
+  Map<String, String> fixed() {
+    return FixedOptions.of(configuration);
   }
 
   private TextAnalyzer analyzer() {

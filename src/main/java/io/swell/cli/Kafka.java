@@ -1,9 +1,12 @@
 package io.swell.cli;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.KafkaOptions;
+import io.swell.streaming.Tracker;
 import org.jspecify.annotations.Nullable;
 
 /** Kafka's clients from a configuration, and what they fail with. */
@@ -25,6 +28,34 @@ final class Kafka {
           String.valueOf(e.getMessage()),
           "remove that line",
           e);
+    }
+  }
+
+  /**
+   * What to throw where a tracker cannot work with what it finds in Kafka: another application's
+   * prefix, other options, another release's records.
+   */
+  static CommandException incompatible(IncompatibleException found) {
+    return new CommandException(
+        ExitCode.BAD_INPUT,
+        "the tracker cannot go on from what it finds in Kafka",
+        String.valueOf(found.getMessage()),
+        "",
+        found);
+  }
+
+  /**
+   * Starts a tracker.
+   *
+   * @throws CommandException if the prefix is another application's, or fixed options have changed
+   * @throws ConnectionException if Kafka cannot be used
+   */
+  static Tracker tracker(KafkaClients kafka, Engines engines, MeterRegistry meters)
+      throws ConnectionException {
+    try {
+      return Tracker.start(kafka, engines::ingest, engines::engine, engines.fixed(), meters);
+    } catch (IncompatibleException e) {
+      throw incompatible(e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.model.IncompatibleException;
 import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.TrackerReset;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Option;
       "Makes a tracker forget what it has learned, so that it starts afresh: for another number of"
           + " topics, another method, another analyser.",
       "",
-      "Deletes what there is of kafka.application: how far it has read, its models, its log of bags"
-          + " and its local directory. Documents and dead letters stay, and so does what was"
+      "Deletes what there is of kafka.application: how far it has read, its models, its log of bags,"
+          + " its ownership of kafka.prefix and its local directory. Documents and dead letters stay, and so does what was"
           + " published, unless --outputs. It stops nobody, and changes nothing while an instance"
           + " runs. What it would do is listed first; --yes does it. Interrupted, run it again.",
       "",
@@ -86,7 +87,7 @@ final class ResetCommand implements Callable<Integer> {
           "leave out one of them",
           null);
     }
-    try (TrackerReset reset = new TrackerReset(kafka, keepLog, outputs, begin)) {
+    try (TrackerReset reset = open(kafka, begin)) {
       TrackerReset.Plan plan = reset.plan();
       if (!plan.members().isEmpty() && !wait.time().isZero()) {
         console.err().println("waiting " + wait.time() + " for members that may have ended");
@@ -117,6 +118,14 @@ final class ResetCommand implements Callable<Integer> {
       reset.run(plan);
       console.err().println("application " + name + " has forgotten what it learned");
       return ExitCode.OK;
+    }
+  }
+
+  private TrackerReset open(KafkaClients kafka, DocumentsFrom begin) throws IOException {
+    try {
+      return new TrackerReset(kafka, keepLog, outputs, begin);
+    } catch (IncompatibleException e) {
+      throw Kafka.incompatible(e);
     }
   }
 

@@ -56,7 +56,7 @@ final class TrackCommand implements Callable<Integer> {
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
-    try (Tracker tracker = Tracker.start(kafka, engines::ingest, engines::engine, meters);
+    try (Tracker tracker = Kafka.tracker(kafka, engines, meters);
         OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
         Notifications notifications =
@@ -93,13 +93,8 @@ final class TrackCommand implements Callable<Integer> {
    */
   static void requireGoingOn(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
-    if (failure instanceof IncompatibleException) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "the tracker cannot go on from what it finds in Kafka",
-          String.valueOf(failure.getMessage()),
-          "",
-          failure);
+    if (failure instanceof IncompatibleException incompatible) {
+      throw Kafka.incompatible(incompatible);
     }
     if (failure != null && Exhaustion.isExhaustion(failure)) {
       throw new CommandException(

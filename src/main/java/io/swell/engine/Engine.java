@@ -28,10 +28,8 @@ import io.swell.tracking.Tracker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -135,12 +133,11 @@ public final class Engine implements ModelEngine {
       String model, String analyser, Configuration configuration, Parallel parallel, int room) {
     Composition method =
         configuration.get(MethodOptions.class).method().compose(configuration, parallel);
-    Set<Class<? extends Record>> unused = new HashSet<>(Method.OPTIONS);
-    method.options().forEach(each -> unused.remove(each.getClass()));
-    EngineSetup.OPTIONS.forEach(unused::remove);
-    unused.remove(MethodOptions.class);
     return new Engine(
-        EngineSetup.of(model, analyser, configuration), method, configuration.fixed(unused), room);
+        EngineSetup.of(model, analyser, configuration),
+        method,
+        FixedOptions.of(method, configuration),
+        room);
   }
 
   @Override

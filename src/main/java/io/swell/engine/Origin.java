@@ -5,8 +5,6 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -63,23 +61,7 @@ final class Origin implements StatePart {
     for (int left = reader.getCount(8); left > 0; left--) {
       before.put(reader.getString(), reader.getString());
     }
-    List<String> changed = new ArrayList<>();
-    fixed.forEach(
-        (option, now) -> {
-          String then = before.getOrDefault(option, now);
-          if (!then.equals(now)) {
-            changed.add(option + "=" + then + ", and now " + option + "=" + now);
-          }
-        });
-    if (!changed.isEmpty()) {
-      throw new IncompatibleException(
-          "model "
-              + model
-              + " has learned with "
-              + String.join("; ", changed)
-              + ": set it back; or 'swell reset' to forget what was learned; or learn anew beside"
-              + " it under another kafka.application and kafka.prefix, with 'swell backfill'");
-    }
+    FixedOptions.requireSame("model " + model, before, fixed);
     // Options of a later release, and of parts that are not used now, stay on record.
     reader.requireEnd();
     known = true;

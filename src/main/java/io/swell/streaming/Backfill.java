@@ -53,7 +53,8 @@ public final class Backfill implements AutoCloseable {
    * @param patience how long to wait while there are members: one that was killed counts until its
    *     session is over
    * @throws ConnectionException if Kafka cannot be used
-   * @throws IllegalArgumentException if the tracker runs, or is another one's
+   * @throws IllegalArgumentException if the tracker runs, or is another one's; an {@link
+   *     io.swell.model.IncompatibleException} if another application owns the prefix
    */
   public Backfill(KafkaClients kafka, DocumentsFrom from, Duration patience)
       throws ConnectionException, InterruptedException {
@@ -65,6 +66,7 @@ public final class Backfill implements AutoCloseable {
     this.group = new TrackerGroup(admin, options.application());
     try {
       StreamTopics.ensure(admin, options);
+      PrefixOwner.requireOwn(kafka);
       var access = new Access(admin, options);
       for (String receiver : AlertSubscriber.RECEIVERS) {
         access.group(options.application() + "-" + receiver, AclOperation.READ);
@@ -93,6 +95,7 @@ public final class Backfill implements AutoCloseable {
                 + options.application()
                 + " has read none of them: it is another tracker's, or a backfill was interrupted");
       }
+      PrefixOwner.claim(kafka, Map.of()); // before anything is written; the tracker adds options
     } catch (ConnectionException | InterruptedException | RuntimeException e) {
       admin.close();
       throw e;

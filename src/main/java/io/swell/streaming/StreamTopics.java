@@ -108,9 +108,13 @@ final class StreamTopics {
     return names.stream()
         .map(
             name ->
-                new NewTopic(name, Optional.of(options.partitions()), replication)
+                new NewTopic(name, Optional.of(partitions(name, options)), replication)
                     .configs(wanted.get(name)))
         .toList();
+  }
+
+  private static int partitions(String name, KafkaOptions options) {
+    return name.equals(PrefixOwner.topic(options)) ? 1 : options.partitions();
   }
 
   private static void create(Admin admin, List<NewTopic> topics) throws ConnectionException {
@@ -137,6 +141,7 @@ final class StreamTopics {
     for (StreamTopic topic : StreamTopic.values()) {
       wanted.put(topic.name(options), topic.settings(options));
     }
+    wanted.put(PrefixOwner.topic(options), PrefixOwner.SETTINGS);
     return wanted;
   }
 

@@ -53,6 +53,7 @@ public final class Tracker implements AutoCloseable {
   private final KafkaOptions options;
   private final InstanceName instance;
   private final DataLoss losses;
+  private final PrefixOwner owner;
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final StreamTopicWatch topics;
@@ -66,6 +67,7 @@ public final class Tracker implements AutoCloseable {
   private Tracker(
       KafkaStreams streams,
       InstanceName instance,
+      PrefixOwner owner,
       DataLoss losses,
       MeterRegistry meters,
       KafkaClients kafka,
@@ -74,31 +76,47 @@ public final class Tracker implements AutoCloseable {
     this.offsets = offsets;
     this.options = kafka.options();
     this.instance = instance;
+    this.owner = owner;
     this.losses = losses;
     this.topics = StreamTopicWatch.start(kafka, meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
   }
 
-  /**
-   * Checks the connection and what the broker allows, creates the stream topics that are missing,
-   * and starts to read. Returns before the models are restored; {@link #awaitRunning} waits for
-   * that.
-   *
-   * @param ingests makes the reading and analysing part of one task
-   * @param engines makes an empty engine for a model's key; called by several threads
-   * @throws ConnectionException if Kafka cannot be used; says what to change
-   */
+  /** Starts a tracker whose engines have no fixed options. */
   public static Tracker start(
       KafkaClients kafka,
       Supplier<Ingest> ingests,
       Function<String, ModelEngine> engines,
       MeterRegistry meters)
       throws ConnectionException {
+    return start(kafka, ingests, engines, Map.of(), meters);
+  }
+
+  /**
+   * Checks the connection and what the broker allows, creates the stream topics that are missing,
+   * makes sure that the prefix is this application's, and starts to read. Returns before the models
+   * are restored; {@link #awaitRunning} waits for that.
+   *
+   * @param ingests makes the reading and analysing part of one task
+   * @param engines makes an empty engine for a model's key; called by several threads
+   * @param fixed values of the options that these engines keep as they began with them, by key
+   * @throws ConnectionException if Kafka cannot be used; says what to change
+   * @throws IncompatibleException if the prefix is another application's, or other instances have
+   *     other fixed options; says what to change
+   */
+  public static Tracker start(
+      KafkaClients kafka,
+      Supplier<Ingest> ingests,
+      Function<String, ModelEngine> engines,
+      Map<String, String> fixed,
+      MeterRegistry meters)
+      throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
+    PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
     DataLoss losses = new DataLoss(kafka, meters);
     losses.check();
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
@@ -111,7 +129,7 @@ public final class Tracker implements AutoCloseable {
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(name)),
               new NamedInstance(kafka.options().application(), name, losses));
-      Tracker tracker = new Tracker(streams, instance, losses, meters, kafka, offsets);
+      Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
@@ -298,11 +316,23 @@ public final class Tracker implements AutoCloseable {
                 .withTimeout(CLOSE));
     kafkaMeters.close();
     offsets.close();
+    withdraw();
     if (stopped) {
       instance.close();
     } else {
       LOG.warn("the tracker did not stop within {}", CLOSE);
     }
     ended.countDown();
+  }
+
+  /** Options that the models do not go with are not to be asked of other instances. */
+  private void withdraw() {
+    if (failure.get() instanceof IncompatibleException) {
+      try {
+        owner.withdraw();
+      } catch (ConnectionException e) {
+        LOG.warn("the fixed options of this instance stay on record, and are wrong", e);
+      }
+    }
   }
 }

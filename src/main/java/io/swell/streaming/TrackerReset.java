@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a tracker forget what it has learned, so that it starts afresh: its group's offsets, its
- * changelogs, its log of bags and its directory go. It stops nobody: while an instance runs,
- * nothing is changed.
+ * changelogs, its log of bags, its ownership of the prefix and its directory go. It stops nobody:
+ * while an instance runs, nothing is changed.
  *
  * <p>The group goes first, or is sent back to the beginning of a log that is kept, which the
  * brokers refuse while it has members. Everything can be done again, so a reset that was
@@ -37,6 +37,7 @@ public final class TrackerReset implements AutoCloseable {
   private static final Set<AclOperation> READ = Set.of(AclOperation.READ);
   private static final Set<AclOperation> DELETE = Set.of(AclOperation.DELETE);
 
+  private final KafkaClients kafka;
   private final KafkaOptions options;
   private final Admin admin;
   private final TrackerGroup group;
@@ -62,10 +63,12 @@ public final class TrackerReset implements AutoCloseable {
    * @param keepLog whether the log of bags stays and is learned from anew, instead of the documents
    * @param withOutputs whether what was published goes too
    * @param from where in the documents the tracker begins then, unless the log is kept
+   * @throws io.swell.model.IncompatibleException if the prefix is another application's
    */
   public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, DocumentsFrom from)
       throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
+    this.kafka = kafka;
     this.options = kafka.options();
     this.keepLog = keepLog;
     this.withOutputs = withOutputs;
@@ -86,11 +89,12 @@ public final class TrackerReset implements AutoCloseable {
     Map<String, Set<AclOperation>> wanted = new HashMap<>();
     deletable().forEach(name -> wanted.put(name, DELETE));
     wanted.put(options.documents(), READ);
+    wanted.put(PrefixOwner.topic(options), Set.of(AclOperation.READ, AclOperation.DELETE));
     if (keepLog) {
       wanted.put(StreamTopic.BAGS.name(options), READ);
     }
     var access = new Access(admin, options);
-    var unused = access.topics(wanted);
+    List<String> absent = access.topics(wanted);
     access.group(options.application(), AclOperation.READ);
     if (!keepLog) {
       access.group(options.application(), AclOperation.DELETE);
@@ -101,11 +105,15 @@ public final class TrackerReset implements AutoCloseable {
       }
     }
     access.require();
+    if (!absent.contains(PrefixOwner.topic(options))) {
+      PrefixOwner.requireOwn(kafka);
+    }
   }
 
   /** The stream topics to be deleted, whether they exist or not. */
   private List<String> deletable() {
     List<String> topics = new ArrayList<>(StreamTopics.changelogs(options));
+    topics.add(PrefixOwner.topic(options));
     if (!keepLog) {
       topics.add(StreamTopic.BAGS.name(options));
     }

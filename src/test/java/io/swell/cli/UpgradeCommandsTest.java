@@ -49,8 +49,12 @@ class UpgradeCommandsTest {
 
     Run other =
         HISTORY.run("past", "backfill", "--application", "stranger", "--prefix", "past-file.");
-    assertThat(other.code()).isEqualTo(ExitCode.FAILED);
-    assertThat(other.err()).contains("past-file.bags holds records", "another tracker's");
+    assertThat(other.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(other.err())
+        .contains(
+            "error: the tracker cannot go on from what it finds in Kafka",
+            "\"past-file.\"* belong to application past-file",
+            "swell.kafka.application is stranger");
     Run late = HISTORY.backfill("past", "past-none", "--from", "2999-01-01T00:00:00Z");
     assertThat(late.code()).as(late.err()).isZero();
     assertThat(BROKER.values("past-none.assignments")).isEmpty();
@@ -62,7 +66,7 @@ class UpgradeCommandsTest {
   }
 
   @Test
-  void aChangedModelIsRefusedAndAResetMakesItStartAfresh() throws IOException {
+  void aChangedModelIsRefusedAndAResetMakesItStartAfresh() throws Exception {
     assertThat(HISTORY.run("again", "feed", HISTORY.corpus(0, 400)).code()).isZero();
     assertThat(HISTORY.backfill("again", "again").code()).isZero();
     List<String> before = BROKER.values("again.assignments");
@@ -73,12 +77,23 @@ class UpgradeCommandsTest {
     assertThat(changed.err())
         .contains(
             "error: the tracker cannot go on from what it finds in Kafka",
-            "model main has learned with learn.topics=8, and now learn.topics=9: set it back",
+            "application again has learned with learn.topics=8, and now learn.topics=9: set it",
             "swell reset");
     Run track =
         HISTORY.of("again", "again", "track", "--set", "learn.topics=9", "--set", "http.port=0");
     assertThat(track.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(track.err()).contains("and now learn.topics=9");
+    assertThat(BROKER.values("again.assignments")).isEqualTo(before);
+
+    // What a release left that did not record the options yet: the model itself knows them, and
+    // what the wrong ones recorded is taken back.
+    BROKER.delete("again.owner");
+    Run early = HISTORY.backfill("again", "again", "--set", "learn.topics=9");
+    assertThat(early.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(early.err())
+        .contains("model main has learned with learn.topics=8, and now learn.to");
+    Run right = HISTORY.backfill("again", "again");
+    assertThat(right.code()).as(right.err()).isZero();
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
 
     Run asked = HISTORY.of("again", "again", "reset", "--outputs");
@@ -89,6 +104,7 @@ class UpgradeCommandsTest {
             "stream topic, deleted: again-models-changelog\n",
             "stream topic, deleted: again-published-changelog\n",
             "stream topic, deleted: again.bags\n",
+            "stream topic, deleted: again.owner\n",
             "stream topic, deleted: again.assignments\n",
             "then reads documents from: beginning\n")
         .doesNotContain("again.dead-letters", "deleted: again\n\n");

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -48,6 +49,17 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
 
   public Path directory() {
     return started().files.path();
+  }
+
+  /** Deletes a stream topic, and returns when the broker does not know it any more. */
+  public void delete(String topic) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap()))) {
+      admin.deleteTopics(List.of(topic)).all().get();
+      long patience = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+      while (admin.listTopics().names().get().contains(topic)) {
+        assertThat(System.nanoTime()).as("%s is still there", topic).isLessThan(patience);
+      }
+    }
   }
 
   /** A new file of some lines. */

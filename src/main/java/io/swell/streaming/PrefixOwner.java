@@ -1,0 +1,259 @@
+package io.swell.streaming;
+
+import io.swell.engine.FixedOptions;
+import io.swell.format.SavedJson;
+import io.swell.model.IncompatibleException;
+import io.swell.streaming.ConnectionException.Phase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The application that a prefix belongs to, and the fixed options that its instances share. Two
+ * applications on one prefix would write into one log of bags, and an instance with other options
+ * would fail only when it takes over a model, so both are refused before they join the group.
+ *
+ * <p>The stream topic {@code <prefix>owner} holds it: one partition, never compacted, a record only
+ * when something changes. Each record names the offset of the one that it replaces, and counts only
+ * if that is the one in force. So of several that are written at once the first counts, whoever
+ * reads sees the same, and nobody needs a lock. {@code swell reset} deletes the stream topic.
+ */
+final class PrefixOwner {
+  /** What the stream topic is created with: records stay for good, in their order. */
+  static final Map<String, String> SETTINGS =
+      Map.of("cleanup.policy", "delete", "retention.ms", "-1", "retention.bytes", "-1");
+
+  private static final Logger LOG = LoggerFactory.getLogger(PrefixOwner.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final long NONE = -1;
+
+  private final KafkaClients kafka;
+  private final TopicPartition place;
+  private @Nullable Recorded inForce;
+
+  /** What was in force before this process changed it; null if it changed nothing. */
+  private @Nullable Claim replaced;
+
+  /**
+   * A record of the stream topic.
+   *
+   * @param application the application that owns the prefix
+   * @param options values of its fixed options, by key
+   * @param after offset of the record that it replaces, -1 if there is none
+   */
+  record Claim(String application, Map<String, String> options, long after) {
+    Claim {
+      if (application == null || options == null) { // as JSON without the field gives
+        throw new IllegalArgumentException("it must have application and options");
+      }
+      options = Map.copyOf(options);
+    }
+  }
+
+  private record Recorded(Claim claim, long offset) {}
+
+  private PrefixOwner(KafkaClients kafka) {
+    this.kafka = kafka;
+    this.place = new TopicPartition(topic(kafka.options()), 0);
+  }
+
+  /** The stream topic's name. */
+  static String topic(KafkaOptions options) {
+    return options.prefix() + "owner";
+  }
+
+  /**
+   * Makes the application of the options the owner of their prefix, unless it is already. The
+   * stream topic must exist.
+   *
+   * @param fixed values of the fixed options, by key; those recorded before stay on record
+   * @throws IncompatibleException if another application owns the prefix, or if its instances have
+   *     other values of fixed options; says what to do
+   * @throws ConnectionException if the stream topic cannot be read or written
+   */
+  static PrefixOwner claim(KafkaClients kafka, Map<String, String> fixed)
+      throws ConnectionException {
+    PrefixOwner owner = new PrefixOwner(kafka);
+    owner.claim(fixed);
+    return owner;
+  }
+
+  /**
+   * Makes sure that a prefix is not another application's; changes nothing. The stream topic must
+   * exist.
+   *
+   * @throws IncompatibleException if it is
+   * @throws ConnectionException if the stream topic cannot be read
+   */
+  static void requireOwn(KafkaClients kafka) throws ConnectionException {
+    PrefixOwner owner = new PrefixOwner(kafka);
+    try (Consumer<byte[], byte[]> consumer = owner.consumer()) {
+      owner.read(consumer);
+    } catch (KafkaException e) {
+      throw owner.failed("read", AclOperation.READ, e);
+    }
+    owner.requireApplication();
+  }
+
+  private void claim(Map<String, String> fixed) throws ConnectionException {
+    try (Consumer<byte[], byte[]> consumer = consumer()) {
+      read(consumer);
+      Recorded before = inForce;
+      // Ends: each turn that does not return has found another record in force than the one before.
+      while (true) {
+        requireApplication();
+        Map<String, String> options = new TreeMap<>();
+        if (before != null) {
+          String who = "application " + before.claim.application;
+          FixedOptions.requireSame(who, before.claim.options, fixed);
+          options.putAll(before.claim.options);
+        }
+        if (before != null && options.keySet().containsAll(fixed.keySet())) {
+          return;
+        }
+        options.putAll(fixed);
+        replaced = before == null ? new Claim(application(), Map.of(), NONE) : before.claim;
+        long written = write(options);
+        read(consumer);
+        Recorded now = inForce;
+        if (now != null && now.offset == written) {
+          LOG.info(
+              "application {} owns the stream topics {}*", application(), kafka.options().prefix());
+          return;
+        }
+        replaced = null;
+        before = now;
+      }
+    } catch (KafkaException e) {
+      throw failed("read", AclOperation.READ, e);
+    }
+  }
+
+  /**
+   * Takes back what this process recorded of the fixed options, because the models have turned out
+   * to have others: it was the first to record any, and wrong. The prefix stays the application's.
+   */
+  void withdraw() throws ConnectionException {
+    Claim before = replaced;
+    if (before != null) {
+      var unused = write(before.options);
+      replaced = null;
+    }
+  }
+
+  private String application() {
+    return kafka.options().application();
+  }
+
+  private void requireApplication() {
+    Recorded now = inForce;
+    if (now == null || now.claim.application.equals(application())) {
+      return;
+    }
+    String prefix = kafka.options().prefix();
+    String owner = now.claim.application;
+    throw new IncompatibleException(
+        "the stream topics \""
+            + prefix
+            + "\"* belong to application "
+            + owner
+            + ", and swell.kafka.application is "
+            + application()
+            + ": two applications may not write into one log of bags. Give this one a"
+            + " swell.kafka.prefix of its own; or set swell.kafka.application="
+            + owner
+            + " to share its work; or, when "
+            + owner
+            + " is gone for good, delete what it left with 'swell reset --set kafka.application="
+            + owner
+            + " --set kafka.prefix="
+            + prefix
+            + "'");
+  }
+
+  private Consumer<byte[], byte[]> consumer() {
+    Consumer<byte[], byte[]> consumer = kafka.consumer();
+    consumer.assign(List.of(place));
+    consumer.seekToBeginning(List.of(place));
+    return consumer;
+  }
+
+  /** Reads on to the end, and finds out which record is in force there. */
+  private void read(Consumer<byte[], byte[]> consumer) {
+    long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
+    while (consumer.position(place) < end) {
+      for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
+        Claim claim = claim(each);
+        long current = inForce == null ? NONE : inForce.offset;
+        if (claim.after == current) {
+          inForce = new Recorded(claim, each.offset());
+        }
+      }
+    }
+  }
+
+  private static Claim claim(ConsumerRecord<byte[], byte[]> found) {
+    String thing = "the record at %s-0-%d".formatted(found.topic(), found.offset());
+    try {
+      byte[] json = found.value() == null ? new byte[0] : found.value();
+      return SavedJson.parse(json, Claim.class, thing);
+    } catch (IncompatibleException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new IncompatibleException(
+          thing
+              + " does not say who owns the prefix: "
+              + e.getMessage()
+              + ". Only Swell may write there; delete the stream topic, and the next tracker that"
+              + " starts records itself",
+          e);
+    }
+  }
+
+  /** Appends a record that replaces the one in force, and returns its offset. */
+  private long write(Map<String, String> options) throws ConnectionException {
+    Claim claim = new Claim(application(), options, inForce == null ? NONE : inForce.offset);
+    try (Producer<byte[], byte[]> producer = kafka.producer()) {
+      return producer
+          .send(
+              new ProducerRecord<>(
+                  place.topic(),
+                  place.partition(),
+                  claim.application.getBytes(StandardCharsets.UTF_8),
+                  SavedJson.bytes(claim)))
+          .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+          .offset();
+    } catch (ExecutionException e) {
+      throw failed("write", AclOperation.WRITE, e.getCause() == null ? e : e.getCause());
+    } catch (KafkaException | TimeoutException e) {
+      throw failed("write", AclOperation.WRITE, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed("write", AclOperation.WRITE, e);
+    }
+  }
+
+  private ConnectionException failed(String what, AclOperation operation, Throwable cause) {
+    ConnectionException refusal = Refusal.in(cause, kafka.options(), operation);
+    return refusal != null
+        ? refusal
+        : new ConnectionException(
+            Phase.TOPIC, "cannot " + what + " " + place.topic() + ": " + cause.getMessage(), cause);
+  }
+}
