@@ -197,7 +197,7 @@ final class BackfillCommand implements Callable<Integer> {
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
     MeterRegistry meters = Meters.registry();
     long start = System.nanoTime();
-    try (Tracker tracker = Kafka.tracker(kafka, engines, meters)) {
+    try (Tracker tracker = Kafka.tracker(kafka, engines, meters, doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // A model that cannot be used is known when all are restored, also with nothing left.

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.serving.Commands;
 import io.swell.serving.Hands;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
@@ -52,8 +53,8 @@ final class Dashboard {
   }
 
   /** What the HTTP side needs to write, if somebody may, and to read texts as the tracker does. */
-  static Hands hands(@Nullable CommandSender commands, Configuration configuration) {
-    return Hands.of(commands == null ? null : commands::send, configuration.get(TextOptions.class));
+  static Hands hands(@Nullable Commands commands, Configuration configuration) {
+    return Hands.of(commands, configuration.get(TextOptions.class));
   }
 
   /**

@@ -70,7 +70,7 @@ final class DashboardCommand implements Callable<Integer> {
                 views,
                 meters,
                 probe -> health(probe, outputs),
-                Dashboard.hands(commands, read))) {
+                Dashboard.hands(commands == null ? null : commands::send, read))) {
       console
           .err()
           .println(

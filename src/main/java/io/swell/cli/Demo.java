@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.Wish;
 import io.swell.math.Parallel;
 import io.swell.notify.NotifyOptions;
 import io.swell.serving.Hands;
@@ -26,7 +25,6 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +91,7 @@ final class Demo implements AutoCloseable {
       parts.add(registry::close);
       var health = new TrackerHealth();
       HttpOptions http = withToken(early.get(HttpOptions.class));
-      var commands = new AtomicReference<CommandSender>();
+      var commands = new PendingCommands();
       TopicServer server =
           parts.add(
               Dashboard.start(
@@ -101,7 +99,7 @@ final class Demo implements AutoCloseable {
                   views,
                   registry,
                   health,
-                  Hands.of(wish -> send(wish, commands.get()), early.get(TextOptions.class)),
+                  Hands.of(commands, early.get(TextOptions.class)),
                   messages));
       URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
       messages.println("dashboard " + page);
@@ -123,7 +121,8 @@ final class Demo implements AutoCloseable {
       health.of(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(asked);
-      commands.set(parts.add(CommandSender.of(kafka)));
+      commands.open(CommandSender.of(kafka));
+      parts.add(commands);
       Feeder feeder = parts.add(Feeder.start(kafka, pace));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
       return new Demo(parts, views.topics(), server.uri(), page, tracker, subscriber, feed);
@@ -150,14 +149,6 @@ final class Demo implements AutoCloseable {
     return options.writeToken().isEmpty()
         ? options.withWriteToken(Base64.getUrlEncoder().withoutPadding().encodeToString(random))
         : options;
-  }
-
-  private static void send(Wish wish, @Nullable CommandSender commands)
-      throws IOException, InterruptedException {
-    if (commands == null) {
-      throw new IOException("the broker is still starting: try again in a few seconds");
-    }
-    commands.send(wish);
   }
 
   private static void check(BooleanSupplier asked) throws Stopped {

@@ -7,6 +7,7 @@ import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.KafkaOptions;
 import io.swell.streaming.Tracker;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Kafka's clients from a configuration, and what they fail with. */
@@ -47,13 +48,16 @@ final class Kafka {
   /**
    * Starts a tracker.
    *
+   * @param progress hears what is being done until this returns
    * @throws CommandException if the prefix is another application's, or fixed options have changed
    * @throws ConnectionException if Kafka cannot be used
    */
-  static Tracker tracker(KafkaClients kafka, Engines engines, MeterRegistry meters)
+  static Tracker tracker(
+      KafkaClients kafka, Engines engines, MeterRegistry meters, Consumer<String> progress)
       throws ConnectionException {
     try {
-      return Tracker.start(kafka, engines::ingest, engines::engine, engines.fixed(), meters);
+      return Tracker.start(
+          kafka, engines::ingest, engines::engine, engines.fixed(), meters, progress);
     } catch (IncompatibleException e) {
       throw incompatible(e);
     }

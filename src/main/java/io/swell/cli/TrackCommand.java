@@ -56,19 +56,22 @@ final class TrackCommand implements Callable<Integer> {
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
-    try (Tracker tracker = Kafka.tracker(kafka, engines, meters);
-        OutputSubscriber outputs =
-            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
-        Notifications notifications =
-            Notifications.start(kafka, read.get(NotifyOptions.class), meters);
-        CommandSender commands = Dashboard.commands(http, kafka);
-        TopicServer server =
-            TopicServer.start(
-                http,
-                views,
-                meters,
-                health.of(tracker).of(outputs).of(notifications),
-                Dashboard.hands(commands, read))) {
+    try (ClosingStack parts = new ClosingStack()) {
+      // The port first: one that is taken fails before the group is joined, and health is told from
+      // the first second to the last.
+      PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
+      TopicServer server =
+          parts.add(TopicServer.start(http, views, meters, health, Dashboard.hands(pending, read)));
+      Tracker tracker = parts.add(Kafka.tracker(kafka, engines, meters, health::starting));
+      health.of(tracker);
+      health.of(
+          parts.add(
+              OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views))));
+      health.of(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
+      if (pending != null) {
+        pending.open(CommandSender.of(kafka));
+        parts.add(pending);
+      }
       console
           .err()
           .println(

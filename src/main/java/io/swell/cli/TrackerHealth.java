@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class TrackerHealth implements Health {
   private static final List<String> STARTING = List.of("it is starting");
 
+  private volatile List<String> starting = STARTING;
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
   private volatile @Nullable Notifications notifications;
+
+  /** Says this of the tracker until it has started: "checking the brokers". */
+  void starting(String what) {
+    starting = List.of("it is starting: " + what);
+  }
 
   /** Asks the tracker from now on. */
   TrackerHealth of(Tracker started) {
@@ -42,8 +48,8 @@ final class TrackerHealth implements Health {
         "tracker",
         switch (probe) {
           case LIVE -> here == null ? List.of() : here.dead();
-          case READY -> here == null ? STARTING : here.unready();
-          case STARTUP -> here == null ? STARTING : here.unstarted();
+          case READY -> here == null ? starting : here.unready();
+          case STARTUP -> here == null ? starting : here.unstarted();
         });
     Notifications alerts = notifications;
     if (probe == Probe.READY) {

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -54,6 +56,7 @@ public final class Tracker implements AutoCloseable {
   private final InstanceName instance;
   private final DataLoss losses;
   private final PrefixOwner owner;
+  private final RestoreProgress restoring = new RestoreProgress();
   private final KafkaMeters kafkaMeters;
   private final StuckPartitions stuck;
   private final StreamTopicWatch topics;
@@ -83,14 +86,14 @@ public final class Tracker implements AutoCloseable {
     this.stuck = new StuckPartitions(options.stuckAfter());
   }
 
-  /** Starts a tracker whose engines have no fixed options. */
+  /** Starts a tracker whose engines have no fixed options, and tells nobody how far it is. */
   public static Tracker start(
       KafkaClients kafka,
       Supplier<Ingest> ingests,
       Function<String, ModelEngine> engines,
       MeterRegistry meters)
       throws ConnectionException {
-    return start(kafka, ingests, engines, Map.of(), meters);
+    return start(kafka, ingests, engines, Map.of(), meters, doing -> {});
   }
 
   /**
@@ -101,6 +104,7 @@ public final class Tracker implements AutoCloseable {
    * @param ingests makes the reading and analysing part of one task
    * @param engines makes an empty engine for a model's key; called by several threads
    * @param fixed values of the options that these engines keep as they began with them, by key
+   * @param progress hears what is being done until this returns: "checking the brokers"
    * @throws ConnectionException if Kafka cannot be used; says what to change
    * @throws IncompatibleException if the prefix is another application's, or other instances have
    *     other fixed options; says what to change
@@ -110,15 +114,21 @@ public final class Tracker implements AutoCloseable {
       Supplier<Ingest> ingests,
       Function<String, ModelEngine> engines,
       Map<String, String> fixed,
-      MeterRegistry meters)
+      MeterRegistry meters,
+      Consumer<String> progress)
       throws ConnectionException {
+    progress.accept("checking the brokers");
     new ConnectionCheck(kafka, PATIENCE).run();
+    progress.accept("checking rights and creating stream topics");
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
+    progress.accept("checking who owns the prefix " + kafka.options().prefix());
     PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
+    progress.accept("checking that nothing was deleted before it was read");
     DataLoss losses = new DataLoss(kafka, meters);
     losses.check();
+    progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
     boolean started = false;
@@ -131,6 +141,7 @@ public final class Tracker implements AutoCloseable {
               new NamedInstance(kafka.options().application(), name, losses));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
+      streams.setGlobalStateRestoreListener(tracker.restoring);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
       started = true;
@@ -250,17 +261,26 @@ public final class Tracker implements AutoCloseable {
 
   /** Why it does not work on documents now; none if it does. */
   public List<String> unready() {
+    return streams.state() == State.RUNNING && !hasEnded() ? List.of() : List.of(doing());
+  }
+
+  private String doing() {
+    if (hasEnded()) {
+      return "the tracker has ended";
+    }
+    OptionalInt restored = restoring.percent();
+    if (restored.isPresent()) {
+      return "the tracker is restoring its models: " + restored.getAsInt() + " %";
+    }
     State state = streams.state();
-    return state == State.RUNNING && !hasEnded()
-        ? List.of()
-        : List.of("the tracker " + (hasEnded() ? "has ended" : "is " + state));
+    boolean joining = running.getCount() > 0 && state.isRunningOrRebalancing();
+    return "the tracker is "
+        + (joining ? "joining consumer group " + options.application() : state.toString());
   }
 
   /** Why it has not begun: models are still restored; none once it has worked on documents. */
   public List<String> unstarted() {
-    return running.getCount() == 0
-        ? List.of()
-        : List.of("the tracker is " + streams.state() + ", models are being restored");
+    return running.getCount() == 0 ? List.of() : List.of(doing());
   }
 
   /**

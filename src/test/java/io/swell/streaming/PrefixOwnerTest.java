@@ -53,7 +53,8 @@ class PrefixOwnerTest {
         () -> Streams.ingest(configuration),
         CountingEngine::new,
         fixed,
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+        doing -> {});
   }
 
   private static List<String> members(String application) throws Exception {

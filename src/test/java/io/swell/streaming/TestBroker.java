@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -49,6 +50,13 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
 
   public Path directory() {
     return started().files.path();
+  }
+
+  /** The names of all stream topics. */
+  public Set<String> topics() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap()))) {
+      return admin.listTopics().names().get();
+    }
   }
 
   /** Deletes a stream topic, and returns when the broker does not know it any more. */

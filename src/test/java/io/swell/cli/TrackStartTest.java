@@ -1,0 +1,116 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.TestBroker;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The order in which {@code swell track} starts, and what its health says meanwhile. */
+class TrackStartTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  private static final History HISTORY = new History(BROKER);
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final int POLLS = 600;
+
+  private static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return any.getLocalPort();
+    }
+  }
+
+  /** Asks until somebody listens and the answer has the words. */
+  private static HttpResponse<String> await(int port, String probe, String words)
+      throws InterruptedException {
+    var pause = new CountDownLatch(1); // never counted down
+    var uri = URI.create("http://127.0.0.1:" + port + "/health/" + probe);
+    String last = "nobody listens";
+    for (int i = 0; i < POLLS; i++) {
+      try {
+        HttpResponse<String> answer =
+            CLIENT.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+        if (answer.body().contains(words)) {
+          return answer;
+        }
+        last = answer.body();
+      } catch (IOException e) {
+        last = e.toString();
+      }
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    throw new AssertionError("/health/" + probe + " never said \"" + words + "\": " + last);
+  }
+
+  @Test
+  void aPortThatIsTakenFailsBeforeAnythingIsDoneInKafka() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Run run = HISTORY.of("taken", "taken", "track", "--set", "http.port=" + taken.getLocalPort());
+      assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.err()).contains("http.port " + taken.getLocalPort(), "is taken");
+    }
+    assertThat(BROKER.topics()).noneMatch(topic -> topic.startsWith("taken"));
+  }
+
+  @Test
+  void healthIsToldBeforeABrokerHasAnswered() throws Exception {
+    int port = freePort();
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Running track =
+            new Running(
+                () ->
+                    HISTORY.of(
+                        "silent",
+                        "silent",
+                        "track",
+                        "--set",
+                        "kafka.bootstrap=127.0.0.1:" + silent.getLocalPort(),
+                        "--set",
+                        "http.port=" + port))) {
+      HttpResponse<String> ready = await(port, "ready", "checking the brokers");
+      assertThat(ready.statusCode()).isEqualTo(503);
+      assertThat(ready.body()).contains("it is starting: checking the brokers");
+      assertThat(await(port, "live", "\"status\":\"up\"").statusCode()).isEqualTo(200);
+      assertThat(await(port, "startup", "checking the brokers").statusCode()).isEqualTo(503);
+      assertThat(track.isRunning()).isTrue();
+    }
+  }
+
+  @Test
+  void aTrackerIsReadyWhenItHasJoined() throws Exception {
+    int port = freePort();
+    assertThat(HISTORY.run("joins", "feed", HISTORY.corpus(0, 10)).code()).isZero();
+    try (Running track =
+        new Running(() -> HISTORY.of("joins", "joins", "track", "--set", "http.port=" + port))) {
+      HttpResponse<String> ready = await(port, "ready", "\"status\":\"up\",\"checks\"");
+      assertThat(ready.statusCode()).isEqualTo(200);
+      assertThat(track.isRunning()).isTrue();
+      Run second =
+          HISTORY.run(
+              "joins",
+              "track",
+              "--set",
+              "kafka.application=other",
+              "--set",
+              "kafka.prefix=joins.",
+              "--set",
+              "http.port=0");
+      assertThat(second.code()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(second.err())
+          .contains(
+              "error: the tracker cannot go on from what it finds in Kafka",
+              "\"joins.\"* belong to application joins",
+              "swell.kafka.application is other");
+    }
+  }
+}
