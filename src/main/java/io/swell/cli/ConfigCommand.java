@@ -78,6 +78,7 @@ final class ConfigCommand {
     @Override
     public void run() {
       Configuration read = configuration.read();
+      var unused = Kafka.clients(read); // finds fault with settings of Kafka's own
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       console
           .out()

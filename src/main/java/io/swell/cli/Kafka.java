@@ -27,7 +27,7 @@ final class Kafka {
           ExitCode.BAD_INPUT,
           "the configuration has a fault",
           String.valueOf(e.getMessage()),
-          "remove that line",
+          "remove the line, or set what is allowed",
           e);
     }
   }

@@ -1,12 +1,9 @@
 package io.swell.streaming;
 
-import static io.swell.config.Require.require;
-
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,27 +23,6 @@ import org.apache.kafka.streams.StreamsConfig;
  * main.consumer.}, {@code restore.consumer.}, {@code topic.}) only that kind.
  */
 public final class KafkaClients {
-  private static final Set<String> OURS =
-      Set.of(
-          "bootstrap",
-          StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
-          StreamsConfig.APPLICATION_ID_CONFIG,
-          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-          StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-          StreamsConfig.NUM_STREAM_THREADS_CONFIG,
-          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-          CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG);
-
-  private static final String[] PREFIXES = {
-    "producer.",
-    "consumer.",
-    "admin.",
-    "main.consumer.",
-    "restore.consumer.",
-    "global.consumer.",
-    "topic."
-  };
-
   private final KafkaOptions options;
   private final Map<String, String> settings;
 
@@ -54,19 +30,12 @@ public final class KafkaClients {
    * Holds what clients are made from; connects to nothing.
    *
    * @param settings Kafka's own settings, without the {@code kafka.} that they are written with
-   * @throws IllegalArgumentException if a setting is one that an option of ours decides
+   * @throws IllegalArgumentException if settings may not be passed through; names all of them
    */
   public KafkaClients(KafkaOptions options, Map<String, String> settings) {
     this.options = options;
     this.settings = new TreeMap<>(settings);
-    this.settings.forEach(
-        (key, value) ->
-            require(
-                !OURS.contains(key),
-                "kafka." + key,
-                '"' + value + '"',
-                "must not be set: the options swell.kafka.* (bootstrap, application, instance,"
-                    + " commit-interval, threads) decide it"));
+    ClientSettingRules.require(this.settings, options);
   }
 
   /** Our options. */
@@ -102,6 +71,8 @@ public final class KafkaClients {
   }
 
   private Producer<byte[], byte[]> producer(Map<String, Object> own) {
+    // Said, so that a setting which excludes it fails instead of turning it off.
+    own.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     own.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
@@ -141,7 +112,7 @@ public final class KafkaClients {
     own.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.bootstrap());
     settings.forEach(
         (key, value) -> {
-          if (!isPrefixed(key)) {
+          if (!ClientSettingRules.isPrefixed(key)) {
             own.put(key, value);
           }
         });
@@ -152,15 +123,6 @@ public final class KafkaClients {
           }
         });
     return own;
-  }
-
-  private static boolean isPrefixed(String key) {
-    for (String prefix : PREFIXES) {
-      if (key.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Where Kafka Streams, and the instance, may keep files. */
