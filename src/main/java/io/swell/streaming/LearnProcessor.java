@@ -78,6 +78,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void process(Record<byte[], byte[]> record) {
     Running now = running();
+    // Before anything is forwarded: a task that must be restored says so here, and then the other
+    // tasks of the thread are committed, in the one transaction with all that this one has sent.
+    boolean full = now.models.size() >= options.models();
     LogEntry entry;
     try {
       entry = LogEntryDeserializer.deserialize(record.value());
@@ -94,7 +97,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return;
     }
     boolean isForAll = entry instanceof SourceStatement;
-    if (!isForAll && !now.models.has(entry.model()) && now.models.size() >= options.models()) {
+    if (full && !isForAll && !now.models.has(entry.model())) {
       refuseModel(entry.model(), record, now);
       return;
     }
