@@ -15,7 +15,8 @@ import org.apache.kafka.streams.state.Stores;
  * there for a processor, but it promises that a cached store is flushed first, whatever the reason
  * for the commit. So the learning processor puts the keys of the models that changed into a store
  * that is cached and not logged, and this, the store below the cache, hands on each key that the
- * cache lets go: usually at a commit, sometimes earlier for want of room, which does no harm.
+ * cache lets go: usually at a commit, sometimes earlier for want of room, which does no harm, and
+ * also when a task is closed after a failure, when nothing may be saved any more.
  */
 final class CommitHook implements InnerStore {
   static final String NAME = "unsaved-models";

@@ -43,6 +43,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final OutOfTimeWarnings outOfTime = new OutOfTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
   private boolean refusing;
+
+  /** Whether a model is learning, or has thrown while it did and is half updated. */
+  private boolean learning;
+
   private @Nullable Running running;
 
   /** What there is between {@link #init} and {@link #close}. */
@@ -72,6 +76,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         new Running(
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
+    learning = false;
     InnerStore.of(hook, CommitHook.class).listen(this::save);
   }
 
@@ -109,7 +114,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       before.put(model, now.models.counters(model));
     }
     long start = System.nanoTime();
+    requireWhole(entry.model());
+    learning = true;
     now.models.accept(entry, now.outputs.at(record.timestamp()));
+    learning = false;
     long nanos = System.nanoTime() - start;
     warnOf("one mini-batch of model " + entry.model(), start);
     before.forEach(
@@ -186,15 +194,30 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         TrackerTopology.MALFORMED);
   }
 
+  /**
+   * Saves a model, which is at the end of what it has learned. A task that is closed after a
+   * failure is flushed too, as if for a commit ({@code prepareCommit(false)}): its transaction is
+   * aborted, but whether it is does not lie with us, so what is half updated is not even written.
+   */
   private void save(byte[] model) {
     Running now = running();
     String key = new String(model, StandardCharsets.UTF_8);
+    requireWhole(key);
     if (key.equals(LogEntry.EVERY_MODEL)) {
       now.models.saveStatements(now.changelog);
     } else {
       now.models.save(key, now.changelog);
     }
     unsaved.remove(key);
+  }
+
+  private void requireWhole(String model) {
+    if (learning) {
+      throw new IllegalStateException(
+          "a model of its task failed while it learned, so model "
+              + model
+              + " can neither be saved nor learn on before it is restored");
+    }
   }
 
   private Running running() {

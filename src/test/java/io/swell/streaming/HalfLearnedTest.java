@@ -1,0 +1,201 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.config.Configuration;
+import io.swell.engine.EngineCounters;
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.model.StateSink;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * An exception in mid-learning leaves arrays that are half updated. Kafka Streams flushes the
+ * stores of a task also when it closes it after a failure, and the flush saves the models that have
+ * changed.
+ */
+class HalfLearnedTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  private static final int DOCUMENTS = 300;
+
+  /** A kind of piece that no engine has. */
+  private static final byte WORK = 99;
+
+  /** Counts what it begins and what it finishes; saves both, and fails once between the two. */
+  private static final class HalfwayEngine implements ModelEngine {
+    private final ModelEngine engine;
+    private final AtomicInteger until;
+    private int begun;
+    private int finished;
+
+    HalfwayEngine(ModelEngine engine, AtomicInteger until) {
+      this.engine = engine;
+      this.until = until;
+    }
+
+    @Override
+    public void accept(LogEntry entry, Outputs outputs) {
+      begun++;
+      engine.accept(entry, outputs);
+      if (until.decrementAndGet() == 0) {
+        throw new IllegalStateException("a fault of the test, in mid-learning");
+      }
+      finished++;
+    }
+
+    @Override
+    public void finish(Outputs outputs) {
+      engine.finish(outputs);
+    }
+
+    @Override
+    public EngineCounters counters() {
+      return engine.counters();
+    }
+
+    @Override
+    public void save(StateSink changes) {
+      changes.put(new byte[] {WORK}, ByteBuffer.allocate(8).putInt(begun).putInt(finished).array());
+      engine.save(changes);
+    }
+
+    @Override
+    public void restore(byte[] key, byte[] value) {
+      if (key[0] == WORK) {
+        begun = ByteBuffer.wrap(value).getInt(0);
+        finished = ByteBuffer.wrap(value).getInt(4);
+      } else {
+        engine.restore(key, value);
+      }
+    }
+
+    @Override
+    public void restored() {
+      engine.restored();
+    }
+  }
+
+  /** What was saved of begun and finished work, if the record is about that. */
+  private static Stream<String> saved(byte[] key, byte[] value) {
+    byte[] part = StateKey.of(Bytes.wrap(key)).part();
+    if (part.length != 1 || part[0] != WORK) {
+      return Stream.of();
+    }
+    ByteBuffer work = ByteBuffer.wrap(value);
+    return Stream.of(work.getInt(0) + " begun, " + work.getInt(4) + " finished");
+  }
+
+  private static List<String> saved(String isolation) {
+    var at = new TopicPartition("half-models-changelog", 0);
+    List<String> saved = new ArrayList<>();
+    try (var consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", BROKER.bootstrap(), "isolation.level", isolation),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(List.of(at));
+      consumer.seekToBeginning(List.of(at));
+      long end = consumer.endOffsets(List.of(at)).getOrDefault(at, 0L);
+      while (consumer.position(at) < end) {
+        consumer
+            .poll(Duration.ofMillis(100))
+            .forEach(record -> saved(record.key(), record.value()).forEach(saved::add));
+      }
+    }
+    return saved;
+  }
+
+  private static boolean isHalf(String saved) {
+    return !saved.matches("(\\d+) begun, \\1 finished");
+  }
+
+  @Test
+  void afterAnExceptionInMidLearningNothingOfItIsSaved() throws Exception {
+    Configuration configuration =
+        Streams.local(
+            BROKER.bootstrap(),
+            "kafka.application=half",
+            "kafka.prefix=half.",
+            "kafka.documents=half.documents",
+            "kafka.threads=1",
+            "kafka.consumer.session.timeout.ms=6000");
+    KafkaClients clients = Streams.clients(configuration);
+    AtomicInteger until = new AtomicInteger(DOCUMENTS / 2);
+    try (Tracker tracker =
+            Tracker.start(
+                clients,
+                () -> Streams.ingest(configuration),
+                model -> new HalfwayEngine(new CountingEngine(model), until),
+                new SimpleMeterRegistry());
+        Feeder feeder = Feeder.start(clients, Pace.unlimited())) {
+      for (int n = 0; n < DOCUMENTS; n++) {
+        feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
+      }
+      feeder.flush();
+      assertThat(BROKER.awaitValues("half.assignments", DOCUMENTS)).hasSize(DOCUMENTS);
+      assertThat(until).hasValueLessThan(0);
+      assertThat(tracker.failure()).isNull();
+    }
+    assertThat(saved("read_committed"))
+        .noneMatch(HalfLearnedTest::isHalf)
+        .last()
+        .asString()
+        .startsWith(DOCUMENTS + " begun");
+    assertThat(saved("read_uncommitted")).noneMatch(HalfLearnedTest::isHalf);
+  }
+
+  @Test
+  void notEvenAnExceptionThatSomebodySwallowsGetsItSaved() {
+    Configuration configuration = Streams.configuration();
+    Properties lenient = Streams.clients(configuration).streams("test");
+    lenient.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        LogAndContinueProcessingExceptionHandler.class);
+    AtomicInteger until = new AtomicInteger(3);
+    try (var driver =
+        new TopologyTestDriver(
+            TrackerTopology.build(
+                configuration.get(KafkaOptions.class),
+                () -> Streams.ingest(configuration),
+                model -> new HalfwayEngine(new CountingEngine(model), until),
+                new SimpleMeterRegistry()),
+            lenient,
+            Instant.ofEpochMilli(0))) {
+      var documents =
+          driver.createInputTopic(
+              "documents", new ByteArraySerializer(), new ByteArraySerializer());
+      for (int n = 0; n < 10; n++) {
+        documents.pipeInput(Streams.document(n).getBytes(UTF_8));
+      }
+      var changelog =
+          driver.createOutputTopic(
+              "swell-models-changelog", new ByteArrayDeserializer(), new ByteArrayDeserializer());
+      assertThat(changelog.readRecordsToList())
+          .flatExtracting(record -> saved(record.key(), record.value()).toList())
+          .containsExactly("1 begun, 1 finished", "2 begun, 2 finished");
+      assertThat(until).as("it learned nothing after the fault").hasValue(0);
+    }
+  }
+}
