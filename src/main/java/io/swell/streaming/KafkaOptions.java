@@ -36,7 +36,9 @@ public record KafkaOptions(
     @Option(
             key = "kafka.prefix",
             byDefault = "swell.",
-            doc = "What the names of the stream topics written begin with.")
+            doc =
+                "What the names of the stream topics written begin with. It belongs to the"
+                    + " application that first starts with it; others are refused.")
         String prefix,
     @Option(
             key = "kafka.partitions",
