@@ -71,12 +71,18 @@ final class OpenBatch implements StatePart {
     return bags.size();
   }
 
-  /** Forgets a document that waits. */
+  /**
+   * Forgets a document that waits: the others have waited as if it had never come, as they will
+   * have when they are restored without it.
+   */
   void remove(String id) {
-    for (int i = bags.size() - 1; i >= 0; i--) {
-      if (bags.get(i).id().equals(id)) {
-        bags.remove(i);
-        saved = Math.min(saved, i);
+    List<Bag> all = List.copyOf(bags);
+    bags.clear();
+    for (Bag bag : all) {
+      if (bag.id().equals(id)) {
+        saved = Math.min(saved, bags.size());
+      } else {
+        add(bag);
       }
     }
   }

@@ -93,6 +93,32 @@ class OpenBatchTest {
     assertThat(batch.isDue(10_500)).isFalse();
   }
 
+  /** Otherwise batches would depend on when it was restarted. */
+  @Test
+  void aDocumentDeletedWhileItWaitsLeavesTheSameWaitBehindAsInARestoredBatch() {
+    long[][] arrivals = {{0, 7_000, 8_000}, {0, 12_000, 15_000}, {0, 9_000, 12_000}};
+    for (long[] times : arrivals) {
+      for (int deleted = 0; deleted < times.length; deleted++) {
+        var batch = new OpenBatch("m", 10_000);
+        var without = new OpenBatch("m", 10_000);
+        for (int i = 0; i < times.length; i++) {
+          batch.add(PlantedLog.bag("a" + i, 0, times[i], Map.of("x", 1)));
+          if (i != deleted) {
+            without.add(PlantedLog.bag("a" + i, 0, times[i], Map.of("x", 1)));
+          }
+        }
+        var saved = new SavedState();
+        batch.save(saved);
+        batch.remove("a" + deleted);
+        batch.save(saved);
+        OpenBatch restored = restored(saved);
+        for (long now = 8_000; now < 30_000; now += 500) {
+          assertThat(batch.isDue(now)).isEqualTo(restored.isDue(now)).isEqualTo(without.isDue(now));
+        }
+      }
+    }
+  }
+
   @Test
   void aPauseOfTheTrackerItselfIsNoWait() {
     var batch = new OpenBatch("m", 10_000);

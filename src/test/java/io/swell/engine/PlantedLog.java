@@ -45,11 +45,15 @@ final class PlantedLog {
   }
 
   static Bag bag(String id, long eventTime, Map<String, Integer> counts) {
+    return bag(id, eventTime, 0, counts);
+  }
+
+  static Bag bag(String id, long eventTime, long ingestTime, Map<String, Integer> counts) {
     return new Bag(
         MODEL,
         id,
         eventTime,
-        0,
+        ingestTime,
         "s" + Math.floorMod(id.hashCode(), 3),
         "en",
         List.of("label"),
