@@ -3,11 +3,19 @@ package io.swell.model;
 import java.util.BitSet;
 
 /**
- * Which rows of U and R changed since they were last saved.
+ * Which rows of U and R changed since they were last saved, and which of them the store holds.
  *
  * <p>A row is saved with the stamp of the slot operations that it has met; one that is not saved
- * again needs those that follow. So while many operations are kept, some of all rows are saved each
- * time, and when each has been, the operations before are dropped.
+ * again needs those that follow. So while many operations are kept, some of the rows in the store
+ * are saved anew each time, or removed from it where an operation left nothing of them, and when
+ * each has been, the operations before are dropped. Hence the invariant that restoring needs:
+ * <b>every row in the store has met at least all operations before the journal's first.</b>
+ *
+ * <p>Releases before this one saved only the rows anew that were not zero in R, so that their
+ * stores hold rows older than the journal. Such a row is zero by now: when the operations were
+ * dropped it was zero in R, hence in U, whose rows are fitted to R; and a row that gains something
+ * later is marked and saved with a newer stamp. So restoring passes over it, and the next save
+ * removes it.
  */
 final class ChangedRows {
   static final byte KIND = 'r';
@@ -19,6 +27,10 @@ final class ChangedRows {
   private final Topics topics;
   private final GramStatistics statistics;
   private final BitSet changed = new BitSet();
+
+  /** Rows that the store holds. */
+  private final BitSet stored = new BitSet();
+
   private int refreshed;
   private long refreshStart = -1;
 
@@ -44,6 +56,19 @@ final class ChangedRows {
     }
   }
 
+  /**
+   * Takes note of a row that the store holds; returns whether it is there to be used. One that is
+   * older than the journal is zero, and is removed with the next save.
+   */
+  boolean isRestored(int row, long stamp) {
+    stored.set(row);
+    if (stamp < statistics.journal().first()) {
+      changed.set(row);
+      return false;
+    }
+    return true;
+  }
+
   /** Hands over the marked rows, or their removal where nothing is left, and forgets the marks. */
   void save(StateSink changes) {
     refreshOldRows();
@@ -55,13 +80,17 @@ final class ChangedRows {
       byte[] key = new StateWriter().putByte(KIND).putInt(row).take();
       int count = topics.read(row, slot, weight);
       if (count == 0 && statistics.isZero(row)) {
-        changes.remove(key);
+        if (stored.get(row)) {
+          changes.remove(key);
+          stored.clear(row);
+        }
         continue;
       }
       out.putByte(FORMAT).putLong(statistics.journal().stamp());
       statistics.writeRow(row, out);
       out.putInt(count).putInts(slot, 0, count).putDoubles(weight, 0, count);
       changes.put(key, out.take());
+      stored.set(row);
     }
     changed.clear();
   }
@@ -76,11 +105,12 @@ final class ChangedRows {
       refreshed = 0;
     }
     int end = Math.min(statistics.rows(), refreshed + 1000 + statistics.rows() / 50);
-    for (; refreshed < end; refreshed++) {
-      if (!statistics.isZero(refreshed)) {
-        changed.set(refreshed);
-      }
+    for (int row = stored.nextSetBit(refreshed);
+        row >= 0 && row < end;
+        row = stored.nextSetBit(row + 1)) {
+      changed.set(row);
     }
+    refreshed = end;
     if (refreshed == statistics.rows()) {
       journal.dropBefore(refreshStart);
       refreshStart = -1;

@@ -2,7 +2,6 @@ package io.swell.model;
 
 import io.swell.math.Parallel;
 import io.swell.math.RowSum;
-import java.util.Arrays;
 
 /**
  * What documents taught: S = sum w v v' (K x K), R = sum w d v' (M x K), W = sum w, with w the
@@ -14,6 +13,9 @@ import java.util.Arrays;
 public final class GramStatistics {
   /** The scale is folded into the stored rows below this; a power of two, so no digit is lost. */
   private static final double SMALLEST_SCALE = 0x1p-100;
+
+  /** Leaves nothing of any number: no two finite ones are so many powers of two apart. */
+  private static final int NOTHING = -5_000;
 
   /** Rows of R read together, so that the processor waits for memory once and not for each. */
   private static final int FETCHED = 4;
@@ -117,11 +119,13 @@ public final class GramStatistics {
     for (int k = 0; k < capacity; k++) {
       slotWeight[k] *= beta;
     }
-    if (beta == 0) {
-      slabs.transform(r -> Arrays.fill(r, 0));
-      return;
+    double rest = beta;
+    if (beta < SMALLEST_SCALE) { // or the scale itself could become 0, and never be anything again
+      int exponent = beta == 0 ? NOTHING : Math.getExponent(beta);
+      everywhere(new SlotJournal.Operation.Fold(exponent));
+      rest = beta == 0 ? 1 : Math.scalb(beta, -exponent);
     }
-    scale *= beta;
+    scale *= rest;
     if (scale < SMALLEST_SCALE) {
       int exponent = Math.getExponent(scale);
       everywhere(new SlotJournal.Operation.Fold(exponent));
@@ -290,7 +294,7 @@ public final class GramStatistics {
 
   private void everywhere(SlotJournal.Operation operation) {
     journal.add(operation);
-    slabs.transform(r -> SlotJournal.apply(operation, r, 0, capacity));
+    slabs.transform(r -> SlotJournal.apply(operation, r));
   }
 
   /** A row of R becomes 0. */
@@ -314,7 +318,7 @@ public final class GramStatistics {
     slabs.grow(row);
     slabs.touch(row);
     double[] r = stored.clone();
-    journal.replay(stamp, r, 0, capacity);
+    journal.replay(stamp, r, slabs);
     slabs.write(row, r);
   }
 

@@ -389,7 +389,7 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public void restored() {
-    restoring.giveTo(statistics, topics, parallel);
+    restoring.giveTo(statistics, topics, changed, parallel);
     parts.forEach(StatePart::restored);
   }
 }

@@ -106,6 +106,13 @@ final class RowSlabs {
     }
   }
 
+  /** Makes a row what it would be once written and read again. */
+  void round(double[] row) {
+    for (int k = 0; single && k < capacity; k++) {
+      row[k] = (float) row[k];
+    }
+  }
+
   double get(int row, int slot) {
     return single ? floats(row)[offset(row) + slot] : doubles(row)[offset(row) + slot];
   }

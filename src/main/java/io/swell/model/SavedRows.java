@@ -26,7 +26,7 @@ final class SavedRows {
   }
 
   /** Puts all rows where they belong, brought up to date by the journal, and forgets them. */
-  void giveTo(GramStatistics statistics, Topics topics, Parallel parallel) {
+  void giveTo(GramStatistics statistics, Topics topics, ChangedRows changed, Parallel parallel) {
     int highest = saved.stream().mapToInt(SavedRow::row).max().orElse(-1);
     int lowest = saved.stream().mapToInt(SavedRow::row).min().orElse(0);
     if (lowest < 0 || highest > SLACK + MOST_HOLES * saved.size()) {
@@ -36,6 +36,9 @@ final class SavedRows {
     }
     @Nullable SavedRow[] byRow = new SavedRow[highest + 1];
     for (SavedRow row : saved) {
+      if (!changed.isRestored(row.row(), row.stamp())) {
+        continue;
+      }
       statistics.readRow(row.row(), row.stamp(), row.r());
       byRow[row.row()] = row;
     }

@@ -29,6 +29,13 @@ final class SlotJournal {
     return first + operations.size();
   }
 
+  /**
+   * The stamp of the oldest operation kept: a row of an older stamp cannot be brought up to now.
+   */
+  long first() {
+    return first;
+  }
+
   /** Operations kept. */
   int size() {
     return operations.size();
@@ -47,15 +54,15 @@ final class SlotJournal {
   }
 
   /** Applies one operation to a stored row of R. */
-  static void apply(Operation operation, double[] r, int at, int capacity) {
+  static void apply(Operation operation, double[] r) {
     if (operation instanceof Operation.Clear clear) {
-      r[at + clear.slot()] = 0;
+      r[clear.slot()] = 0;
     } else if (operation instanceof Operation.Merge merge) {
-      r[at + merge.into()] += merge.times() * r[at + merge.from()];
-      r[at + merge.from()] = 0;
+      r[merge.into()] += merge.times() * r[merge.from()];
+      r[merge.from()] = 0;
     } else if (operation instanceof Operation.Fold fold) {
-      for (int k = 0; k < capacity; k++) {
-        r[at + k] = Math.scalb(r[at + k], fold.exponent());
+      for (int k = 0; k < r.length; k++) {
+        r[k] = Math.scalb(r[k], fold.exponent());
       }
     }
   }
@@ -68,10 +75,14 @@ final class SlotJournal {
     return operation instanceof Operation.Merge merge ? merge.from() : -1;
   }
 
-  /** Brings a row of R that was saved at a stamp up to now. */
-  void replay(long stamp, double[] r, int at, int capacity) {
+  /**
+   * Brings a row of R that was saved at a stamp up to now, rounded after each operation as rows in
+   * memory are.
+   */
+  void replay(long stamp, double[] r, RowSlabs slabs) {
     for (Operation operation : since(stamp)) {
-      apply(operation, r, at, capacity);
+      apply(operation, r);
+      slabs.round(r);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 public final class RecordedOutputs implements Outputs {
   public final List<Record> all = new ArrayList<>();
 
-  <T> List<T> of(Class<T> type) {
+  public <T> List<T> of(Class<T> type) {
     return all.stream().filter(type::isInstance).map(type::cast).toList();
   }
 

@@ -1,0 +1,95 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.evaluation.Corpora;
+import java.io.IOException;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What was saved comes back, at any moment of a long life, with the same bits. The seed is printed;
+ * {@code -Dswell.restores=SEED} gives another.
+ */
+class RestoreLawTest {
+  private static final long YEAR = 365 * 86_400;
+  private static final long SEED = Long.getLong("swell.restores", 1);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"learn.statistics=double", "learn.statistics=float", "learn.forgetting=time"})
+  void savedAndRestoredAtRandomMomentsItGoesOnWithTheSameBits(String option) {
+    System.out.printf("%s, seed %d%n", option, SEED);
+    var configuration =
+        Streams.configuration(
+            option,
+            "learn.topics=8",
+            "learn.batch=10",
+            "topics.terms=10",
+            "lives.every=10",
+            "lives.first=40",
+            "lives.recent=200",
+            "lives.kept=100",
+            "lives.protected=40",
+            "lives.growth=1",
+            "lives.advantage=1",
+            "lives.silent=60",
+            "lives.silent-for=1h",
+            "snapshots.every=5");
+    RestoreLaw.Figures figures =
+        new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(2_000);
+    System.out.println(figures);
+    assertThat(figures.restores()).isPositive();
+    assertThat(figures.dropped()).as("operations that left the journal").isGreaterThan(64);
+  }
+
+  @Tag("faults")
+  @ParameterizedTest
+  @CsvSource({
+    "crisislex-t6.jsonl.gz, 60000, prose",
+    "reuters21578.jsonl.gz, 64734, prose",
+    "loghub-2k-a.jsonl.gz, 20000, logs"
+  })
+  void overALongLife(String corpus, long documents, String analyzer) throws IOException {
+    var stream = new LoopedCorpus(Corpora.require(corpus));
+    var configuration = Streams.configuration("learn.topics=50", "text.analyzer=" + analyzer);
+    System.out.printf("%s, seed %d%n", corpus, SEED);
+    RestoreLaw.Figures figures =
+        new RestoreLaw(configuration, stream::document, SEED, 100, 3_000, 1_000, 700)
+            .run(documents);
+    System.out.println(figures);
+    assertThat(figures.restores()).isPositive();
+    assertThat(figures.dropped()).as("operations that left the journal").isPositive();
+  }
+
+  /**
+   * Six topics at a time, each of 150 documents, with words that no other topic has; and silences
+   * of 19 and of 25 years, in which what was learned fades to next to nothing and to nothing.
+   */
+  private static byte[] churning(long n) {
+    var random = new Random(n);
+    long topic = n / 150 + random.nextInt(6);
+    var text = new StringBuilder();
+    for (int i = 0; i < 25; i++) {
+      boolean common = random.nextInt(4) == 0;
+      text.append(common ? "common" : letters(new StringBuilder("about"), topic))
+          .append("word")
+          .append((char) ('a' + random.nextInt(16)))
+          .append(' ');
+    }
+    return "{\"id\":\"d%d\",\"timestamp\":%d,\"text\":\"%s\"}"
+        .formatted(n, 300 * n + (n < 800 ? 0 : n < 1_400 ? 19 * YEAR : 44 * YEAR), text)
+        .getBytes(UTF_8);
+  }
+
+  private static StringBuilder letters(StringBuilder text, long number) {
+    for (long rest = number; rest > 0; rest /= 26) {
+      text.append((char) ('a' + rest % 26));
+    }
+    return text;
+  }
+}
