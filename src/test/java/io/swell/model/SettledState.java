@@ -39,7 +39,8 @@ public final class SettledState {
     }
   }
 
-  private static boolean isSummary(byte[] key) {
+  /** Whether a key is that of the piece with the journal. */
+  public static boolean isSummary(byte[] key) {
     return key.length == 5 && key[0] == 's' && key[1] < 0;
   }
 

@@ -58,7 +58,7 @@ record Committed(Map<StreamTopic, List<String>> records) {
 
           @Override
           public void event(TopicEvent event) {
-            String key = event.model() + "/" + event.topic();
+            String key = OutputKey.topic(event.model(), event.topic());
             replayed.add(StreamTopic.EVENTS, key, writer.write(event));
           }
 

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
+import io.swell.model.Precision;
+import io.swell.model.SettledState;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -40,6 +43,19 @@ final class FaultRun {
   private static final int AHEAD = 900;
 
   private static final double DOCUMENTS_PER_SECOND = 450;
+
+  /** The same of a long run, of which most is undisturbed. */
+  private static final double FAST = 1_000;
+
+  /**
+   * Documents of a long run from one command to the next. With many more, a task ends more topics
+   * than {@link Published#MOST}: it then publishes the oldest once more, which a replay does not.
+   */
+  private static final int COMMAND_EVERY = 9;
+
+  /** The journal drops operations when it has more than 64, within a few commits. */
+  private static final int MOST_DROPPED = 100;
+
   private static final int AMBUSH_MILLIS = 4_000;
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
 
@@ -118,12 +134,13 @@ final class FaultRun {
           Streams.configuration(
               setting.settings(broker.bootstrap(), directory, "one").toArray(String[]::new));
       KafkaClients clients = Streams.clients(configuration);
-      try (Feeder feeder = Feeder.start(clients, Pace.rate(DOCUMENTS_PER_SECOND));
+      try (Feeder feeder =
+              Feeder.start(clients, Pace.rate(setting.isLong() ? FAST : DOCUMENTS_PER_SECOND));
           Admin admin = clients.admin();
           CommittedReader reader = CommittedReader.start(clients);
           FaultyInstance one = instances.get(0);
           FaultyInstance two = instances.get(1)) {
-        Thread feed = new Thread(() -> feed(feeder, reader), "feed");
+        Thread feed = new Thread(() -> feed(feeder, clients, reader), "feed");
         feed.setDaemon(true);
         feed.start();
         Stage stage = new Stage(broker, configuration, admin, reader, List.of(one, two));
@@ -139,16 +156,21 @@ final class FaultRun {
     }
   }
 
-  private void feed(Feeder feeder, CommittedReader reader) {
-    try {
+  private void feed(Feeder feeder, KafkaClients clients, CommittedReader reader) {
+    try (FaultCommands commands = new FaultCommands(CommandSender.of(clients), reader, 1)) {
       for (long n = 0; feeding; n++) {
-        while (feeding && n > reader.count(StreamTopic.ASSIGNMENTS) + AHEAD) {
+        long good = n - n / FaultStream.BROKEN_EVERY;
+        while (feeding && good > reader.count(StreamTopic.ASSIGNMENTS) + AHEAD) {
           reader.awaitMore(50);
+        }
+        if (setting.isLong() && n % COMMAND_EVERY == COMMAND_EVERY - 1) {
+          commands.send();
         }
         feeder.send(FaultStream.key(n), FaultStream.record(n), 0);
         fed = n + 1;
       }
       feeder.flush();
+      out.printf("  %,d commands sent%n", commands.sent());
     } catch (IOException | InterruptedException | RuntimeException e) {
       feedFailure.set(e);
     }
@@ -165,7 +187,8 @@ final class FaultRun {
       out.flush();
       inflict(stage, planned);
     }
-    awaitDocuments(stage, 200);
+    int read = stage.reader.count(StreamTopic.ASSIGNMENTS);
+    awaitDocuments(stage, Math.max(200, setting.isLong() ? FaultSetting.LONG_DOCUMENTS - read : 0));
   }
 
   private void inflict(Stage stage, PlannedFault planned) throws Exception {
@@ -373,6 +396,8 @@ final class FaultRun {
       }
     }
     Map<Integer, Long> learned = learned(stage);
+    List<ConsumerRecord<byte[], byte[]>> changelog =
+        read(stage, "faults-" + ModelStore.NAME + "-changelog");
     Map<StreamTopic, List<ConsumerRecord<byte[], byte[]>>> records = new TreeMap<>();
     for (StreamTopic topic : StreamTopic.values()) {
       records.put(topic, same(stage, topic, findings));
@@ -382,8 +407,9 @@ final class FaultRun {
             fed,
             topic -> records.getOrDefault(topic, List.of()),
             learned,
-            state(stage))
+            state(changelog))
         .check(findings);
+    rollOvers(changelog, findings);
     int ownEnds = stage.instances.stream().mapToInt(FaultyInstance::ownEnds).sum();
     out.printf(
         "  %5.1f s, %,d documents, %d faults, ended by itself %d times: %s%n",
@@ -465,10 +491,32 @@ final class FaultRun {
     return places;
   }
 
-  private static Map<Bytes, byte[]> state(Stage stage) {
+  /** How often each model's journal of slot operations dropped some: in a long run, often. */
+  private void rollOvers(List<ConsumerRecord<byte[], byte[]>> changelog, FaultFindings findings) {
+    Map<String, Set<Long>> firsts = new TreeMap<>();
+    for (ConsumerRecord<byte[], byte[]> record : changelog) {
+      StateKey key = StateKey.of(Bytes.wrap(record.key()));
+      if (record.value() != null && SettledState.isSummary(key.part())) {
+        var piece =
+            new SettledState(taker -> taker.accept(key.part(), record.value()), Precision.DOUBLE);
+        firsts.computeIfAbsent(key.model(), model -> new HashSet<>()).add(piece.dropped());
+      }
+    }
+    firsts.forEach(
+        (model, dropped) -> {
+          // compaction may have taken some of those values, but at most so many go at once
+          int times = (int) Math.max(dropped.size() - 1, Collections.max(dropped) / MOST_DROPPED);
+          findings.count("roll-overs of " + model, times);
+          findings.require(
+              !setting.isLong() || times >= FaultSetting.LEAST_ROLL_OVERS,
+              "the journal of %s rolled over %d times, the run is to see it %d times"
+                  .formatted(model, times, FaultSetting.LEAST_ROLL_OVERS));
+        });
+  }
+
+  private static Map<Bytes, byte[]> state(List<ConsumerRecord<byte[], byte[]>> changelog) {
     Map<Bytes, byte[]> state = new TreeMap<>();
-    for (ConsumerRecord<byte[], byte[]> record :
-        read(stage, "faults-" + ModelStore.NAME + "-changelog")) {
+    for (ConsumerRecord<byte[], byte[]> record : changelog) {
       if (record.value() == null) {
         state.remove(Bytes.wrap(record.key()));
       } else {

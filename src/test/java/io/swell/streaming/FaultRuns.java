@@ -10,12 +10,14 @@ import java.util.List;
  *
  * <pre>
  * java -cp 'target/test-classes:target/classes:target/lib/*' \
- *   io.swell.streaming.FaultRuns SEED[-SEED] [--faults 10] [--at-least-once] [--keep]
+ *   io.swell.streaming.FaultRuns SEED[-SEED] [--faults 10] [--long] [--at-least-once] [--keep]
  * </pre>
  *
  * <p>Prints each run's seed, setting and schedule, and what was found; ends with 1 if anything was
  * lost, doubled or different. With {@code --at-least-once} the tracker runs without transactions,
- * which must be seen: then it ends with 1 if nothing was.
+ * which must be seen: then it ends with 1 if nothing was. With {@code --long} each run is one of
+ * 60,000 documents and thousands of commands, in which trackers are killed; it takes some minutes
+ * and 1.5 GB of heap.
  */
 public final class FaultRuns {
   private FaultRuns() {}
@@ -23,6 +25,7 @@ public final class FaultRuns {
   public static void main(String[] arguments) throws Exception {
     List<String> rest = new ArrayList<>(List.of(arguments));
     boolean atLeastOnce = rest.remove(AmbushedTracker.AT_LEAST_ONCE);
+    boolean isLong = rest.remove("--long");
     boolean keep = rest.remove("--keep");
     int at = rest.indexOf("--faults");
     int faults = at < 0 ? 10 : Integer.parseInt(rest.remove(at + 1));
@@ -30,7 +33,8 @@ public final class FaultRuns {
       rest.remove(at);
     }
     if (rest.size() != 1) {
-      System.err.println("usage: FaultRuns SEED[-SEED] [--faults 10] [--at-least-once] [--keep]");
+      System.err.println(
+          "usage: FaultRuns SEED[-SEED] [--faults 10] [--long] [--at-least-once] [--keep]");
       System.exit(2);
     }
     String[] seeds = rest.get(0).split("-", -1);
@@ -41,12 +45,14 @@ public final class FaultRuns {
         seed++) {
       System.out.printf("seed %d, %d faults%n", seed, faults);
       ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-faults"));
-      FaultSetting setting = FaultSetting.of(seed);
+      FaultSetting setting = isLong ? FaultSetting.ofLong(seed) : FaultSetting.of(seed);
       FaultRun run =
           new FaultRun(
               scratch.path(),
               atLeastOnce ? setting.nameless() : setting,
-              PlannedFault.draw(seed, faults),
+              isLong
+                  ? PlannedFault.drawLong(seed, faults, FaultSetting.LONG_DOCUMENTS)
+                  : PlannedFault.draw(seed, faults),
               System.out,
               atLeastOnce ? List.of(AmbushedTracker.AT_LEAST_ONCE) : List.of());
       runs++;

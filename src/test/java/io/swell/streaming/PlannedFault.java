@@ -64,6 +64,28 @@ record PlannedFault(
     return schedule;
   }
 
+  /**
+   * Draws the schedule of a long run: kills alone, at random points of it.
+   *
+   * @param documents of the run
+   */
+  static List<PlannedFault> drawLong(long seed, int faults, int documents) {
+    Random random = new Random(seed);
+    return draw(seed, faults).stream()
+        .map(
+            drawn ->
+                new PlannedFault(
+                    random.nextInt(4) == 0 ? Fault.KILL_WHILE_RESTORING : Fault.KILL_TRACKER,
+                    1 + random.nextInt(2 * documents / (faults + 2)),
+                    drawn.afterMillis,
+                    drawn.stop == Stop.ALERT ? Stop.COMMIT : drawn.stop, // alerts are rare
+                    drawn.passings,
+                    drawn.instance,
+                    drawn.millis,
+                    drawn.choice))
+        .toList();
+  }
+
   @Override
   public String toString() {
     return "%s (%s passing %d, instance %d, %d ms, choice %d) after %d documents and %d ms"

@@ -1,0 +1,118 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.swell.engine.Command;
+import io.swell.engine.Command.Act;
+import io.swell.engine.Seed;
+import io.swell.engine.Wish;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Commands at random to the models of a {@link FaultStream}: topics are seeded, merged, renamed,
+ * pinned and muted. Each seed and each merge changes whole slots, so that the journal of slot
+ * operations moves on many times in a run.
+ */
+final class FaultCommands implements AutoCloseable {
+  /** In place of the topic's id in the key of a seed that found no slot. */
+  private static final String REFUSED = "none";
+
+  /** Newest topics of a model that a command may be for. */
+  private static final int NEWEST = 10;
+
+  private final CommandSender sender;
+  private final CommittedReader reader;
+  private final Random random;
+  private final TreeMap<String, List<Long>> topics = new TreeMap<>();
+
+  /** Keys of topics that end by a command. */
+  private final Set<String> merged = new HashSet<>();
+
+  private int eventsRead;
+  private int sent;
+
+  FaultCommands(CommandSender sender, CommittedReader reader, long seed) {
+    this.sender = sender;
+    this.reader = reader;
+    this.random = new Random(seed);
+  }
+
+  /** Sends one. */
+  void send() throws IOException, InterruptedException {
+    String model = FaultStream.MODELS.get(random.nextInt(FaultStream.MODELS.size()));
+    sender.send(wish(model));
+    sent++;
+  }
+
+  /** How many were sent. */
+  int sent() {
+    return sent;
+  }
+
+  private Wish wish(String model) {
+    List<Long> known = topics(model);
+    long now = System.currentTimeMillis();
+    int choice = random.nextInt(10);
+    if (choice < 4 || known.size() < 2) {
+      return new Seed(model, words(), "", now);
+    }
+    long topic = newest(known);
+    if (choice < 8) {
+      known.remove(topic);
+      merged.add(OutputKey.topic(model, topic));
+      return Command.merge(model, topic, newest(known), now);
+    }
+    Act[] acts = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
+    return choice == 8
+        ? Command.rename(model, topic, "name " + sent, now)
+        : Command.of(model, acts[random.nextInt(acts.length)], topic, now);
+  }
+
+  private long newest(List<Long> known) {
+    int back = random.nextInt(Math.min(NEWEST, known.size()));
+    return known.get(known.size() - 1 - back);
+  }
+
+  /** Ids in the order in which events named them last: those of dead topics become old. */
+  private List<Long> topics(String model) {
+    List<ConsumerRecord<byte[], byte[]>> events = reader.records(StreamTopic.EVENTS);
+    for (; eventsRead < events.size(); eventsRead++) {
+      String key = new String(events.get(eventsRead).key(), UTF_8);
+      int slash = key.lastIndexOf('/');
+      String topic = key.substring(slash + 1);
+      List<Long> known = topics.computeIfAbsent(key.substring(0, slash), each -> new ArrayList<>());
+      if (!topic.equals(REFUSED)
+          && !merged.contains(key)
+          && !known.contains(Long.parseLong(topic))) {
+        known.add(Long.parseLong(topic));
+      }
+    }
+    return topics.getOrDefault(model, List.of());
+  }
+
+  /** Some that the stream has, and one that it has not. */
+  private List<String> words() {
+    List<String> words = new ArrayList<>(List.of("seedword" + letter(26) + letter(26)));
+    String stem = "topic" + letter(8) + "word";
+    for (int first = random.nextInt(8), i = 0; i < 4; i++) {
+      words.add(stem + (char) ('a' + first + i));
+    }
+    return words;
+  }
+
+  private char letter(int of) {
+    return (char) ('a' + random.nextInt(of));
+  }
+
+  @Override
+  public void close() {
+    sender.close();
+  }
+}
