@@ -79,6 +79,12 @@ final class StreamTopics {
     access.transactions(NamedInstance.transactions(options) + "1");
     access.require();
     create(admin, absent);
+    try {
+      ChangelogRetention.ensure(admin, changelogs(options));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionException(Phase.TOPIC, "interrupted while looking at changelogs", e);
+    }
   }
 
   /**

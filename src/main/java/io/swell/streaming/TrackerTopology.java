@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -56,8 +57,8 @@ final class TrackerTopology {
           StreamTopics.SEGMENT_BYTES,
           "min.cleanable.dirty.ratio",
           "0.3",
-          "delete.retention.ms",
-          "3600000");
+          TopicConfig.DELETE_RETENTION_MS_CONFIG,
+          String.valueOf(ChangelogRetention.TOMBSTONES.toMillis()));
 
   private TrackerTopology() {}
 
