@@ -10,8 +10,10 @@ import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
 import io.swell.model.IncompatibleException;
+import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
+import io.swell.model.SavedRows;
 import io.swell.model.StatePart;
 import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
@@ -410,6 +412,26 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
+  public boolean isBulk(byte[] key) {
+    return learner instanceof Learner && SavedRows.isRow(key);
+  }
+
+  @Override
+  public boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+    return learner instanceof Learner rows
+        && SavedRows.isRow(key)
+        && rows.savedRows().restore(key, value);
+  }
+
+  @Override
+  public boolean takeOver(ModelEngine saved) {
+    return !(learner instanceof Learner rows)
+        || (saved instanceof Engine other
+            && other.learner instanceof Learner others
+            && rows.savedRows().takeOver(others.savedRows()));
+  }
+
+  @Override
   public void restore(byte[] key, byte[] value) {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
@@ -436,7 +458,12 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restored() {
-    restoring("all of it", () -> parts.forEach(StatePart::restored));
+    restoring(
+        "all of it",
+        () -> {
+          origin.requireKnown();
+          parts.forEach(StatePart::restored);
+        });
   }
 
   /** Whatever is wrong with saved bytes, who has them is told what to do. */

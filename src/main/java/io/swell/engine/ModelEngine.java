@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.model.StateSink;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one model does with its log of bags: analyse the open batch, code, gather, learn,
@@ -22,6 +23,35 @@ public interface ModelEngine {
 
   /** Hands over every part that changed since the last save. */
   void save(StateSink changes);
+
+  /**
+   * Whether a part is one of those that make up most of a model: they are given to {@link
+   * #restoreAtOnce} first, so that nobody must hold their bytes while the arrays fill.
+   */
+  default boolean isBulk(byte[] key) {
+    return false;
+  }
+
+  /**
+   * Takes back a saved part of those that are {@linkplain #isBulk bulk}, before the first entry:
+   * whenever it comes, in the order in which they were saved, as often as it was saved.
+   *
+   * @param value null if it was removed
+   * @return whether it was taken; if not, its newest value is to be given to {@link #restore}
+   */
+  default boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+    return false;
+  }
+
+  /**
+   * Goes on from the bulk of an engine of the same model, all of which is saved, as if it had just
+   * been restored from there; the other is of no use any more.
+   *
+   * @return whether that was possible
+   */
+  default boolean takeOver(ModelEngine saved) {
+    return true;
+  }
 
   /** Takes back one saved part, in any order, before the first entry. */
   void restore(byte[] key, byte[] value);

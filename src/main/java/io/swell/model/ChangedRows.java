@@ -39,6 +39,16 @@ final class ChangedRows {
     this.statistics = statistics;
   }
 
+  /** Rows that the store holds; not to be modified. */
+  BitSet stored() {
+    return stored;
+  }
+
+  /** Whether all changes are saved. */
+  boolean isEmpty() {
+    return changed.isEmpty();
+  }
+
   void mark(int row) {
     changed.set(row);
   }

@@ -313,13 +313,24 @@ public final class GramStatistics {
     out.putDoubles(r, 0, capacity);
   }
 
-  /** Takes back a stored row that was saved at a journal stamp; the journal must be there. */
-  void readRow(int row, long stamp, double[] stored) {
+  /** Takes back a stored row as it was saved. */
+  void putRow(int row, double[] stored) {
     slabs.grow(row);
     slabs.touch(row);
-    double[] r = stored.clone();
+    slabs.write(row, stored);
+  }
+
+  /** Brings a row that was saved at a journal stamp up to now; the journal must be there. */
+  void replay(int row, long stamp) {
+    double[] r = new double[capacity];
+    slabs.read(row, r);
     journal.replay(stamp, r, slabs);
     slabs.write(row, r);
+  }
+
+  /** Moves all rows of R here; the other has none then. */
+  void takeRows(GramStatistics other) {
+    slabs.takeAll(other.slabs);
   }
 
   void write(StateWriter out) {

@@ -1,7 +1,6 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Learner implements TopicLearner, StatePart {
   private static final byte SMALL = 's';
-  private static final int FORMAT = 1;
+  static final int FORMAT = 1;
 
   private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
 
@@ -46,7 +45,7 @@ public final class Learner implements TopicLearner, StatePart {
   /** The coder and the update, where they keep something of their own. */
   private final List<StatePart> parts;
 
-  private final SavedRows restoring = new SavedRows();
+  private final SavedRows restoring;
   private double theta;
   private boolean wakeEveryRow;
 
@@ -65,6 +64,7 @@ public final class Learner implements TopicLearner, StatePart {
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.statistics());
     changed = new ChangedRows(topics, statistics);
+    restoring = new SavedRows(topics, statistics, changed);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
@@ -89,6 +89,11 @@ public final class Learner implements TopicLearner, StatePart {
   /** S, R and W. */
   public GramStatistics statistics() {
     return statistics;
+  }
+
+  /** Rows that are being restored. */
+  public SavedRows savedRows() {
+    return restoring;
   }
 
   /** theta: the weight of the topics' penalty per document, as it is steered now. */
@@ -347,22 +352,23 @@ public final class Learner implements TopicLearner, StatePart {
 
   @Override
   public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 5 || (key[0] != ChangedRows.KIND && key[0] != SMALL)) {
+    if (!SavedRows.isRow(key) && (key.length != 5 || key[0] != SMALL)) {
       return parts.stream().anyMatch(part -> part.restore(key, value));
     }
-    int index = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
+    int index = SavedRows.index(key);
+    if (SavedRows.isRow(key)) {
+      restoring.put(index, value);
+      return true;
+    }
     var in = new StateReader(value);
-    if (key[0] == ChangedRows.KIND) {
-      requireFormat(in.getByte());
-      restoring.add(index, in, capacity);
-    } else if (index >= 0) {
+    if (index >= 0) {
       if (index >= capacity) {
         throw new IllegalArgumentException(
             "the saved model has row " + index + " of S, there are " + capacity);
       }
       statistics.readS(index, in.getDoubles(capacity));
     } else {
-      requireFormat(in.getByte());
+      SavedRows.requireFormat(in.getByte());
       int savedCapacity = in.getInt();
       if (savedCapacity != capacity) {
         throw new IllegalArgumentException(
@@ -380,16 +386,9 @@ public final class Learner implements TopicLearner, StatePart {
     return true;
   }
 
-  private static void requireFormat(int format) {
-    if (format != FORMAT) {
-      throw new IllegalArgumentException(
-          "learner state has format " + format + ", this version reads " + FORMAT);
-    }
-  }
-
   @Override
   public void restored() {
-    restoring.giveTo(statistics, topics, changed, parallel);
+    restoring.finish(parallel);
     parts.forEach(StatePart::restored);
   }
 }

@@ -44,6 +44,14 @@ final class RowSlabs {
     }
   }
 
+  /** Moves the rows of others here; those have none then. */
+  void takeAll(RowSlabs others) {
+    doubles = others.doubles;
+    floats = others.floats;
+    others.doubles = new double[0][];
+    others.floats = new float[0][];
+  }
+
   /** Makes the slab of a row. */
   void touch(int row) {
     int slab = row >>> SLAB_BITS;

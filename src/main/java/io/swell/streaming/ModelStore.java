@@ -10,6 +10,7 @@ import io.swell.engine.SourceStatement;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -32,11 +33,14 @@ import org.jspecify.annotations.Nullable;
  * The models of one task, each a {@link ModelEngine} whose arrays are the state, below Kafka's own
  * logging store. Before each commit the changed parts of the changed models are {@linkplain #save
  * put} through the wrapper above into the changelog, within the transaction that also commits
- * offsets and outputs; nothing else is kept of them here. On restore the newest value of each part
- * is collected and handed to the engines when the task starts to run.
+ * offsets and outputs; nothing else is kept of them here. On restore the {@linkplain
+ * ModelEngine#isBulk bulk} of a model goes into the arrays of its engine record by record, so that
+ * restoring needs little more memory than learning; of the few other parts the newest value is
+ * collected, and handed to the engines when the task starts to run.
  *
- * <p>With standby replicas a task may become a standby of itself and run again later, so then the
- * saved bytes are kept as well, at the cost of their memory.
+ * <p>With standby replicas a task may become a standby of itself and run again later. So then the
+ * bytes of these few parts are kept while it runs as well, and the bulk goes from the engine that
+ * ran to one that follows.
  */
 final class ModelStore implements InnerStore {
   static final String NAME = "models";
@@ -49,6 +53,10 @@ final class ModelStore implements InnerStore {
   private LatestStatements statements = new LatestStatements();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
+
+  /** Models that met something since they were last saved. */
+  private final Set<String> unsaved = new HashSet<>();
+
   private boolean keepsParts;
   private boolean running;
   private boolean incomplete;
@@ -93,8 +101,10 @@ final class ModelStore implements InnerStore {
     run();
     if (entry instanceof SourceStatement statement) {
       statements.accept(statement);
+      unsaved.addAll(engines.keySet());
       engines.values().forEach(engine -> engine.accept(statement, outputs));
     } else {
+      unsaved.add(entry.model());
       engine(entry.model(), outputs).accept(entry, outputs);
     }
   }
@@ -180,6 +190,7 @@ final class ModelStore implements InnerStore {
             logged.put(new StateKey(model, StateKey.ENGINE, key).bytes(), null);
           }
         });
+    unsaved.remove(model);
   }
 
   /**
@@ -230,12 +241,51 @@ final class ModelStore implements InnerStore {
 
   private void restore(byte[] key, byte @Nullable [] value) {
     if (running) {
-      // The task ran here, became a standby, and now follows whoever runs it.
-      running = false;
-      engines.clear();
-      statements = new LatestStatements();
+      follow();
     }
-    keep(Bytes.wrap(key), value);
+    if (incomplete) {
+      return; // the task will be restored from the start, should it ever run
+    }
+    Bytes bytes = Bytes.wrap(key);
+    if (isTakenAtOnce(bytes, value)) {
+      parts.remove(bytes); // what the engine could not read, and what has been replaced now
+    } else {
+      keep(bytes, value);
+    }
+  }
+
+  /** The task ran here, became a standby, and now follows whoever runs it. */
+  private void follow() {
+    running = false;
+    Map<String, ModelEngine> before = new TreeMap<>(engines);
+    engines.clear();
+    statements = new LatestStatements();
+    before.forEach(
+        (model, engine) -> {
+          ModelEngine following = engineOf.apply(model);
+          incomplete |= unsaved.contains(model) || !following.takeOver(engine);
+          engines.put(model, following);
+        });
+    unsaved.clear();
+    if (incomplete) {
+      engines.clear();
+      parts.clear();
+    }
+  }
+
+  /** Whether a part went into the arrays of its engine; keys that cannot be read did not. */
+  private boolean isTakenAtOnce(Bytes bytes, byte @Nullable [] value) {
+    StateKey key;
+    try {
+      key = StateKey.of(bytes);
+    } catch (IncompatibleException e) {
+      return false; // and is thrown again when the models are opened, where it can be told
+    }
+    if (key.owner() != StateKey.ENGINE) {
+      return false;
+    }
+    ModelEngine engine = engines.computeIfAbsent(key.model(), engineOf);
+    return engine.isBulk(key.part()) && engine.restoreAtOnce(key.part(), value);
   }
 
   private void keep(Bytes key, byte @Nullable [] value) {
@@ -249,7 +299,11 @@ final class ModelStore implements InnerStore {
   @Override
   public void put(Bytes key, byte @Nullable [] value) {
     if (keepsParts) {
-      keep(key, value);
+      StateKey part = StateKey.of(key);
+      ModelEngine engine = engines.get(part.model());
+      if (part.owner() != StateKey.ENGINE || engine == null || !engine.isBulk(part.part())) {
+        keep(key, value);
+      }
     }
   }
 
@@ -272,6 +326,7 @@ final class ModelStore implements InnerStore {
     engines.clear();
     statements = new LatestStatements();
     parts.clear();
+    unsaved.clear();
     running = false;
     incomplete = false;
   }

@@ -11,6 +11,7 @@ import io.swell.tracking.Assignment;
 import io.swell.tracking.ModelReport;
 import io.swell.tracking.Snapshot;
 import io.swell.tracking.TopicEvent;
+import org.jspecify.annotations.Nullable;
 
 /** An engine whose outputs, saving and restoring pass by an {@link Ambush}. */
 record AmbushedEngine(ModelEngine engine, Ambush ambush) implements ModelEngine {
@@ -45,6 +46,22 @@ record AmbushedEngine(ModelEngine engine, Ambush ambush) implements ModelEngine 
             ambush.pass(Stop.COMMIT);
           }
         });
+  }
+
+  @Override
+  public boolean isBulk(byte[] key) {
+    return engine.isBulk(key);
+  }
+
+  @Override
+  public boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+    ambush.pass(Stop.RESTORE);
+    return engine.restoreAtOnce(key, value);
+  }
+
+  @Override
+  public boolean takeOver(ModelEngine saved) {
+    return engine.takeOver(((AmbushedEngine) saved).engine);
   }
 
   @Override

@@ -3,10 +3,13 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.engine.Command;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.RecordedOutputs;
+import io.swell.engine.Seed;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.processor.StateRestoreCallback;
@@ -29,11 +33,16 @@ class ModelStoreTest {
   /** A task's store with its changelog, outside of Kafka. */
   private static final class Task implements InnerStore {
     private final List<Change> changelog;
-    private final ModelStore store = new ModelStore(CountingEngine::new);
+    private final ModelStore store;
     private StateRestoreCallback restore = (key, value) -> {};
 
     Task(List<Change> changelog, int standbys) {
+      this(changelog, standbys, CountingEngine::new);
+    }
+
+    Task(List<Change> changelog, int standbys, Function<String, ModelEngine> engines) {
       this.changelog = changelog;
+      store = new ModelStore(engines);
       StateStoreContext context = StoreContext.of(standbys, callback -> restore = callback);
       store.init(context, this);
     }
@@ -136,6 +145,59 @@ class ModelStoreTest {
       tasks[1 - active].restore(List.copyOf(changelog.subList(before, changelog.size())));
     }
     assertThat(lines.lines()).isEqualTo(neverStopped(log));
+  }
+
+  /** Rows follow in the arrays, from the records of the changelog as they were written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"learn.statistics=double", "learn.statistics=float"})
+  void theRealEngineFollowsAndTakesOverAndFollowsAgainWithTheSameBits(String precision) {
+    var configuration =
+        Streams.configuration(
+            precision, "learn.topics=6", "learn.batch=10", "vocabulary.max=300", "lives.every=20");
+    Function<String, ModelEngine> engines = model -> Streams.engine(configuration, model);
+    List<LogEntry> log = new ArrayList<>();
+    for (int n = 0; n < 900; n++) {
+      log.add(Streams.bag("a", n));
+      if (n % 9 == 8) {
+        log.add(new Seed("a", List.of("often", "t" + n % 7, "u" + n), "", 0));
+        log.add(Command.merge("a", n / 9, n / 9 + 1, 0));
+      }
+    }
+    RecordedOutputs whole = new RecordedOutputs();
+    ModelEngine engine = engines.apply("a");
+    log.forEach(entry -> engine.accept(entry, whole));
+
+    List<Change> changelog = new ArrayList<>();
+    RecordedOutputs outputs = new RecordedOutputs();
+    Task[] tasks = {new Task(changelog, 1, engines), new Task(changelog, 1, engines)};
+    int followed = 0;
+    for (int n = 0; n < log.size(); n++) {
+      Task active = tasks[n / 50 % 2];
+      active.store.accept(log.get(n), outputs);
+      if (n % 7 == 6 || n % 50 == 49) {
+        active.commit("a");
+      }
+      if (n % 50 == 49) {
+        tasks[1 - n / 50 % 2].restore(List.copyOf(changelog.subList(followed, changelog.size())));
+        followed = changelog.size();
+      }
+    }
+    assertThat(outputs.all).isEqualTo(whole.all);
+    assertThat(engine.counters().evictedTerms()).isPositive();
+    assertThat(changelog).anyMatch(change -> change.value == null);
+  }
+
+  @Test
+  void aStandbyWhoseEngineHadMoreThanWasSavedAsksToBeRestoredFromTheStart() {
+    List<Change> changelog = new ArrayList<>();
+    Streams.Lines lines = new Streams.Lines();
+    Task task = new Task(changelog, 1);
+    task.store.accept(Streams.bag("a", 1), lines);
+    task.commit("a");
+    task.store.accept(Streams.bag("a", 2), lines);
+    task.restore(List.copyOf(changelog));
+    assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 3), lines))
+        .isInstanceOf(TaskCorruptedException.class);
   }
 
   @Test
