@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -58,14 +60,8 @@ class ChangelogRetentionTest {
     while (!found.equals(String.valueOf(millis))) {
       assertThat(System.nanoTime()).as("%s keeps %s, not %d", topic, found, millis).isLessThan(end);
       try {
-        found =
-            admin
-                .describeConfigs(List.of(resource))
-                .all()
-                .get()
-                .get(resource)
-                .get(RETENTION)
-                .value();
+        Config settings = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+        found = Objects.requireNonNull(settings).get(RETENTION).value();
       } catch (ExecutionException e) {
         assertThat(e).hasCauseInstanceOf(UnknownTopicOrPartitionException.class);
       }

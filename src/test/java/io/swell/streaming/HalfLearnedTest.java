@@ -179,6 +179,7 @@ class HalfLearnedTest {
             TrackerTopology.build(
                 configuration.get(KafkaOptions.class),
                 () -> Streams.ingest(configuration),
+                Streams.READ,
                 model -> new HalfwayEngine(new CountingEngine(model), until),
                 new SimpleMeterRegistry()),
             lenient,
