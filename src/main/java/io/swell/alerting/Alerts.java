@@ -8,7 +8,6 @@ import io.swell.model.StateSink;
 import io.swell.tracking.Past;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -51,10 +50,7 @@ public final class Alerts implements StatePart {
   }
 
   /**
-   * Counts documents in the order of their event times, each once the watermark has reached it;
-   * windows that end raise alerts.
-   *
-   * @param now the watermark
+   * Counts documents by event time, once the watermark {@code now} is there, and judges windows.
    */
   public void observe(List<Observed> documents, long now, Consumer<Alert> alerts) {
     if (!options.enabled()) {
@@ -65,27 +61,27 @@ public final class Alerts implements StatePart {
   }
 
   private void observePending(long until, long now, Consumer<Alert> alerts) {
-    state.pending.take(until).forEach(document -> observe(document, now, alerts));
+    for (Observed document : state.pending.take(until)) {
+      advanceTo(document.eventTime(), now, alerts);
+      window.reach(document.eventTime());
+      window.add(document);
+      long topic = window.topic(document);
+      if (topic != Observed.MIXED) {
+        state.counted.add(topic);
+      }
+    }
   }
 
-  private void observe(Observed document, long now, Consumer<Alert> alerts) {
-    if (window.isOver(document.eventTime(), window.documents)) {
+  private void advanceTo(long eventTime, long now, Consumer<Alert> alerts) {
+    if (window.isOver(eventTime, window.documents)) {
       close(now, alerts);
-    }
-    window.reach(document.eventTime());
-    window.add(document);
-    long topic = window.topic(document);
-    if (topic != Observed.MIXED) {
-      state.counted.add(topic);
     }
   }
 
   /** Says that event time has moved on without documents. */
   public void advance(long now, Consumer<Alert> alerts) {
     observePending(now, now, alerts);
-    if (window.isOver(now, window.documents)) {
-      close(now, alerts);
-    }
+    advanceTo(now, now, alerts);
   }
 
   /** Judges the open window, if it holds enough: nothing more will come. */
@@ -103,12 +99,10 @@ public final class Alerts implements StatePart {
     }
     state.pending.born(past);
     long until = window.isOpen() ? window.start : Long.MAX_VALUE;
+    Past known = past.upTo(now);
     List<Past.Document> counted =
-        past.documents().stream()
-            .filter(each -> each.eventTime() <= now && !options.isTable(each.figures()))
-            .toList();
-    long[] times = Arrays.stream(past.times()).filter(time -> time <= now).toArray();
-    var hindsight = new Hindsight(new Past(past.topic(), counted, times), options, until);
+        known.documents().stream().filter(each -> !options.isTable(each.figures())).toList();
+    var hindsight = new Hindsight(new Past(past.topic(), counted, known.times()), options, until);
     hindsight.detector.rescale(usual.documents() / Math.max(1, hindsight.documents()));
     var watch = new Watch(now, hindsight.detector);
     var all = new Tally();
@@ -232,7 +226,7 @@ public final class Alerts implements StatePart {
         if (topic == Observed.NO_TOPIC && verdict == Verdict.FALLEN) {
           return; // that the topics explain more than usual is no news
         }
-        if (isMuted.test(topic) || (!isNewborn && isOfFigures(topic))) {
+        if (isMuted.test(topic) || (!isNewborn && state.isOfFigures(topic))) {
           return;
         }
         if (terms == null) {
@@ -271,12 +265,12 @@ public final class Alerts implements StatePart {
       long now,
       Consumer<Alert> alerts) {
     Build count = watch.detector.evidence(verdict);
-    Kind kind =
-        verdict == Verdict.FALLEN
-            ? Kind.FADING
-            : topic < 0 ? Kind.UNCOVERED : isNewborn ? Kind.EMERGING : Kind.SURGING;
+    Kind risen = topic < 0 ? Kind.UNCOVERED : isNewborn ? Kind.EMERGING : Kind.SURGING;
+    Kind kind = verdict == Verdict.FALLEN ? Kind.FADING : risen;
     Episode last = watch.episode;
-    if (last != null && last.hasDirectionOf(kind) && isCooling(last)) {
+    if (last != null
+        && last.hasDirectionOf(kind)
+        && window.end - last.ended <= options.coolDown().toMillis()) {
       last.ended = Long.MAX_VALUE;
       last.count.goOn(count);
       last.evidence.add(watch.recent.evidence);
@@ -311,14 +305,10 @@ public final class Alerts implements StatePart {
       alerts.accept(episode.publish(model, state));
     } else if (state != State.RESOLVED
         && episode.isShown(options.evidence())
-        && (episode.count.documents >= options.slowDocuments() || !isOfFigures(episode.topic))) {
+        && (episode.count.documents >= options.slowDocuments()
+            || !this.state.isOfFigures(episode.topic))) {
       alerts.accept(episode.tell(model, now));
     }
-  }
-
-  private boolean isOfFigures(long topic) {
-    Watch watch = topic < 0 ? null : state.watches.get(topic);
-    return watch != null && watch.isOfFigures(options);
   }
 
   private Episode episode(
@@ -333,10 +323,6 @@ public final class Alerts implements StatePart {
             + Instant.ofEpochMilli(since);
     String story = Stories.of(id, terms, watch.recent, state.watches.values(), options, now);
     return new Episode(id, kind, topic, now, story, rule);
-  }
-
-  private boolean isCooling(Episode last) {
-    return window.end - last.ended <= options.coolDown().toMillis();
   }
 
   /**

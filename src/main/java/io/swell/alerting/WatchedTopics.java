@@ -45,6 +45,12 @@ final class WatchedTopics implements StatePart {
     return watches.computeIfAbsent(topic, id -> new Watch(born, new Detector(options, 0)));
   }
 
+  /** Whether a topic's usual documents are reports of figures. */
+  boolean isOfFigures(long topic) {
+    Watch watch = topic < 0 ? null : watches.get(topic);
+    return watch != null && watch.isOfFigures(options);
+  }
+
   /** Says that the open window has been cleared. */
   void windowIsNew() {
     isAnew = true;

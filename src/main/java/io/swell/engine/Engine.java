@@ -9,7 +9,6 @@ import io.swell.method.Fitting;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.Codes;
-import io.swell.model.IncompatibleException;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
@@ -19,12 +18,10 @@ import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
-import io.swell.tracking.ByHand;
 import io.swell.tracking.LearnedBatch;
 import io.swell.tracking.Lives;
 import io.swell.tracking.Look;
 import io.swell.tracking.ModelReport;
-import io.swell.tracking.Past;
 import io.swell.tracking.Quality;
 import io.swell.tracking.Tracker;
 import java.time.Instant;
@@ -32,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A mini-batch closes when it holds eta documents, when its first document has waited {@code
  * batch.max-delay} of ingest time and a record arrives, or at a tick. Not thread-safe.
- *
- * <p>Over 400 lines, because the order of one document's journey through all parts is said here.
  */
 public final class Engine implements ModelEngine {
   /** The records of options that an engine reads, those of its method among them. */
@@ -63,13 +59,13 @@ public final class Engine implements ModelEngine {
   private final Tracker tracker;
   private final Alerts alerts;
   private final TermEviction eviction;
+  private final CommandHandler commands;
   private final SourceAlignment sources;
   private final OpenBatch open;
   private final RecentIds ids;
   private final EndedTopics ended;
   private final Progress progress = new Progress();
-  private final Origin origin;
-  private final List<StatePart> parts;
+  private final SavedParts state;
 
   /**
    * @param setup options of everything but the learner itself
@@ -100,17 +96,18 @@ public final class Engine implements ModelEngine {
             lives);
     alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
+    commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
     sources = new SourceAlignment(setup.model(), setup.windows().far(), setup.engine().alignment());
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().repeats());
     ended = new EndedTopics(setup.model(), setup.snapshots().ended());
-    origin = new Origin(setup.model(), fixed);
-    parts =
+    List<StatePart> parts =
         new ArrayList<>(
             List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, progress));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
+    state = new SavedParts(setup.model(), new Origin(setup.model(), fixed), parts);
   }
 
   /**
@@ -163,7 +160,12 @@ public final class Engine implements ModelEngine {
     } else if (entry instanceof Tick tick) {
       advance(tick.eventTime(), outputs);
     } else if (entry instanceof Wish wish) {
-      grant(wish, outputs);
+      if (wish instanceof Erasure erasure) {
+        ids.add(erasure.document());
+        sources.remove(erasure.document());
+        open.remove(erasure.document());
+      }
+      commands.execute(wish, progress, outputs);
     }
   }
 
@@ -209,46 +211,6 @@ public final class Engine implements ModelEngine {
         && tracker.close(progress.now, outputs::activity);
   }
 
-  /** Does what somebody wants; documents of the open batch will find it done. */
-  private void grant(Wish wish, Outputs outputs) {
-    long now = progress.time() == Long.MIN_VALUE ? wish.ingestTime() : progress.time();
-    ByHand byHand =
-        tracker.byHand(
-            now,
-            progress.batches,
-            event -> Watching.event(event, alerts, now, outputs),
-            outputs::snapshot);
-    if (wish instanceof Command command) {
-      obey(command, byHand);
-    } else if (wish instanceof Seed seed) {
-      if (byHand.fullness() == null) {
-        eviction.makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
-      }
-      Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
-      if (past != null) {
-        alerts.born(past, now, outputs::alert);
-      }
-    } else if (wish instanceof Erasure erasure) {
-      ids.add(erasure.document());
-      sources.remove(erasure.document());
-      open.remove(erasure.document());
-      alerts.erase(erasure.document());
-      byHand.erase(erasure.document());
-    }
-  }
-
-  private static void obey(Command command, ByHand byHand) {
-    long topic = command.topic();
-    switch (command.act()) {
-      case RENAME -> byHand.rename(topic, command.name());
-      case PIN -> byHand.pin(topic, true);
-      case UNPIN -> byHand.pin(topic, false);
-      case MUTE -> byHand.mute(topic, true);
-      case UNMUTE -> byHand.mute(topic, false);
-      case MERGE -> byHand.merge(topic, command.into());
-    }
-  }
-
   @Override
   public void finish(Outputs listener) {
     Outputs outputs = ended.before(listener);
@@ -274,8 +236,10 @@ public final class Engine implements ModelEngine {
         progress.now != WatermarkGenerator.UNKNOWN
             ? progress.now
             : Arrays.stream(eventTimes).min().getAsLong();
-    long elapsed = progress.learnedUntil == Long.MIN_VALUE ? 0 : reached - progress.learnedUntil;
-    MiniBatch batch = weigh(bags, elapsed).labelled(labels(bags));
+    long elapsed =
+        progress.learnedUntil == Long.MIN_VALUE ? 0 : Math.max(0, reached - progress.learnedUntil);
+    Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
+    MiniBatch batch = weigh(bags, elapsed).labelled(bags.stream().map(label).toList());
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
@@ -296,7 +260,7 @@ public final class Engine implements ModelEngine {
             codes,
             bags.stream().map(Bag::id).toList(),
             bags.stream().map(Bag::title).toList(),
-            sources(bags),
+            Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
             eventTimes,
             near,
             bags.stream().mapToInt(Bag::figures).toArray());
@@ -332,24 +296,11 @@ public final class Engine implements ModelEngine {
     }
   }
 
-  /** The first label of each bag, "" where there is none. */
-  private static List<String> labels(List<Bag> bags) {
-    return bags.stream().map(bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0)).toList();
-  }
-
   private Terms look(long topic) {
     Look look = tracker.look(topic);
     return look == null
         ? new Terms("", List.of())
         : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
-  }
-
-  private static List<@Nullable String> sources(List<Bag> bags) {
-    List<@Nullable String> sources = new ArrayList<>();
-    for (Bag bag : bags) {
-      sources.add(bag.source());
-    }
-    return sources;
   }
 
   /** Takes snapshots if windows closed, or if it is time. */
@@ -407,8 +358,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void save(StateSink changes) {
-    origin.save(changes);
-    parts.forEach(part -> part.save(changes));
+    state.save(changes);
   }
 
   @Override
@@ -433,20 +383,7 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    restoring(
-        "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
-        () -> {
-          if (origin.restore(key, value)) {
-            bound.restoring();
-            limit();
-            return;
-          }
-          origin.requireKnown();
-          if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
-            throw new IllegalArgumentException("this release knows no such piece");
-          }
-          limit();
-        });
+    state.restore(key, value, bound::restoring, this::limit);
   }
 
   private void limit() {
@@ -458,30 +395,6 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restored() {
-    restoring(
-        "all of it",
-        () -> {
-          origin.requireKnown();
-          parts.forEach(StatePart::restored);
-        });
-  }
-
-  /** Whatever is wrong with saved bytes, who has them is told what to do. */
-  private void restoring(String what, Runnable restore) {
-    try {
-      restore.run();
-    } catch (IncompatibleException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new IncompatibleException(
-          "the saved state of model "
-              + setup.model()
-              + " cannot be used, "
-              + what
-              + ": "
-              + e.getMessage()
-              + "; run the release that wrote it, or 'swell reset' to forget it and learn anew",
-          e);
-    }
+    state.restored();
   }
 }

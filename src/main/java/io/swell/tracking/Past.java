@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record Past(long topic, List<Document> documents, long[] times) {
   public Past {
     documents = List.copyOf(documents);
+  }
+
+  /** What had happened by an event time. */
+  public Past upTo(long time) {
+    return new Past(
+        topic,
+        documents.stream().filter(each -> each.eventTime() <= time).toList(),
+        Arrays.stream(times).filter(each -> each <= time).toArray());
   }
 
   /**
