@@ -168,8 +168,13 @@ final class SourceAlignment implements StatePart {
   long watermark() {
     long least = Long.MAX_VALUE;
     for (SourcePartition each : partitions.values()) {
-      if (each.clock.hasVotes() && !each.isIdle()) {
+      if (each.isIdle()) {
+        continue;
+      }
+      if (each.clock.hasVotes()) {
         least = Math.min(least, each.watermark());
+      } else if (each.readUntil() == 0 && waitingBytes < limit / 2) {
+        return WatermarkGenerator.UNKNOWN; // it may hold the earliest documents of all
       }
     }
     return least == Long.MAX_VALUE

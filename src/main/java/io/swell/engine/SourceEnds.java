@@ -3,8 +3,9 @@ package io.swell.engine;
 import java.util.List;
 
 /**
- * Which source partitions had a backlog when a task began to ingest. Written before the first bag
- * of that task, so that no model takes the partition that happens to be read first for all of them.
+ * Which source partitions there are, and which had a backlog, when a task began to ingest. Written
+ * before the first bag of that task, so that no model takes the partition that happens to be read
+ * first for all of them.
  *
  * @param ends of each source partition, the offset behind its last record if that had not been
  *     ingested yet; 0 if there was nothing to ingest

@@ -1,17 +1,25 @@
 package io.swell.streaming;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** {@link SourceOffsets} as the brokers tell them. Thread-safe. */
 final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
+  /** How long a quiet partition's end is waited for. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private final KafkaClients kafka;
   private final Admin admin;
   private final TrackerGroup group;
@@ -53,20 +61,25 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
 
   @Override
   public long readUntil(int partition, long position, boolean isQuiet, long now) {
-    Question asked = questions.get(partition);
-    if (asked != null && !asked.end.isDone()) {
-      return 0;
-    }
     var at = new TopicPartition(documents, partition);
-    questions.put(
-        partition,
-        new Question(now, admin.listOffsets(Map.of(at, OffsetSpec.latest())).partitionResult(at)));
-    // Without an answer the partition is not known to be at its end: the clients log why.
-    if (asked == null || asked.end.isCompletedExceptionally()) {
-      return 0;
+    Question newest =
+        new Question(now, admin.listOffsets(Map.of(at, OffsetSpec.latest())).partitionResult(at));
+    Question before = questions.put(partition, newest);
+    Question asked = isQuiet ? newest : before;
+    Long end = asked == null ? null : answer(asked, isQuiet ? PATIENCE : Duration.ZERO);
+    return asked != null && end != null && isRead(at, position, end, isQuiet) ? asked.time : 0;
+  }
+
+  /** The answer, or null: then the end is not known, and the clients log why. */
+  private static @Nullable Long answer(Question asked, Duration patience) {
+    try {
+      return asked.end.get(patience.toMillis(), TimeUnit.MILLISECONDS).offset();
+    } catch (TimeoutException | ExecutionException e) {
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
     }
-    long end = asked.end.toCompletionStage().toCompletableFuture().join().offset();
-    return isRead(at, position, end, isQuiet) ? asked.time : 0;
   }
 
   private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {

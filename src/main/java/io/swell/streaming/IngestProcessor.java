@@ -9,7 +9,6 @@ import io.swell.format.IngestResult.Ingested;
 import io.swell.format.RawRecord;
 import io.swell.format.Rejection;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "ingest";
-
-  /** How often it looks whether there is something to say, at most. */
-  private static final Duration LOOK = Duration.ofSeconds(1);
 
   private static final byte[] EVERY_MODEL = LogEntry.EVERY_MODEL.getBytes(StandardCharsets.UTF_8);
 
@@ -63,8 +59,8 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
             options.idleAfter().toMillis(),
             context.currentSystemTimeMs());
     running = new Running(context, ingests.get(), reports);
-    Duration look = LOOK.compareTo(options.idleAfter()) < 0 ? LOOK : options.idleAfter();
-    context.schedule(look, PunctuationType.WALL_CLOCK_TIME, this::report);
+    // Not more often: Kafka Streams commits whenever this was called.
+    context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::report);
   }
 
   private void report(long now) {

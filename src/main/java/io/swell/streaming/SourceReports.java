@@ -52,13 +52,13 @@ final class SourceReports {
     return backlog.getOrDefault(partition, new Backlog(0, 0));
   }
 
-  /** What to say before anything else is said or ingested; null if it was, or nothing is left. */
+  /** What to say before anything else is said or ingested; null if it was. */
   @Nullable SourceStatement begin(long now) {
     if (hasBegun) {
       return null;
     }
     hasBegun = true;
-    if (backlog.values().stream().noneMatch(there -> there.position() < there.end())) {
+    if (backlog.isEmpty()) {
       return null;
     }
     Long[] ends = new Long[Collections.max(backlog.keySet()) + 1];

@@ -110,6 +110,18 @@ class SourceAlignmentTest {
   }
 
   @Test
+  void aPartitionThatNothingIsKnownOfHoldsTheWatermark() {
+    sources.accept(new SourceEnds(List.of(0L, 0L), 0));
+    for (int i = 0; i < 100; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+      assertThat(polled(sources)).as("documents do not wait").hasSize(1);
+    }
+    assertThat(sources.watermark()).isEqualTo(WatermarkGenerator.UNKNOWN);
+    sources.accept(new SourceProgress(1, 0, 2_500, 2_000, 2_500));
+    assertThat(sources.watermark()).isEqualTo(92 * MINUTE);
+  }
+
+  @Test
   void aPartitionWithABacklogIsNeverIdle() {
     sources.add(bag(0, 0, 0));
     polled(sources);

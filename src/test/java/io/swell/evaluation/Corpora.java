@@ -83,7 +83,8 @@ public final class Corpora {
     return bags;
   }
 
-  private static BufferedReader lines(Path file) throws IOException {
+  /** Opens a file of lines, gzip or not. */
+  public static BufferedReader lines(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
     return new BufferedReader(
         new InputStreamReader(

@@ -1,0 +1,171 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.alerting.Alert;
+import io.swell.config.Configuration;
+import io.swell.engine.Bag;
+import io.swell.engine.Outputs;
+import io.swell.engine.RecordedOutputs;
+import io.swell.evaluation.Corpora;
+import io.swell.tracking.Activity;
+import io.swell.tracking.Assignment;
+import io.swell.tracking.ModelReport;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.TopicEvent;
+import io.swell.tracking.WindowOptions;
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** News in order of time, spread over the partitions of a stream topic, as users find it. */
+class PartitionedDocumentsTest {
+  private static final int DOCUMENTS = 6_000;
+
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  private enum Reading {
+    FULL,
+    LIVE,
+    BACKFILL
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BACKFILL, 4"})
+  void documentsOfAllPartitionsCountInTheirWindows(Reading reading, int partitions)
+      throws Exception {
+    Path corpus = Corpora.require("reuters21578.jsonl.gz");
+    String name = reading.name().toLowerCase(Locale.ROOT) + partitions;
+    Configuration configuration =
+        Streams.local(
+            BROKER.bootstrap(),
+            "kafka.application=" + name,
+            "kafka.prefix=" + name + ".",
+            "kafka.documents=" + name + ".documents",
+            "kafka.partitions=" + partitions,
+            "kafka.idle-after=PT2S");
+    KafkaClients kafka = Streams.clients(configuration);
+    try (Admin admin = kafka.admin()) {
+      StreamTopics.ensure(admin, kafka.options());
+    }
+    if (reading != Reading.LIVE) {
+      send(kafka, corpus, partitions);
+    }
+    if (reading == Reading.BACKFILL) {
+      try (var backfill = new Backfill(kafka, DocumentsFrom.BEGINNING, Duration.ZERO)) {
+        backfill.begin();
+      }
+    }
+    var meters = new SimpleMeterRegistry();
+    List<Bag> bags = Corpora.bags(corpus, DOCUMENTS);
+    var assigned = new Assigned(bags.size());
+    try (Tracker tracker =
+            Tracker.start(
+                kafka,
+                () -> Streams.ingest(configuration),
+                model -> Streams.engine(configuration, model),
+                meters);
+        OutputSubscriber subscriber =
+            OutputSubscriber.follow(
+                kafka,
+                Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
+                assigned)) {
+      assertThat(tracker.awaitRunning(Duration.ofMinutes(2))).isTrue();
+      if (reading == Reading.LIVE) {
+        send(kafka, corpus, partitions);
+      }
+      assertThat(assigned.all.await(3, TimeUnit.MINUTES))
+          .as("%d left", assigned.all.getCount())
+          .isTrue();
+      assertThat(subscriber.failure()).isNull();
+    }
+    double late = meters.get("swell.documents").tag("outcome", "late").counter().count();
+    assertThat(late).isLessThanOrEqualTo(bags.size() * 0.01);
+    requireWindows(kafka, configuration.get(WindowOptions.class), bags);
+  }
+
+  /** Waits for so many assignments. */
+  private static final class Assigned implements Outputs {
+    final CountDownLatch all;
+
+    Assigned(int documents) {
+      all = new CountDownLatch(documents);
+    }
+
+    @Override
+    public void assignment(Assignment assignment) {
+      all.countDown();
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {}
+
+    @Override
+    public void activity(Activity activity) {}
+
+    @Override
+    public void event(TopicEvent event) {}
+
+    @Override
+    public void alert(Alert alert) {}
+
+    @Override
+    public void report(ModelReport report) {}
+  }
+
+  /** In turns, one document to each partition. */
+  private static void send(KafkaClients kafka, Path corpus, int partitions) throws Exception {
+    try (Producer<byte[], byte[]> producer = kafka.producer();
+        BufferedReader lines = Corpora.lines(corpus)) {
+      for (int i = 0; i < DOCUMENTS; i++) {
+        byte[] value = lines.readLine().getBytes(StandardCharsets.UTF_8);
+        var unused =
+            producer.send(
+                new ProducerRecord<>(kafka.options().documents(), i % partitions, null, value));
+      }
+    }
+  }
+
+  private static void requireWindows(KafkaClients kafka, WindowOptions cut, List<Bag> bags)
+      throws Exception {
+    var outputs = new RecordedOutputs();
+    OutputSubscriber.read(kafka, Set.of(StreamTopic.ACTIVITY), outputs);
+    var closed = new TreeMap<Long, Long>();
+    for (Activity each : outputs.of(Activity.class)) {
+      closed.put(each.windowStart().toEpochMilli(), each.windowDocuments());
+    }
+    TreeMap<Long, Long> expected =
+        bags.stream()
+            .collect(
+                Collectors.groupingBy(
+                    bag -> cut.start(bag.eventTime()), TreeMap::new, Collectors.counting()));
+    assertThat(closed).hasSizeGreaterThan(5);
+    List<Long> found = new ArrayList<>();
+    List<Long> all = new ArrayList<>();
+    closed.forEach(
+        (start, documents) -> {
+          found.add(documents);
+          all.add(expected.getOrDefault(start, 0L));
+        });
+    assertThat(found.stream().mapToLong(n -> n).sum())
+        .isGreaterThanOrEqualTo((long) (all.stream().mapToLong(n -> n).sum() * 0.99));
+    assertThat(expected.headMap(closed.lastKey(), true).keySet()).isEqualTo(closed.keySet());
+  }
+}
