@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.OutOfTime;
 import io.swell.format.IngestResult;
@@ -195,9 +194,8 @@ final class BackfillCommand implements Callable<Integer> {
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
       throws IOException, InterruptedException {
     Engines engines = new Engines(read, Parallel.SEQUENTIAL);
-    MeterRegistry meters = Meters.registry();
     long start = System.nanoTime();
-    try (Tracker tracker = Kafka.tracker(kafka, engines, meters, doing -> {})) {
+    try (Tracker tracker = Kafka.tracker(kafka, engines, Meters.registry(), doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // A model that cannot be used is known when all are restored, also with nothing left.
@@ -210,7 +208,7 @@ final class BackfillCommand implements Callable<Integer> {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         say(0, start);
-        sayOutOfTime(meters);
+        say(tracker.outOfTime());
       } finally {
         hook.close();
       }
@@ -225,15 +223,10 @@ final class BackfillCommand implements Callable<Integer> {
     }
   }
 
-  private void sayOutOfTime(MeterRegistry meters) {
-    var counted = new OutOfTime(documents(meters, "late"), documents(meters, "ahead"));
-    if (!counted.isNone()) {
-      console.err().println("backfill: " + counted);
+  private void say(OutOfTime documents) {
+    if (!documents.isNone()) {
+      console.err().println("backfill: " + documents);
     }
-  }
-
-  private static long documents(MeterRegistry meters, String outcome) {
-    return (long) meters.get("swell.documents").tag("outcome", outcome).counter().count();
   }
 
   private void say(long remaining, long start) {

@@ -70,6 +70,6 @@ final class TrackerHealth implements Health {
   @Override
   public List<String> notes() {
     Tracker here = tracker;
-    return here == null ? List.of() : here.losses();
+    return here == null ? List.of() : here.notes();
   }
 }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.swell.alerting.Observed;
 import io.swell.engine.EngineCounters;
+import io.swell.engine.OutOfTime;
 import io.swell.format.Note;
 import io.swell.format.Rejection;
 import io.swell.tracking.Assignment;
@@ -142,6 +143,16 @@ final class StreamMeters {
 
   private static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Documents out of time, as counted there. */
+  static OutOfTime outOfTime(MeterRegistry meters) {
+    return new OutOfTime(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
+  }
+
+  private static long counted(MeterRegistry meters, Outcome outcome) {
+    Counter counter = meters.find("swell.documents").tag("outcome", name(outcome)).counter();
+    return counter == null ? 0 : (long) counter.count();
   }
 
   /** A record came to be analysed. */

@@ -2,9 +2,11 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
+import io.swell.engine.OutOfTime;
 import io.swell.format.Ingest;
 import io.swell.model.IncompatibleException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,7 @@ public final class Tracker implements AutoCloseable {
   private final KafkaOptions options;
   private final InstanceName instance;
   private final DataLoss losses;
+  private final MeterRegistry meters;
   private final PrefixOwner owner;
   private final RestoreProgress restoring = new RestoreProgress();
   private final KafkaMeters kafkaMeters;
@@ -81,6 +84,7 @@ public final class Tracker implements AutoCloseable {
     this.instance = instance;
     this.owner = owner;
     this.losses = losses;
+    this.meters = meters;
     this.topics = StreamTopicWatch.start(kafka, meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
@@ -296,9 +300,22 @@ public final class Tracker implements AutoCloseable {
     return topics.missing();
   }
 
-  /** What was deleted before it was read, since the start; a sentence for each partition. */
-  public List<String> losses() {
-    return losses.sentences();
+  /**
+   * What fails no check but should be known, since the start: what was deleted before it was read,
+   * a sentence for each partition, and documents out of time.
+   */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>(losses.sentences());
+    OutOfTime outOfTime = outOfTime();
+    if (!outOfTime.isNone()) {
+      notes.add("documents " + outOfTime);
+    }
+    return notes;
+  }
+
+  /** Documents learned from since the start whose event time did not fit to their stream. */
+  public OutOfTime outOfTime() {
+    return StreamMeters.outOfTime(meters);
   }
 
   private Map<String, StuckPartitions.Offsets> taskOffsets() {

@@ -201,7 +201,7 @@ class FrozenStateTest {
     Piece second = frozen(NOW).get(1);
     assertThatThrownBy(() -> engine().restore(second.key(), second.value()))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageStartingWith("the saved state of model m cannot be used, piece [97")
+        .hasMessageStartingWith("the saved state of model m cannot be used, piece [1]")
         .hasMessageContaining("the piece with its version, 0, is missing")
         .hasMessageContaining("swell reset");
   }

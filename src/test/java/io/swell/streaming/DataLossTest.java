@@ -126,7 +126,7 @@ class DataLossTest {
       run(tracker, on, 450);
       assertThat(lost("documents")).isEqualTo(400);
       assertThat(lost("bags")).isZero();
-      assertThat(tracker.losses()).singleElement().asString().contains("400 offsets");
+      assertThat(tracker.notes()).singleElement().asString().contains("400 offsets");
     }
     Set<Integer> left = new HashSet<>(numbers(0, 400));
     left.addAll(numbers(800, 850));
@@ -135,7 +135,7 @@ class DataLossTest {
     try (Tracker tracker = tracker(stop)) {
       feed(stop, 0, 850, 900);
       run(tracker, stop, 500);
-      assertThat(tracker.losses()).isEmpty();
+      assertThat(tracker.notes()).isEmpty();
     }
   }
 
@@ -160,7 +160,7 @@ class DataLossTest {
     try (Tracker tracker = tracker(configuration)) {
       feed(configuration, 0, 100, 200);
       run(tracker, configuration, 200);
-      assertThat(tracker.losses()).isEmpty();
+      assertThat(tracker.notes()).isEmpty();
     }
   }
 

@@ -7,6 +7,8 @@ import io.swell.engine.Bag;
 import io.swell.engine.Command;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
+import io.swell.engine.SourceEnds;
+import io.swell.engine.SourceProgress;
 import io.swell.engine.Tick;
 import io.swell.format.JsonLines;
 import io.swell.format.OutputReader;
@@ -107,6 +109,13 @@ public final class LogSurface implements Surface {
         default -> Command.merge(model, topic, topic + 1, 1);
       };
     }
+    if (kind == 2) {
+      return new SourceEnds(List.of((long) random.nextInt(30), (long) random.nextInt(30)), 1);
+    }
+    if (kind == 3) {
+      long until = random.nextInt(1_000_000_000);
+      return new SourceProgress(random.nextInt(3), random.nextInt(30), until, until / 2, 1);
+    }
     Map<String, Integer> terms = new TreeMap<>();
     int about = random.nextInt(TERMS.size());
     for (int n = random.nextInt(12); n > 0; n--) {
@@ -127,7 +136,10 @@ public final class LogSurface implements Surface {
         "title",
         terms.keySet().toArray(String[]::new),
         terms.values().stream().mapToInt(count -> count).toArray(),
-        0);
+        0,
+        random.nextInt(3),
+        random.nextInt(30),
+        random.nextInt(5) > 0);
   }
 
   private static List<String> labels(RandomGenerator random) {

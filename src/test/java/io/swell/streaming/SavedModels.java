@@ -32,8 +32,19 @@ final class SavedModels implements InnerStore {
     models.accept(entry, outputs);
   }
 
+  /** Saves a model, or all of them and what concerns every one. */
   void save(String model) {
-    models.save(model, this);
+    if (model.equals(LogEntry.EVERY_MODEL)) {
+      models.saveStatements(this);
+      models.models().forEach(each -> models.save(each, this));
+    } else {
+      models.save(model, this);
+    }
+  }
+
+  /** Opens the models that were restored. */
+  void open() {
+    models.open();
   }
 
   /** Gives back one part, before the first entry. */

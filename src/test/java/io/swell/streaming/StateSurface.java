@@ -70,6 +70,7 @@ public final class StateSurface implements Surface {
       models.restore(read(rest), read(rest));
     }
     try {
+      models.open();
     } catch (IllegalArgumentException | IllegalStateException e) {
       return "refused";
     }
