@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.cumulative.CumulativeCounter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import java.util.ArrayList;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DataLossTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
-  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private MeterRegistry meters = new SimpleMeterRegistry();
 
   private static Configuration configuration(String test, String... settings) {
     List<String> all =
@@ -268,16 +271,16 @@ class DataLossTest {
     }
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    try (Tracker tracker =
-        Tracker.start(
-            Streams.clients(configuration),
-            () -> Streams.ingest(configuration),
-            model -> {
-              begun.countDown();
-              awaitUninterrupted(goOn);
-              return new CountingEngine(model);
-            },
-            meters)) {
+    meters =
+        new SimpleMeterRegistry() {
+          @Override
+          protected Counter newCounter(Meter.Id id) {
+            return "accepted".equals(id.getTag("outcome"))
+                ? new HeldCounter(id, begun, goOn)
+                : super.newCounter(id);
+          }
+        };
+    try (Tracker tracker = tracker(configuration)) {
       begun.await();
       delete(configuration, documents, 90);
       goOn.countDown();
@@ -288,6 +291,25 @@ class DataLossTest {
       assertThat(lost("documents")).isPositive().isLessThan(90);
     }
     assertThat(assigned(configuration)).doesNotContainAnyElementsOf(numbers(90, 100));
+  }
+
+  /** Holds the thread that counts the first document until the test lets it go on. */
+  private static final class HeldCounter extends CumulativeCounter {
+    private final CountDownLatch begun;
+    private final CountDownLatch goOn;
+
+    HeldCounter(Meter.Id id, CountDownLatch begun, CountDownLatch goOn) {
+      super(id);
+      this.begun = begun;
+      this.goOn = goOn;
+    }
+
+    @Override
+    public void increment(double amount) {
+      super.increment(amount);
+      begun.countDown();
+      awaitUninterrupted(goOn);
+    }
   }
 
   private static void awaitUninterrupted(CountDownLatch latch) {
