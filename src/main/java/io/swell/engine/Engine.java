@@ -250,8 +250,7 @@ public final class Engine implements ModelEngine {
     boolean lacksLabels = wantsLabels && batch.labels().stream().allMatch(String::isEmpty);
     progress.unlabelled += lacksLabels ? bags.size() : 0;
     progress.learnedUntil = Math.max(progress.learnedUntil, reached);
-    progress.ahead +=
-        Arrays.stream(eventTimes).filter(time -> time > reached + Progress.FAR_AHEAD).count();
+    progress.ahead.add(eventTimes, reached, progress.documents);
     count(batch, codes, near);
     var learned =
         new LearnedBatch(
@@ -336,7 +335,7 @@ public final class Engine implements ModelEngine {
             quality.diversity(),
             progress.documents,
             tracker.late(),
-            progress.ahead,
+            progress.ahead.count(),
             progress.batches,
             Instant.ofEpochMilli(progress.time())));
     progress.reported();
@@ -351,7 +350,7 @@ public final class Engine implements ModelEngine {
         progress.withoutTerms,
         progress.unlabelled,
         tracker.late(),
-        progress.ahead,
+        progress.ahead.count(),
         vocabulary.evicted(),
         vocabulary.refused());
   }

@@ -10,7 +10,7 @@ package io.swell.engine;
  * @param unlabelled learned from in a mini-batch without a single label by a method that learns
  *     from labels, since this engine began or was restored
  * @param late learned from after their window had closed
- * @param ahead learned from while the watermark was far behind their event time
+ * @param ahead learned from, and dated beyond what their stream reached soon after
  * @param evictedTerms evicted from the vocabulary
  * @param refusedTerms met while every row of the vocabulary was in use
  */

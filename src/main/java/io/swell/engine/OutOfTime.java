@@ -6,7 +6,7 @@ import java.util.Locale;
  * Documents whose event time did not fit to what their stream had reached.
  *
  * @param late those that came after their window had closed
- * @param ahead those that were more than twelve hours ahead of the watermark
+ * @param ahead those whose event time their stream did not reach soon; see {@link AheadDocuments}
  */
 public record OutOfTime(long late, long ahead) {
   /** Those that an engine has met. */
@@ -27,8 +27,8 @@ public record OutOfTime(long late, long ahead) {
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "out of time: %,d late (after their window had closed: in no window) and %,d ahead (over"
-            + " 12 h beyond the watermark: in their window when time gets there); all were learned"
+        "out of time: %,d late (after their window had closed: in no window) and %,d ahead (12 h or"
+            + " more beyond the documents after them: in their window when time gets there); all were learned"
             + " from; check the senders' clocks and time zones, or raise window.grace",
         late,
         ahead);

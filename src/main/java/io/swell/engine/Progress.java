@@ -11,9 +11,6 @@ final class Progress implements StatePart {
   private static final int FORMAT = 2;
   private static final int FORMAT_WITHOUT_AHEAD = 1;
 
-  /** How far ahead of the watermark a document counts as ahead, in milliseconds: twelve hours. */
-  static final long FAR_AHEAD = 43_200_000;
-
   /** Mini-batches learned. */
   long batches;
 
@@ -26,8 +23,7 @@ final class Progress implements StatePart {
   /** The watermark at the newest batch; before the first, the smallest long. */
   long learnedUntil = Long.MIN_VALUE;
 
-  /** Documents learned that were further than {@link #FAR_AHEAD} ahead of the watermark. */
-  long ahead;
+  final AheadDocuments ahead = new AheadDocuments();
 
   long repeated;
   long nearDuplicates;
@@ -80,7 +76,8 @@ final class Progress implements StatePart {
     writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
-    writer.putDouble(lastOutOfVocabulary).putDouble(lastError).putLong(ahead);
+    writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
+    ahead.write(writer);
     changes.put(new byte[] {KIND}, writer.take());
   }
 
@@ -109,7 +106,9 @@ final class Progress implements StatePart {
     novel = reader.getLong();
     lastOutOfVocabulary = reader.getDouble();
     lastError = reader.getDouble();
-    ahead = format == FORMAT_WITHOUT_AHEAD ? 0 : reader.getLong();
+    if (format != FORMAT_WITHOUT_AHEAD) {
+      ahead.read(reader);
+    }
     reader.requireEnd();
     return true;
   }

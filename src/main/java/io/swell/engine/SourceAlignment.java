@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * So in an ordered stream of one partition a gap of a night costs {@value #AGREEING} documents and
  * a gap of a year {@value #FAR_SURPLUS}; fewer documents of another year do nothing.
  *
+ * <p>A partition that was read to its end and is silent does not hold the watermark for longer than
+ * it takes to know that it brings nothing earlier; see {@link IdleHold}.
+ *
  * <p>While a partition has a backlog, documents of the others wait for it: the next one is always
  * that of the partition whose watermark is least, and it is only known when each partition with a
  * backlog shows a document. At most {@code limit} bytes wait; beyond, the least of those that are
@@ -49,6 +52,8 @@ final class SourceAlignment implements StatePart {
 
   /** What the documents that had their turn agree on. */
   private final WatermarkGenerator merged;
+
+  private final IdleHold hold = new IdleHold();
 
   /** A document that need not wait. */
   private @Nullable Bag passing;
@@ -96,6 +101,7 @@ final class SourceAlignment implements StatePart {
     } else if (statement instanceof SourceProgress progress) {
       partition(progress.partition()).accept(progress);
     }
+    update();
   }
 
   private SourcePartition partition(int number) {
@@ -109,6 +115,7 @@ final class SourceAlignment implements StatePart {
       Bag passed = passing;
       passing = null;
       merged.add(passed.eventTime(), passed.ingestTime(), passed.timed());
+      update();
       return passed;
     }
     SourcePartition next = null;
@@ -135,6 +142,7 @@ final class SourceAlignment implements StatePart {
     forget(taken);
     Bag bag = BagCodec.read(model, new StateReader(taken.bytes()));
     merged.add(bag.eventTime(), bag.ingestTime(), taken.timed());
+    update();
     return bag;
   }
 
@@ -166,20 +174,24 @@ final class SourceAlignment implements StatePart {
 
   /** The event time that the model has reached, or {@code UNKNOWN} before there is one. */
   long watermark() {
-    long least = Long.MAX_VALUE;
+    return hold.watermark();
+  }
+
+  private void update() {
+    long least = merged.watermark();
+    long silentUntil = Long.MAX_VALUE;
+    long newest = 0;
     for (SourcePartition each : partitions.values()) {
-      if (each.isIdle()) {
-        continue;
-      }
-      if (each.clock.hasVotes()) {
+      newest = Math.max(newest, each.newest());
+      if (each.isSilent()) {
+        silentUntil = Math.min(silentUntil, each.readUntil());
+      } else if (each.clock.hasVotes()) {
         least = Math.min(least, each.watermark());
-      } else if (each.readUntil() == 0 && waitingBytes < limit / 2) {
-        return WatermarkGenerator.UNKNOWN; // it may hold the earliest documents of all
+      } else if (waitingBytes < limit / 2) {
+        return; // it may hold the earliest documents of all
       }
     }
-    return least == Long.MAX_VALUE
-        ? WatermarkGenerator.UNKNOWN
-        : Math.min(least, merged.watermark());
+    hold.update(least, newest, silentUntil);
   }
 
   /** The latest event time of the newest documents, apart from those far ahead. */
@@ -209,6 +221,7 @@ final class SourceAlignment implements StatePart {
     var out = new StateWriter();
     if (!changed.isEmpty()) {
       merged.write(out);
+      hold.write(out);
       changes.put(key(MERGED, 0), out.take());
     }
     for (int number : changed) {
@@ -251,6 +264,7 @@ final class SourceAlignment implements StatePart {
     }
     if (part == MERGED) {
       merged.read(in);
+      hold.read(in);
       in.requireEnd();
       return true;
     }

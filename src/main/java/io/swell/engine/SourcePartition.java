@@ -68,6 +68,19 @@ final class SourcePartition {
     return !isBehind() && readUntil > 0 && newest <= idleBefore && waiting.isEmpty();
   }
 
+  /**
+   * Whether it says nothing about how far event time has come: it is idle, or it was read to its
+   * end and the model has never had a document from it.
+   */
+  boolean isSilent() {
+    return isIdle() || (!clock.hasVotes() && readUntil > 0);
+  }
+
+  /** Ingest time of the newest document of the model; 0 if there was none. */
+  long newest() {
+    return newest;
+  }
+
   /** Time until which it is known to have been read; 0 if its end was never reached. */
   long readUntil() {
     return readUntil;

@@ -3,10 +3,12 @@ package io.swell.streaming;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -28,6 +30,14 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
 
   /** Offsets up to which a partition is known to hold nothing but marks of transactions. */
   private final Map<Integer, Long> onlyMarksBefore = new ConcurrentHashMap<>();
+
+  private volatile Set<TopicPartition> partitions = Set.of();
+  private boolean isAsking;
+
+  /** Sum of the ends of all partitions when they were last known; -1 before. */
+  private long size = -1;
+
+  private long grewAt;
 
   /** Where a partition ends, asked at some time; the answer may not be there yet. */
   private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
@@ -53,6 +63,10 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
                 long position = Math.max(begin, committed.getOrDefault(at, begin));
                 backlog.put(at.partition(), new Backlog(position, end));
               });
+      partitions =
+          backlog.keySet().stream()
+              .map(number -> new TopicPartition(documents, number))
+              .collect(Collectors.toUnmodifiableSet());
       return backlog;
     } catch (ConnectionException e) {
       throw new KafkaException("cannot tell what is left to ingest: " + e.getMessage(), e);
@@ -68,6 +82,34 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
     Question asked = isQuiet ? newest : before;
     Long end = asked == null ? null : answer(asked, isQuiet ? PATIENCE : Duration.ZERO);
     return asked != null && end != null && isRead(at, position, end, isQuiet) ? asked.time : 0;
+  }
+
+  @Override
+  public synchronized long grewAt(long now) {
+    if (!isAsking) {
+      isAsking = true;
+      Map<TopicPartition, OffsetSpec> latest =
+          partitions.stream().collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest()));
+      var unused =
+          admin.listOffsets(latest).all().whenComplete((found, failure) -> found(found, now));
+    }
+    return grewAt;
+  }
+
+  /**
+   * Takes the ends of all partitions.
+   *
+   * @param ends null if they could not be had, of which the clients log why
+   * @param asked when they were asked for
+   */
+  private synchronized void found(
+      @Nullable Map<TopicPartition, ListOffsetsResultInfo> ends, long asked) {
+    isAsking = false;
+    if (ends != null) {
+      long found = ends.values().stream().mapToLong(ListOffsetsResultInfo::offset).sum();
+      grewAt = size >= 0 && found > size ? asked : grewAt;
+      size = found;
+    }
   }
 
   /** The answer, or null: then the end is not known, and the clients log why. */

@@ -25,4 +25,12 @@ interface SourceOffsets {
    * @param now the wall clock
    */
   long readUntil(int partition, long position, boolean isQuiet, long now);
+
+  /**
+   * Returns the latest time at which any partition was seen to grow, in milliseconds since 1970
+   * UTC; 0 if none was. Does not wait: the answer is that of the call before.
+   *
+   * @param now the wall clock
+   */
+  long grewAt(long now);
 }

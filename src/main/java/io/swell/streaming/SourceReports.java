@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one ingesting task has to say about its source partition: at its first record, which
  * partitions have a backlog; then that its own backlog is ingested; and from then on, as long as it
- * is at the end, until when everything has been read. In silence the pauses between reports grow.
+ * is at the end, until when everything has been read. While the whole stream topic is silent, the
+ * pauses between reports grow.
  */
 final class SourceReports {
-  /** Longest pause between reports of a partition that stays silent, in milliseconds. */
+  /** Longest pause between reports while no partition has documents, in milliseconds. */
   static final long LONGEST_PAUSE = 600_000;
 
   private final SourceOffsets offsets;
@@ -27,7 +28,10 @@ final class SourceReports {
   private boolean hasBegun;
   private boolean hadBacklog;
   private boolean isQuiet = true;
+
+  /** When documents last came, into this partition or another. */
   private long newest;
+
   private long reported;
 
   /**
@@ -83,6 +87,7 @@ final class SourceReports {
 
   /** Time has passed; returns what to say now, or null. */
   @Nullable SourceStatement report(long now) {
+    newest = Math.max(newest, offsets.grewAt(now));
     long pause = Math.max(idleAfter, Math.min(now - newest, LONGEST_PAUSE));
     if (!hadBacklog && now - reported < pause) {
       return null;

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param diversity distinct terms among the live topics' heaviest 10 over all of those
  * @param documents documents learned from so far
  * @param late those that came after their window had closed
- * @param ahead those whose event time was far ahead of the watermark
+ * @param ahead those dated beyond what their stream reached soon after
  * @param batch number of the newest mini-batch
  * @param timestamp the watermark: the event time reached
  */

@@ -122,6 +122,46 @@ class SourceAlignmentTest {
   }
 
   @Test
+  void aBurstAfterASilenceWaitsForPartitionsThatAreStillToBeRead() {
+    List<Bag> burst = new ArrayList<>();
+    for (int partition = 0; partition < 4; partition++) {
+      for (int i = 0; i < 20; i++) {
+        sources.add(bag(partition, i, (4 * i + partition) * MINUTE));
+        polled(sources);
+      }
+    }
+    for (int partition = 0; partition < 4; partition++) {
+      sources.accept(new SourceProgress(partition, 20, 1_300, 1_200, 1_300));
+    }
+    assertThat(sources.isSilent()).isTrue();
+    for (int partition = 0; partition < 4; partition++) {
+      for (int i = 400; i < 600; i++) {
+        burst.add(bag(partition, i, (4 * i + partition) * MINUTE));
+      }
+    }
+    for (Bag bag : burst) {
+      sources.add(bag);
+      assertThat(polled(sources)).as("documents do not wait").hasSize(1);
+      assertThat(sources.watermark()).isLessThan(bag.eventTime());
+    }
+    assertThat(sources.watermark()).isGreaterThan((4 * 600 - 40) * MINUTE);
+  }
+
+  @Test
+  void aPartitionThatStaysSilentHoldsTheWatermarkUntilItIsReadOnceMore() {
+    for (int i = 0; i < 100; i++) {
+      sources.add(bag(0, i, i * MINUTE));
+      polled(sources);
+      if (i % 20 == 19) {
+        sources.accept(new SourceProgress(1, 0, 1_000 + i, 1_000, 1_000 + i));
+        assertThat(sources.watermark()).isEqualTo((i - 7) * MINUTE);
+      } else if (i > 20) {
+        assertThat(sources.watermark()).isBetween((i - 28) * MINUTE, (i - 7) * MINUTE);
+      }
+    }
+  }
+
+  @Test
   void aPartitionWithABacklogIsNeverIdle() {
     sources.add(bag(0, 0, 0));
     polled(sources);

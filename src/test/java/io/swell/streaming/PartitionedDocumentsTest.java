@@ -8,6 +8,7 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Outputs;
 import io.swell.engine.RecordedOutputs;
+import io.swell.engine.SourceProgress;
 import io.swell.evaluation.Corpora;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,11 +47,13 @@ class PartitionedDocumentsTest {
   private enum Reading {
     FULL,
     LIVE,
+    /** At once, after the stream topic was silent. */
+    BURST,
     BACKFILL
   }
 
   @ParameterizedTest
-  @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BACKFILL, 4"})
+  @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BURST, 4", "BACKFILL, 4"})
   void documentsOfAllPartitionsCountInTheirWindows(Reading reading, int partitions)
       throws Exception {
     Path corpus = Corpora.require("reuters21578.jsonl.gz");
@@ -65,7 +70,8 @@ class PartitionedDocumentsTest {
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
     }
-    if (reading != Reading.LIVE) {
+    boolean isSentFirst = reading == Reading.FULL || reading == Reading.BACKFILL;
+    if (isSentFirst) {
       send(kafka, corpus, partitions);
     }
     if (reading == Reading.BACKFILL) {
@@ -88,7 +94,10 @@ class PartitionedDocumentsTest {
                 Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING),
                 assigned)) {
       assertThat(tracker.awaitRunning(Duration.ofMinutes(2))).isTrue();
-      if (reading == Reading.LIVE) {
+      if (reading == Reading.BURST) {
+        awaitSilence(kafka, partitions);
+      }
+      if (!isSentFirst) {
         send(kafka, corpus, partitions);
       }
       assertThat(assigned.all.await(3, TimeUnit.MINUTES))
@@ -99,6 +108,25 @@ class PartitionedDocumentsTest {
     double late = meters.get("swell.documents").tag("outcome", "late").counter().count();
     assertThat(late).isLessThanOrEqualTo(bags.size() * 0.01);
     requireWindows(kafka, configuration.get(WindowOptions.class), bags);
+  }
+
+  /**
+   * Waits until the log of bags says of every partition that it was read to its end and is idle.
+   */
+  private static void awaitSilence(KafkaClients kafka, int partitions) throws InterruptedException {
+    Set<Integer> idle = new HashSet<>();
+    try (CommittedReader reader = CommittedReader.start(kafka)) {
+      for (int looks = 0; idle.size() < partitions; looks++) {
+        assertThat(looks).as("idle partitions: %s", idle).isLessThan(600);
+        for (ConsumerRecord<byte[], byte[]> record : reader.records(StreamTopic.BAGS)) {
+          if (LogEntryDeserializer.deserialize(record.value()) instanceof SourceProgress progress
+              && progress.idleBefore() > 0) {
+            idle.add(progress.partition());
+          }
+        }
+        reader.awaitMore(100);
+      }
+    }
   }
 
   /** Waits for so many assignments. */

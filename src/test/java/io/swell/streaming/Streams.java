@@ -39,6 +39,11 @@ final class Streams {
         public long readUntil(int partition, long position, boolean isQuiet, long now) {
           return now;
         }
+
+        @Override
+        public long grewAt(long now) {
+          return now;
+        }
       };
 
   private Streams() {}
