@@ -3,19 +3,26 @@ package io.swell.cli;
 import io.swell.format.Document;
 import io.swell.format.DocumentReader;
 import io.swell.format.FileRecord;
+import io.swell.format.Note;
 import io.swell.format.ReadResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Finds key and event time of records; one without a document has no key and the last time. */
 final class Addresser {
+  private static final Note NO_TIME = Note.INGEST_TIME_USED; // files have no times of records
+
   private final DocumentReader reader;
   private final boolean byModel;
   private final long now;
   private long latest;
 
-  /** Where a record goes and when it happened. */
-  record Address(byte @Nullable [] key, long eventTime) {}
+  /**
+   * Where a record goes and when it happened.
+   *
+   * @param hasTime whether the record itself says when
+   */
+  record Address(byte @Nullable [] key, long eventTime, boolean hasTime) {}
 
   /**
    * Makes one.
@@ -36,10 +43,11 @@ final class Addresser {
           Document document = accepted.document();
           latest = document.timestamp().toEpochMilli();
           String key = byModel ? document.model() : document.id();
-          return new Address(key.getBytes(StandardCharsets.UTF_8), latest);
+          return new Address(
+              key.getBytes(StandardCharsets.UTF_8), latest, !accepted.notes().contains(NO_TIME));
         }
       }
     }
-    return new Address(null, latest);
+    return new Address(null, latest, false);
   }
 }

@@ -1,6 +1,8 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
+import io.swell.engine.EventTimeOrder;
+import io.swell.engine.OutOfTime;
 import io.swell.format.DocumentReader;
 import io.swell.format.FileLayout;
 import io.swell.format.FileRecord;
@@ -9,6 +11,7 @@ import io.swell.format.ModelFrom;
 import io.swell.format.Preset;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.Pace;
+import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -194,15 +197,31 @@ final class FeedCommand implements Callable<Integer> {
             ExitCode.BAD_INPUT, "no document in " + file, "it holds no record", "", null);
       }
       long start = addresser.address(first).eventTime();
+      var order = new EventTimeOrder(read.get(WindowOptions.class));
       try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(start));
           Progress progress = new Progress(console, "feed", records.size())) {
         for (FileRecord record = first; record != null; record = records.next()) {
-          send(record, addresser, feeder);
+          send(record, addresser, feeder, order);
           progress.at(feeder.acknowledged(), records.position());
         }
         feeder.flush();
         progress.at(feeder.acknowledged(), records.position());
       }
+      say(order.counted());
+    }
+  }
+
+  private void say(OutOfTime found) {
+    if (!found.isNone()) {
+      console
+          .err()
+          .printf(
+              Locale.ROOT,
+              "feed: event times are out of order: up to %,d documents come after their window has"
+                  + " closed, %,d are dated 12 h or more beyond the ones after them; check the"
+                  + " clocks behind them, sort the file by time, or raise window.grace%n",
+              found.late(),
+              found.ahead());
     }
   }
 
@@ -264,10 +283,13 @@ final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  private void send(FileRecord record, Addresser addresser, Feeder feeder)
+  private void send(FileRecord record, Addresser addresser, Feeder feeder, EventTimeOrder order)
       throws IOException, InterruptedException {
     if (record instanceof FileRecord.Content content) {
       Addresser.Address address = addresser.address(record);
+      if (address.hasTime()) {
+        order.add(address.eventTime());
+      }
       feeder.send(address.key(), content.value(), address.eventTime());
     } else if (record instanceof FileRecord.Unreadable unreadable) {
       console

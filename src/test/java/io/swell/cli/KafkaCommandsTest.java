@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,10 @@ class KafkaCommandsTest {
   @Test
   void feedSendsRecordsAsTheyAreKeyedByDocumentId() throws IOException {
     Run run = run("ids", "feed", file(FIRST, "", SECOND, "[1,").toString());
-    assertThat(run.err()).contains("feed: 3 documents").contains("100 %");
+    assertThat(run.err())
+        .contains("feed: 3 documents")
+        .contains("100 %")
+        .doesNotContain("out of order");
     assertThat(run.code()).isZero();
     assertThat(run.out()).isEmpty();
     assertThat(records("ids.documents"))
@@ -94,6 +98,20 @@ class KafkaCommandsTest {
         .element(2)
         .asString()
         .endsWith("=[1,");
+  }
+
+  @Test
+  void feedSaysHowManyDocumentsAreOutOfTime() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int hour = 0; hour < 400; hour++) {
+      int dated = hour == 200 ? 10_000 : hour == 300 ? 0 : hour;
+      Instant time = Instant.parse("1987-02-26T15:00:00Z").plus(Duration.ofHours(dated));
+      lines.add("{\"id\":\"d%d\",\"timestamp\":\"%s\",\"text\":\"tin\"}".formatted(hour, time));
+    }
+    Run run = run("order", "feed", file(lines.toArray(String[]::new)).toString());
+    assertThat(run.code()).isZero();
+    assertThat(run.err())
+        .contains("up to 1 documents come after their window has closed, 1 are dated 12 h or more");
   }
 
   @Test
