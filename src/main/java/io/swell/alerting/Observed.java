@@ -110,7 +110,8 @@ public record Observed(
             assignment.timestamp(),
             topics.toList(),
             residual,
-            assignment.batch());
+            assignment.batch(),
+            assignment.timing());
     return new Observed(changed, source, nearDuplicate, figures, terms);
   }
 

@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 
 /**
  * Counts documents whose event time their stream does not reach soon: more than twelve hours beyond
- * the watermark, still so after {@value #PATIENCE} more documents. The first documents after a
- * night, a holiday or a year are ahead of the watermark too, but the next ones follow them.
+ * what documents agree on, still so after {@value #PATIENCE} more. The first documents after a
+ * night, a holiday or a year are ahead too, but the next ones follow them.
  */
 final class AheadDocuments {
-  /** How far beyond the watermark a document is ahead, in milliseconds. */
+  /** How far beyond the others a document is ahead, in milliseconds. */
   static final long FAR = 43_200_000;
 
   /** Documents learned until it is decided: enough to agree on a step of any length. */
@@ -29,17 +29,17 @@ final class AheadDocuments {
   /**
    * Takes the documents of a batch.
    *
-   * @param watermark after them
+   * @param agreed the event time that they and those before them agree on
    * @param learned documents learned, these included
    */
-  void add(long[] eventTimes, long watermark, long learned) {
+  void add(long[] eventTimes, long agreed, long learned) {
     for (int i = 0; i < eventTimes.length; i++) {
-      if (eventTimes[i] - watermark > FAR) {
+      if (eventTimes[i] - agreed > FAR) {
         undecided.add(new Candidate(eventTimes[i], learned - eventTimes.length + i + 1));
       }
     }
     while (!undecided.isEmpty() && learned - undecided.getFirst().number >= PATIENCE) {
-      count += undecided.removeFirst().eventTime - watermark > FAR ? 1 : 0;
+      count += undecided.removeFirst().eventTime - agreed > FAR ? 1 : 0;
     }
   }
 

@@ -243,14 +243,14 @@ public final class Engine implements ModelEngine {
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
-    long before = progress.documents;
     progress.batches++;
     progress.documents += bags.size();
-    boolean wantsLabels = method.method().learnsFromLabels();
-    boolean lacksLabels = wantsLabels && batch.labels().stream().allMatch(String::isEmpty);
-    progress.unlabelled += lacksLabels ? bags.size() : 0;
+    if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
+      progress.unlabelled += bags.size();
+    }
     progress.learnedUntil = Math.max(progress.learnedUntil, reached);
-    progress.ahead.add(eventTimes, reached, progress.documents);
+    long agreed = Math.max(reached, sources.agreed());
+    progress.ahead.add(eventTimes, agreed, progress.documents);
     count(batch, codes, near);
     var learned =
         new LearnedBatch(
@@ -261,10 +261,11 @@ public final class Engine implements ModelEngine {
             bags.stream().map(Bag::title).toList(),
             Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
             eventTimes,
+            agreed + AheadDocuments.FAR,
             near,
             bags.stream().mapToInt(Bag::figures).toArray());
     var watching = new Watching(learned, vocabulary, alerts, outputs, reached);
-    tracker.follow(learned, before, reached, watching);
+    tracker.follow(learned, progress.documents - bags.size(), reached, watching);
     watching.assigned();
   }
 

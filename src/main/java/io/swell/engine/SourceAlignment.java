@@ -177,6 +177,11 @@ final class SourceAlignment implements StatePart {
     return hold.watermark();
   }
 
+  /** The event time that the newest documents agree on, whatever partitions are still to bring. */
+  long agreed() {
+    return merged.watermark();
+  }
+
   private void update() {
     long least = merged.watermark();
     long silentUntil = Long.MAX_VALUE;

@@ -83,7 +83,10 @@ public final class OutputReader {
                 new Assignment.TopicWeight(
                     topic.integer("topic"), topic.number("weight"), topic.number("share"))),
         node.number("residual"),
-        node.integer("batch"));
+        node.integer("batch"),
+        node.has("timing")
+            ? node.choice("timing", Assignment.Timing.class)
+            : Assignment.Timing.IN_TIME);
   }
 
   private static Snapshot snapshot(OutputNode node) {

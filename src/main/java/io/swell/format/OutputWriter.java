@@ -62,6 +62,9 @@ public final class OutputWriter {
     out.endArray();
     out.number("residual", assignment.residual());
     out.integer("batch", assignment.batch());
+    if (assignment.timing() != Assignment.Timing.IN_TIME) {
+      out.string("timing", Field.lower(assignment.timing()));
+    }
     return out.bytes();
   }
 

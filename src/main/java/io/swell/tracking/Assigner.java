@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.model.Codes;
+import io.swell.tracking.Assignment.Timing;
 import io.swell.tracking.Assignment.TopicWeight;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,12 @@ final class Assigner {
   private Assigner() {}
 
   static Assignment assign(
-      String model, LearnedBatch batch, int document, Shares shares, TopicSlots slots) {
+      String model,
+      LearnedBatch batch,
+      int document,
+      Shares shares,
+      TopicSlots slots,
+      boolean isLate) {
     Codes codes = batch.codes();
     List<TopicWeight> topics = new ArrayList<>();
     for (int k = 0; k < codes.capacity(); k++) {
@@ -40,7 +46,15 @@ final class Assigner {
         Instant.ofEpochMilli(batch.eventTimes()[document]),
         topics.size() > MOST_TOPICS ? topics.subList(0, MOST_TOPICS) : topics,
         residual(batch, document),
-        batch.number());
+        batch.number(),
+        timing(batch, document, isLate));
+  }
+
+  private static Timing timing(LearnedBatch batch, int document, boolean isLate) {
+    if (isLate) {
+      return Timing.LATE;
+    }
+    return batch.eventTimes()[document] > batch.ahead() ? Timing.AHEAD : Timing.IN_TIME;
   }
 
   /** |d - U v|^2 / |d|^2, 1 for a document without terms. */

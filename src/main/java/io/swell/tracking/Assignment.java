@@ -14,6 +14,7 @@ import java.util.List;
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
  * @param batch number of the mini-batch that learned it, from 1
+ * @param timing whether its event time fits to what its stream had reached
  */
 public record Assignment(
     String model,
@@ -22,9 +23,31 @@ public record Assignment(
     Instant timestamp,
     List<TopicWeight> topics,
     double residual,
-    long batch) {
+    long batch,
+    Timing timing) {
+  /** How an event time lies to that of the documents before. */
+  public enum Timing {
+    IN_TIME,
+    /** Its window had closed: it is counted in none. */
+    LATE,
+    /** Over twelve hours beyond them: it is counted when time gets there. */
+    AHEAD
+  }
+
   public Assignment {
     topics = List.copyOf(topics);
+  }
+
+  /** One of a document in time. */
+  public Assignment(
+      String model,
+      String id,
+      String title,
+      Instant timestamp,
+      List<TopicWeight> topics,
+      double residual,
+      long batch) {
+    this(model, id, title, timestamp, topics, residual, batch, Timing.IN_TIME);
   }
 
   /** One topic of a document. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param titles what a reader is shown of them
  * @param sources where each came from, or null
  * @param eventTimes milliseconds since 1970 UTC
+ * @param ahead event time from which on a document is ahead of the others
  * @param nearDuplicate whether a document nearly repeats an earlier one
  * @param figures of a thousand words of a document, how many are numbers
  */
@@ -26,5 +27,6 @@ public record LearnedBatch(
     List<String> titles,
     List<@Nullable String> sources,
     long[] eventTimes,
+    long ahead,
     boolean[] nearDuplicate,
     int[] figures) {}

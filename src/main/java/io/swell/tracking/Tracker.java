@@ -107,7 +107,8 @@ public final class Tracker implements StatePart {
     TopicSlots slots = TopicSlots.of(learner, lives::id);
     Shares shares = Shares.of(batch.codes(), slots);
     for (int i = 0; i < shares.documents(); i++) {
-      following.assignment(Assigner.assign(model, batch, i, shares, slots));
+      boolean isLate = windows.isLate(batch.eventTimes()[i]);
+      following.assignment(Assigner.assign(model, batch, i, shares, slots, isLate));
       remember(batch, i, documentsBefore + i, now, shares, slots);
     }
     windows.add(batch.eventTimes(), shares, slots.ids());

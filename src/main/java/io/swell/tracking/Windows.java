@@ -38,6 +38,11 @@ final class Windows implements StatePart {
     return late;
   }
 
+  /** Whether the window of an event time has closed. */
+  boolean isLate(long eventTime) {
+    return options.start(eventTime) < closedUntil;
+  }
+
   /**
    * Counts the documents of a batch into their windows.
    *
@@ -49,7 +54,7 @@ final class Windows implements StatePart {
     int capacity = shares.capacity();
     for (int i = 0; i < shares.documents(); i++) {
       long start = options.start(eventTimes[i]);
-      if (start < closedUntil) {
+      if (isLate(eventTimes[i])) {
         late++;
         continue;
       }

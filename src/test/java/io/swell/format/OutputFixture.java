@@ -24,7 +24,8 @@ final class OutputFixture {
               new Assignment.TopicWeight(3, 0.1, 2.0 / 3),
               new Assignment.TopicWeight(0, -2e-3, 0.25)),
           0.375,
-          41);
+          41,
+          Assignment.Timing.AHEAD);
 
   static final Snapshot SNAPSHOT =
       new Snapshot(
