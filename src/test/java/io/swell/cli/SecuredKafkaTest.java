@@ -26,6 +26,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -193,6 +196,28 @@ class SecuredKafkaTest {
     Run again = as("backfiller", backfill.toArray(String[]::new));
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(as("dashboard", "topics").out()).contains("live ");
+  }
+
+  @Test
+  void twoMoreRightsLetTheTrackerSetHowLongItsChangelogsKeepTombstones() throws Exception {
+    broker.deleteTopics();
+    broker.createTopics();
+    var changelogs = new ResourcePattern(ResourceType.TOPIC, "swell-", PatternType.PREFIXED);
+    List<AclBinding> granted = new ArrayList<>(rights);
+    for (AclOperation more : List.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.ALTER_CONFIGS)) {
+      var entry = new AccessControlEntry("User:tracker", "*", more, AclPermissionType.ALLOW);
+      granted.add(new AclBinding(changelogs, entry));
+    }
+    broker.grant(granted);
+    try (Running tracker = running("tracker", command("tracker"))) {
+      String kept = broker.setting("swell-models-changelog", "delete.retention.ms");
+      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (!kept.equals("604800000") && System.nanoTime() < end) {
+        assertThat(tracker.isRunning()).isTrue();
+        kept = broker.setting("swell-models-changelog", "delete.retention.ms");
+      }
+      assertThat(kept).isEqualTo("604800000");
+    }
   }
 
   @Test

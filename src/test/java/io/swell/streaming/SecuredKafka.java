@@ -10,12 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
@@ -24,6 +26,7 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.provider.ConfigProvider;
 import org.apache.kafka.common.config.provider.DirectoryConfigProvider;
 import org.apache.kafka.common.config.provider.FileConfigProvider;
@@ -267,6 +270,13 @@ public final class SecuredKafka implements AutoCloseable {
     await(() -> admin.listTopics().names().get().size() == StreamTopics.all(options).size());
     new TrackerGroup(admin, options.application())
         .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
+  }
+
+  /** The value of a setting of a stream topic. */
+  public String setting(String topic, String key) throws Exception {
+    var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+    return Objects.requireNonNull(found).get(key).value();
   }
 
   @Override
