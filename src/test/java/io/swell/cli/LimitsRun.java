@@ -123,7 +123,7 @@ public final class LimitsRun {
     if (fed.code() != 0) {
       throw new IllegalStateException(fed.err());
     }
-    Matcher count = Pattern.compile("([0-9,]+) documents").matcher(fed.err());
+    Matcher count = Pattern.compile("feed: ([0-9,]+) documents").matcher(fed.err());
     int documents = 0; // the last line has them all
     while (count.find()) {
       documents = Integer.parseInt(count.group(1).replace(",", ""));
@@ -224,7 +224,9 @@ public final class LimitsRun {
         }
         Matcher page = DASHBOARD.matcher(Files.readString(log));
         if (page.find()) {
-          learned = Math.max(learned, learned(URI.create(page.group(1) + "/api/v1/status")));
+          int now = learned(URI.create(page.group(1) + "/api/v1/status"));
+          end = now > learned ? System.nanoTime() + PATIENCE.toNanos() : end;
+          learned = Math.max(learned, now);
         }
         if (learned >= documents) {
           return "runs, " + learned + " documents";
