@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Everything published, in order. */
-public final class RecordedOutputs implements Outputs {
+public class RecordedOutputs implements Outputs {
   public final List<Record> all = new ArrayList<>();
 
   public <T> List<T> of(Class<T> type) {

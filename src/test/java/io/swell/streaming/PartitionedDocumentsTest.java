@@ -3,18 +3,13 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.engine.Outputs;
 import io.swell.engine.RecordedOutputs;
 import io.swell.engine.SourceProgress;
 import io.swell.evaluation.Corpora;
 import io.swell.tracking.Activity;
 import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import io.swell.tracking.WindowOptions;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +29,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +46,13 @@ class PartitionedDocumentsTest {
     /** At once, after the stream topic was silent. */
     BURST,
     BACKFILL
+  }
+
+  @Tag("faults")
+  @ParameterizedTest
+  @CsvSource({"LIVE, 1", "LIVE, 16", "BURST, 16", "BACKFILL, 1", "BACKFILL, 16"})
+  void theSameInOtherNumbersOfPartitions(Reading reading, int partitions) throws Exception {
+    documentsOfAllPartitionsCountInTheirWindows(reading, partitions);
   }
 
   @ParameterizedTest
@@ -129,8 +132,8 @@ class PartitionedDocumentsTest {
     }
   }
 
-  /** Waits for so many assignments. */
-  private static final class Assigned implements Outputs {
+  /** Counts assignments down. */
+  private static final class Assigned extends RecordedOutputs {
     final CountDownLatch all;
 
     Assigned(int documents) {
@@ -141,21 +144,6 @@ class PartitionedDocumentsTest {
     public void assignment(Assignment assignment) {
       all.countDown();
     }
-
-    @Override
-    public void snapshot(Snapshot snapshot) {}
-
-    @Override
-    public void activity(Activity activity) {}
-
-    @Override
-    public void event(TopicEvent event) {}
-
-    @Override
-    public void alert(Alert alert) {}
-
-    @Override
-    public void report(ModelReport report) {}
   }
 
   /** In turns, one document to each partition. */
