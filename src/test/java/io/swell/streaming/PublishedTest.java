@@ -4,24 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
-import io.swell.engine.Bag;
-import io.swell.engine.EngineCounters;
 import io.swell.engine.Erasure;
 import io.swell.engine.LogEntry;
-import io.swell.engine.ModelEngine;
-import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
 import io.swell.engine.Tick;
 import io.swell.format.OutputReader;
-import io.swell.model.StateSink;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.SomeSnapshot;
-import io.swell.tracking.TopicEvent;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.TestInputTopic;
@@ -40,7 +29,7 @@ class PublishedTest {
               configuration.get(KafkaOptions.class),
               () -> Streams.ingest(configuration),
               Streams.READ,
-              Ending::new,
+              EndingTopics::new,
               new SimpleMeterRegistry()),
           Streams.clients(configuration).streams("test"),
           NOW);
@@ -62,11 +51,11 @@ class PublishedTest {
     TestRecord<byte[], byte[]> snapshot = only(StreamTopic.SNAPSHOTS);
     assertThat(new String(snapshot.key(), UTF_8)).isEqualTo("m/1");
     assertThat(OutputReader.snapshot(snapshot.value()))
-        .isEqualTo(Ending.snapshot("m", 1).naming(id -> !id.equals("d1")));
+        .isEqualTo(EndingTopics.snapshot("m", 1).naming(id -> !id.equals("d1")));
     assertThat(snapshot.headers().lastHeader(OutputForwarder.NO_NEWS)).isNotNull();
     TestRecord<byte[], byte[]> alert = only(StreamTopic.ALERTS);
     assertThat(OutputReader.alert(alert.value()))
-        .isEqualTo(Ending.alert("m", 1).naming(id -> !id.equals("d1")));
+        .isEqualTo(EndingTopics.alert("m", 1).naming(id -> !id.equals("d1")));
     assertThat(alert.headers().lastHeader(OutputForwarder.NO_NEWS)).isNotNull();
     TestRecord<byte[], byte[]> assignment = only(StreamTopic.ASSIGNMENTS);
     assertThat(new String(assignment.key(), UTF_8)).isEqualTo("d1");
@@ -112,10 +101,12 @@ class PublishedTest {
     send(Streams.bag("m", 9_999));
     assertThat(read(StreamTopic.SNAPSHOTS))
         .extracting(record -> OutputReader.snapshot(record.value()))
-        .containsExactly(Ending.snapshot("m", 9_999), Ending.snapshot("m", 1).naming(id -> false));
+        .containsExactly(
+            EndingTopics.snapshot("m", 9_999), EndingTopics.snapshot("m", 1).naming(id -> false));
     assertThat(read(StreamTopic.ALERTS))
         .extracting(record -> OutputReader.alert(record.value()))
-        .containsExactly(Ending.alert("m", 9_999), Ending.alert("m", 1).naming(id -> false));
+        .containsExactly(
+            EndingTopics.alert("m", 9_999), EndingTopics.alert("m", 1).naming(id -> false));
   }
 
   private void send(LogEntry entry) {
@@ -135,93 +126,5 @@ class PublishedTest {
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())
         .readRecordsToList();
-  }
-
-  /**
-   * With each document a topic ends that it stood for, and an alert that it is evidence of; a tick
-   * takes back the topic of its event time.
-   */
-  private static final class Ending implements ModelEngine {
-    private final String model;
-
-    Ending(String model) {
-      this.model = model;
-    }
-
-    @Override
-    public void accept(LogEntry entry, Outputs outputs) {
-      if (entry instanceof Bag bag) {
-        long number = Long.parseLong(bag.id().substring(1));
-        outputs.snapshot(snapshot(model, number));
-        outputs.alert(alert(model, number));
-      } else if (entry instanceof Tick tick) {
-        outputs.removed(new Removed.Topic(model, tick.eventTime()));
-      } else if (entry instanceof Erasure erasure) {
-        outputs.event(
-            new TopicEvent(
-                model,
-                TopicEvent.Kind.ERASED,
-                TopicEvent.NO_TOPIC,
-                null,
-                NOW,
-                new TopicEvent.Evidence(List.of(), List.of(erasure.document()), null, null, true)));
-      }
-    }
-
-    static Snapshot snapshot(String model, long topic) {
-      return SomeSnapshot.of(model, topic)
-          .state(Snapshot.State.DORMANT)
-          .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
-          .documents(
-              new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),
-              new Snapshot.Representative("other", "title of another", NOW, 0.8))
-          .at(NOW, NOW)
-          .take();
-    }
-
-    static Alert alert(String model, long topic) {
-      return new Alert(
-          model,
-          model + "/alert" + topic,
-          Alert.Kind.SURGING,
-          Alert.State.RESOLVED,
-          Alert.Severity.INFO,
-          topic,
-          "label",
-          "story",
-          "why",
-          4.5,
-          new Alert.Level(10, 100),
-          new Alert.Level(2, 100),
-          5,
-          NOW,
-          NOW,
-          NOW,
-          new Alert.Window(NOW, NOW),
-          List.of(new Alert.Term("bank", 0.5)),
-          List.of(),
-          List.of(
-              new Alert.Document("d" + topic, "title of d" + topic, null, NOW, 0.5),
-              new Alert.Document("other", "title of another", null, NOW, 0.4)),
-          new Alert.Sources(0, Map.of()),
-          new Alert.Rule("fast", Map.of()));
-    }
-
-    @Override
-    public void finish(Outputs outputs) {}
-
-    @Override
-    public EngineCounters counters() {
-      return EngineCounters.NONE;
-    }
-
-    @Override
-    public void save(StateSink changes) {}
-
-    @Override
-    public void restore(byte[] key, byte[] value) {}
-
-    @Override
-    public void restored() {}
   }
 }

@@ -1,0 +1,108 @@
+package io.swell.streaming;
+
+import io.swell.alerting.Alert;
+import io.swell.engine.Bag;
+import io.swell.engine.EngineCounters;
+import io.swell.engine.Erasure;
+import io.swell.engine.LogEntry;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.engine.Removed;
+import io.swell.engine.Tick;
+import io.swell.model.StateSink;
+import io.swell.tracking.Snapshot;
+import io.swell.tracking.SomeSnapshot;
+import io.swell.tracking.TopicEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An engine with which, at each document, a topic ends that it represents, and an alert that it is
+ * evidence of; a tick takes back the topic whose id is its event time.
+ */
+final class EndingTopics implements ModelEngine {
+  private static final Instant NOW = Instant.parse("2024-05-01T12:00:00Z");
+
+  private final String model;
+
+  EndingTopics(String model) {
+    this.model = model;
+  }
+
+  @Override
+  public void accept(LogEntry entry, Outputs outputs) {
+    if (entry instanceof Bag bag) {
+      long number = Long.parseLong(bag.id().substring(1));
+      outputs.snapshot(snapshot(model, number));
+      outputs.alert(alert(model, number));
+    } else if (entry instanceof Tick tick) {
+      outputs.removed(new Removed.Topic(model, tick.eventTime()));
+    } else if (entry instanceof Erasure erasure) {
+      outputs.event(
+          new TopicEvent(
+              model,
+              TopicEvent.Kind.ERASED,
+              TopicEvent.NO_TOPIC,
+              null,
+              NOW,
+              new TopicEvent.Evidence(List.of(), List.of(erasure.document()), null, null, true)));
+    }
+  }
+
+  static Snapshot snapshot(String model, long topic) {
+    return SomeSnapshot.of(model, topic)
+        .state(Snapshot.State.DORMANT)
+        .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
+        .documents(
+            new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),
+            new Snapshot.Representative("other", "title of another", NOW, 0.8))
+        .at(NOW, NOW)
+        .take();
+  }
+
+  static Alert alert(String model, long topic) {
+    return new Alert(
+        model,
+        model + "/alert" + topic,
+        Alert.Kind.SURGING,
+        Alert.State.RESOLVED,
+        Alert.Severity.INFO,
+        topic,
+        "label",
+        "story",
+        "why",
+        4.5,
+        new Alert.Level(10, 100),
+        new Alert.Level(2, 100),
+        5,
+        NOW,
+        NOW,
+        NOW,
+        new Alert.Window(NOW, NOW),
+        List.of(new Alert.Term("bank", 0.5)),
+        List.of(),
+        List.of(
+            new Alert.Document("d" + topic, "title of d" + topic, null, NOW, 0.5),
+            new Alert.Document("other", "title of another", null, NOW, 0.4)),
+        new Alert.Sources(0, Map.of()),
+        new Alert.Rule("fast", Map.of()));
+  }
+
+  @Override
+  public void finish(Outputs outputs) {}
+
+  @Override
+  public EngineCounters counters() {
+    return EngineCounters.NONE;
+  }
+
+  @Override
+  public void save(StateSink changes) {}
+
+  @Override
+  public void restore(byte[] key, byte[] value) {}
+
+  @Override
+  public void restored() {}
+}
