@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +25,7 @@ final class CommittedReader implements AutoCloseable {
   private final Map<String, StreamTopic> topics = new TreeMap<>();
   private final Thread thread = new Thread(this::run, "committed reader");
   private volatile boolean closing;
+  private final Map<TopicPartition, Long> positions = new HashMap<>();
   private long read;
 
   private CommittedReader(KafkaClients clients) {
@@ -51,7 +53,10 @@ final class CommittedReader implements AutoCloseable {
     try (consumer) {
       while (!closing) {
         var polled = consumer.poll(Duration.ofMillis(50));
+        Map<TopicPartition, Long> now = new HashMap<>();
+        partitions.forEach(at -> now.put(at, consumer.position(at)));
         synchronized (this) {
+          positions.putAll(now);
           for (ConsumerRecord<byte[], byte[]> record : polled) {
             of(record.topic()).add(record);
           }
@@ -87,6 +92,11 @@ final class CommittedReader implements AutoCloseable {
   synchronized int count(StreamTopic topic) {
     List<ConsumerRecord<byte[], byte[]>> list = records.get(topic);
     return list == null ? 0 : list.size();
+  }
+
+  /** Offset of a partition up to which everything was read. */
+  synchronized long position(TopicPartition at) {
+    return positions.getOrDefault(at, 0L);
   }
 
   /** Waits until something is read, or for so long. */

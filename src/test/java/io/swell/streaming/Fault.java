@@ -29,5 +29,11 @@ enum Fault {
   /** A tracker is killed, and its state directory is deleted or its files are cut while down. */
   STATE_LOST,
   /** The broker refuses writes to one of the stream topics for some seconds. */
-  WRITES_REFUSED
+  WRITES_REFUSED,
+  /** Documents and bags before the committed offsets are deleted, a tracker up or down. */
+  RETENTION,
+  /** The feed is silent for longer than a partition takes to be idle, then sends all at once. */
+  SILENCE,
+  /** While no tracker runs, documents beyond the committed offsets are deleted. */
+  DOCUMENTS_LOST
 }

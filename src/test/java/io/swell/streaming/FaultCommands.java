@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.swell.engine.Command;
 import io.swell.engine.Command.Act;
+import io.swell.engine.Erasure;
 import io.swell.engine.Seed;
 import io.swell.engine.Wish;
 import java.io.IOException;
@@ -13,12 +14,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Commands at random to the models of a {@link FaultStream}: topics are seeded, merged, renamed,
- * pinned and muted. Each seed and each merge changes whole slots, so that the journal of slot
- * operations moves on many times in a run.
+ * pinned and muted, documents deleted. Each seed and each merge changes whole slots, so that the
+ * journal of slot operations moves on many times in a run.
  */
 final class FaultCommands implements AutoCloseable {
   /** In place of the topic's id in the key of a seed that found no slot. */
@@ -27,6 +29,12 @@ final class FaultCommands implements AutoCloseable {
   /** Newest topics of a model that a command may be for. */
   private static final int NEWEST = 10;
 
+  /** One of so many commands deletes a document, one of the newest of its model. */
+  private static final int DELETION_IN = 20;
+
+  private static final int NEWEST_DOCUMENTS = 300;
+
+  private final FaultStream stream;
   private final CommandSender sender;
   private final CommittedReader reader;
   private final Random random;
@@ -36,29 +44,51 @@ final class FaultCommands implements AutoCloseable {
   private final Set<String> merged = new HashSet<>();
 
   private int eventsRead;
-  private int sent;
+  private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicInteger acknowledged = new AtomicInteger();
 
-  FaultCommands(CommandSender sender, CommittedReader reader, long seed) {
+  FaultCommands(FaultStream stream, CommandSender sender, CommittedReader reader, long seed) {
+    this.stream = stream;
     this.sender = sender;
     this.reader = reader;
     this.random = new Random(seed);
   }
 
-  /** Sends one. */
-  void send() throws IOException, InterruptedException {
-    String model = FaultStream.MODELS.get(random.nextInt(FaultStream.MODELS.size()));
-    sender.send(wish(model));
-    sent++;
+  /**
+   * Sends one. A broker that is away for long may not answer in time; then it is not known whether
+   * the command was written.
+   *
+   * @param n number of the next record of the stream
+   */
+  void send(long n) throws InterruptedException {
+    Wish wish = wish(n);
+    sent.incrementAndGet();
+    try {
+      sender.send(wish);
+      acknowledged.incrementAndGet();
+    } catch (IOException e) {
+      System.out.println("        a command was not acknowledged: " + e.getMessage());
+    }
   }
 
   /** How many were sent. */
   int sent() {
-    return sent;
+    return sent.get();
   }
 
-  private Wish wish(String model) {
-    List<Long> known = topics(model);
+  /** How many of them the brokers acknowledged. */
+  int acknowledged() {
+    return acknowledged.get();
+  }
+
+  private Wish wish(long n) {
     long now = System.currentTimeMillis();
+    if (random.nextInt(DELETION_IN) == 0) {
+      long document = Math.max(0, n - 1 - random.nextInt(NEWEST_DOCUMENTS));
+      return new Erasure(stream.model(document), FaultStream.id(document), now);
+    }
+    String model = stream.models().get(random.nextInt(stream.models().size()));
+    List<Long> known = topics(model);
     int choice = random.nextInt(10);
     if (choice < 4 || known.size() < 2) {
       return new Seed(model, words(), "", now);
@@ -71,7 +101,7 @@ final class FaultCommands implements AutoCloseable {
     }
     Act[] acts = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
     return choice == 8
-        ? Command.rename(model, topic, "name " + sent, now)
+        ? Command.rename(model, topic, "name " + n, now)
         : Command.of(model, acts[random.nextInt(acts.length)], topic, now);
   }
 

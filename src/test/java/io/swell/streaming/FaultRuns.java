@@ -17,9 +17,12 @@ import java.util.List;
  * lost, doubled or different. With {@code --at-least-once} the tracker runs without transactions,
  * which must be seen: then it ends with 1 if nothing was. With {@code --long} each run is one of
  * 60,000 documents and thousands of commands, in which trackers are killed; it takes some minutes
- * and 1.5 GB of heap.
+ * and 1.5 GB of heap. With {@code --help} it says how a seed decides.
  */
 public final class FaultRuns {
+  private static final String USAGE =
+      "usage: FaultRuns SEED[-SEED] [--faults 10] [--long] [--at-least-once] [--keep] | --help";
+
   private FaultRuns() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -32,9 +35,14 @@ public final class FaultRuns {
     if (at >= 0) {
       rest.remove(at);
     }
+    if (rest.equals(List.of("--help"))) {
+      System.out.printf(
+          "%s%n%n%s%nKinds of faults: %s%n",
+          USAGE, FaultSetting.HOW_DRAWN, List.of(Fault.values()));
+      return;
+    }
     if (rest.size() != 1) {
-      System.err.println(
-          "usage: FaultRuns SEED[-SEED] [--faults 10] [--long] [--at-least-once] [--keep]");
+      System.err.println(USAGE);
       System.exit(2);
     }
     String[] seeds = rest.get(0).split("-", -1);

@@ -21,18 +21,29 @@ class FaultTest {
 
   @TempDir Path directory;
 
-  /** One of each of the commonest kinds, at most a minute. */
+  /** Some of the commonest kinds, at most a minute; the documents out of order and badly dated. */
   @Test
   void whatIsCommittedIsWhatAnUninterruptedRunCommits() throws Exception {
+    FaultSetting setting = FaultSetting.of(0);
+    FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
     List<PlannedFault> schedule =
         List.of(
             planned(Fault.KILL_TRACKER, Stop.SERVE, 200),
-            planned(Fault.THREAD_DEATH, Stop.LEARN, 200),
+            planned(Fault.RETENTION, Stop.INGEST, 100),
+            planned(Fault.THREAD_DEATH, Stop.LEARN, 100),
             planned(Fault.HEAP_EXHAUSTED, Stop.GATHER, 200),
             planned(Fault.KILL_BROKER, Stop.INGEST, 0),
             planned(Fault.JOIN_OR_LEAVE, Stop.INGEST, 200),
-            planned(Fault.TERM_AT_COMMIT, Stop.COMMIT, 200));
-    assertThat(run(FaultSetting.of(0), schedule, List.of()).isClean()).isTrue();
+            planned(Fault.SILENCE, Stop.INGEST, 0),
+            planned(Fault.DOCUMENTS_LOST, Stop.INGEST, 0),
+            planned(Fault.TERM_AT_COMMIT, Stop.COMMIT, 100));
+    FaultFindings findings = run(setting.with(stream), schedule, List.of());
+    assertThat(findings.isClean()).as("%s", findings).isTrue();
+    assertThat(findings.compared())
+        .as("what the run was to meet")
+        .doesNotContainEntry("late", 0)
+        .doesNotContainEntry("commands", 0)
+        .doesNotContainEntry("documents lost to retention, told", 0);
   }
 
   /** The harness sees a fault: without transactions, outputs before a crash come again. */
