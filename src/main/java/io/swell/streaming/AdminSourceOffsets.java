@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -16,9 +18,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@link SourceOffsets} as the brokers tell them. Thread-safe. */
 final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminSourceOffsets.class);
+
   /** How long a quiet partition's end is waited for. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -30,6 +36,11 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
 
   /** Offsets up to which a partition is known to hold nothing but marks of transactions. */
   private final Map<Integer, Long> onlyMarksBefore = new ConcurrentHashMap<>();
+
+  /** Partitions that are being read to find out whether there are records. */
+  private final Set<Integer> reading = ConcurrentHashMap.newKeySet();
+
+  private final ExecutorService reader;
 
   private volatile Set<TopicPartition> partitions = Set.of();
   private boolean isAsking;
@@ -43,7 +54,22 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
 
   AdminSourceOffsets(KafkaClients kafka) {
+    this(
+        kafka,
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread thread = new Thread(task, "swell-source-offsets");
+              thread.setDaemon(true);
+              return thread;
+            }));
+  }
+
+  /**
+   * @param reader reads documents that are not ingested yet; closed with this
+   */
+  AdminSourceOffsets(KafkaClients kafka, ExecutorService reader) {
     this.kafka = kafka;
+    this.reader = reader;
     admin = kafka.admin();
     group = new TrackerGroup(admin, kafka.options().application());
     documents = kafka.options().documents();
@@ -124,26 +150,36 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
     }
   }
 
+  /**
+   * Whether nothing but marks of transactions is left of a partition. If that is not known, has it
+   * looked up for the next call: opening a consumer and closing it takes a second, and half a
+   * minute if the brokers are away, in which whoever calls this could ingest.
+   */
   private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
     if (position >= end || onlyMarksBefore.getOrDefault(at.partition(), 0L) >= end) {
       return true;
     }
-    if (!isQuiet) {
-      return false;
+    if (isQuiet && reading.add(at.partition())) {
+      reader.execute(() -> look(at, position, end));
     }
+    return false;
+  }
+
+  private void look(TopicPartition at, long position, long end) {
     try {
-      if (RecordsBetween.exist(kafka, at, position, end)) {
-        return false;
+      if (!RecordsBetween.exist(kafka, at, position, end)) {
+        onlyMarksBefore.put(at.partition(), end);
       }
     } catch (ConnectionException e) {
-      throw new KafkaException("cannot tell whether all was ingested: " + e.getMessage(), e);
+      LOG.warn("it is not known whether all documents were ingested: {}", e.getMessage());
+    } finally {
+      reading.remove(at.partition());
     }
-    onlyMarksBefore.put(at.partition(), end);
-    return true;
   }
 
   @Override
   public void close() {
+    reader.shutdownNow();
     admin.close();
   }
 }

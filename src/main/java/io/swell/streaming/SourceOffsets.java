@@ -17,8 +17,8 @@ interface SourceOffsets {
 
   /**
    * Returns the latest time known before which everything that came into a partition has been
-   * ingested, in milliseconds since 1970 UTC; 0 if none is known. Does not wait for the brokers
-   * unless nothing has come for a while.
+   * ingested, in milliseconds since 1970 UTC; 0 if none is known. Waits for the brokers for a
+   * second at most, and only if nothing has come for a while.
    *
    * @param position offset behind the last record ingested
    * @param isQuiet whether nothing came since this was last asked

@@ -1,0 +1,126 @@
+package io.swell.streaming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * A tracker under load reads its partitions late, so that they look quiet with documents left. When
+ * it looked into each of them by its own threads, it had time for nothing else: 60 documents in 40
+ * seconds with 8 partitions and an idle-after of 1.2 s.
+ */
+class AdminSourceOffsetsTest {
+  @RegisterExtension static final TestBroker BROKER = new TestBroker();
+
+  private final Work work = new Work();
+  private final KafkaClients clients =
+      Streams.clients(Streams.local(BROKER.bootstrap(), "kafka.documents=offsets"));
+
+  /** Keeps what is to be done until it is told. */
+  private static final class Work extends AbstractExecutorService {
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+
+    @Override
+    public void execute(Runnable task) {
+      tasks.add(task);
+    }
+
+    void doOne() {
+      tasks.remove().run();
+    }
+
+    @Override
+    public void shutdown() {
+      tasks.clear();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+      List<Runnable> left = List.copyOf(tasks);
+      tasks.clear();
+      return left;
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return tasks.isEmpty();
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return tasks.isEmpty();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return tasks.isEmpty();
+    }
+  }
+
+  /** Makes sure that there are two records, at 0 and 2, each with the mark of its transaction. */
+  @BeforeEach
+  void feed() throws Exception {
+    try (Admin admin = clients.admin()) {
+      StreamTopics.ensureDocuments(admin, clients.options());
+    }
+    if (BROKER.end("offsets") > 0) {
+      return;
+    }
+    try (var producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", BROKER.bootstrap(), "transactional.id", "feeder"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      producer.initTransactions();
+      for (String value : List.of("one", "two")) {
+        producer.beginTransaction();
+        var unused = producer.send(new ProducerRecord<>("offsets", value.getBytes(UTF_8)));
+        producer.commitTransaction();
+      }
+    }
+  }
+
+  @Test
+  void whatIsLeftIsLookedAtByAnotherThread() {
+    try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
+      assertThat(offsets.readUntil(0, 3, true, 1_000)).isZero();
+      assertThat(offsets.readUntil(0, 3, true, 2_000)).isZero();
+      assertThat(work.tasks).as("looks at a time").hasSize(1);
+      work.doOne();
+      assertThat(offsets.readUntil(0, 3, true, 3_000)).isEqualTo(3_000);
+      assertThat(work.tasks).isEmpty();
+    }
+  }
+
+  @Test
+  void aRecordIsNoMark() {
+    try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
+      for (int time = 1_000; time < 3_000; time += 1_000) {
+        assertThat(offsets.readUntil(0, 1, true, time)).isZero();
+        work.doOne();
+      }
+      assertThat(offsets.readUntil(0, 4, true, 3_000)).isEqualTo(3_000);
+    }
+  }
+
+  @Test
+  void aPartitionThatIsBeingReadIsNotLookedAt() {
+    try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
+      assertThat(offsets.readUntil(0, 1, false, 1_000)).isZero();
+      assertThat(work.tasks).isEmpty();
+    }
+  }
+}
