@@ -232,10 +232,10 @@ public final class Engine implements ModelEngine {
     }
     List<Bag> bags = open.take();
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
-    long reached =
-        progress.now != WatermarkGenerator.UNKNOWN
-            ? progress.now
-            : Arrays.stream(eventTimes).min().getAsLong();
+    long reached = progress.time();
+    if (progress.now == WatermarkGenerator.UNKNOWN) {
+      reached = Math.max(reached, Arrays.stream(eventTimes).min().getAsLong());
+    }
     long elapsed =
         progress.learnedUntil == Long.MIN_VALUE ? 0 : Math.max(0, reached - progress.learnedUntil);
     Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
