@@ -210,10 +210,8 @@ class SecuredKafkaTest {
     }
     broker.grant(granted);
     try (Running tracker = running("tracker", command("tracker"))) {
-      String kept = broker.setting("swell-models-changelog", "delete.retention.ms");
-      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-      while (!kept.equals("604800000") && System.nanoTime() < end) {
-        assertThat(tracker.isRunning()).isTrue();
+      String kept = "";
+      for (int i = 0; i < 10_000 && !kept.equals("604800000") && tracker.isRunning(); i++) {
         kept = broker.setting("swell-models-changelog", "delete.retention.ms");
       }
       assertThat(kept).isEqualTo("604800000");

@@ -169,8 +169,8 @@ class EventTimeTest {
   }
 
   /**
-   * An alert of nine is lost: that day's windows of 35 documents lack the one that says it is of the
-   * next day, and so are cut elsewhere. Leaving the same documents out altogether loses six.
+   * An alert of nine is lost: that day's windows of 35 documents lack the one that says it is of
+   * the next day, and so are cut elsewhere. Leaving the same documents out altogether loses six.
    */
   @Test
   void oneDocumentADayThatIsADayAheadHardlyChangesAnything() {

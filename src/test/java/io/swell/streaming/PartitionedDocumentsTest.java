@@ -103,8 +103,8 @@ class PartitionedDocumentsTest {
       if (!isSentFirst) {
         send(kafka, corpus, partitions);
       }
-      assertThat(assigned.all.await(3, TimeUnit.MINUTES))
-          .as("%d left", assigned.all.getCount())
+      assertThat(assigned.missing.await(3, TimeUnit.MINUTES))
+          .as("%d left", assigned.missing.getCount())
           .isTrue();
       assertThat(subscriber.failure()).isNull();
     }
@@ -134,15 +134,15 @@ class PartitionedDocumentsTest {
 
   /** Counts assignments down. */
   private static final class Assigned extends RecordedOutputs {
-    final CountDownLatch all;
+    final CountDownLatch missing;
 
     Assigned(int documents) {
-      all = new CountDownLatch(documents);
+      missing = new CountDownLatch(documents);
     }
 
     @Override
     public void assignment(Assignment assignment) {
-      all.countDown();
+      missing.countDown();
     }
   }
 
