@@ -119,7 +119,7 @@ public final class ByHand {
       if (topic.representatives.remove(document)) {
         topics.change(topic.id);
         if (isLive(topic)) {
-          snapshots.accept(tracker.snapshot(topic, now, batch));
+          snapshots.accept(tracker.builder.current(topic, now, batch));
         }
       }
     }
@@ -176,8 +176,8 @@ public final class ByHand {
             topic.id,
             null,
             Instant.ofEpochMilli(now),
-            Tracker.evidence(topic, null),
+            topic.evidence(null),
             name));
-    snapshots.accept(tracker.snapshot(topic, now, batch));
+    snapshots.accept(tracker.builder.current(topic, now, batch));
   }
 }

@@ -1,7 +1,5 @@
 package io.swell.tracking;
 
-import io.swell.model.Codes;
-import io.swell.model.Dense;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.Spread;
@@ -14,10 +12,7 @@ import io.swell.tracking.Silences.Silence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,18 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
  * so the same batches give the same lives. Every {@code lives.every} documents a look for births
  * costs O(kept^2 K).
- *
- * <p>Over 400 lines, because who has which slot is decided here and nowhere else, whether by itself
- * or by hand; what is decided upon is in classes of its own.
  */
 public final class Lives implements StatePart {
   static final long NONE = -1;
   private static final byte KIND = 'l';
 
-  /** Share of a document's energy along a topic below which it cannot be about that. */
-  private static final double TRACE = 0.02;
-
-  private static final double WEAKEST_NEWBORN = 0.3;
+  /** Strength of a newborn at least, as a share of the median of the topics that live. */
+  private static final double WEAKEST = 0.3;
 
   private final LivesOptions options;
   private final int capacity;
@@ -121,7 +111,7 @@ public final class Lives implements StatePart {
    */
   List<Change> after(LearnedBatch batch, Shares shares, long now, TopicLearner learner) {
     List<Change> changes = new ArrayList<>();
-    remember(batch);
+    documents = memory.add(batch, documents, options);
     isChanged = true;
     if (options.births()) {
       together.add(batch.codes(), learner.gram(), ids);
@@ -152,36 +142,14 @@ public final class Lives implements StatePart {
     return changes;
   }
 
-  /** Says that rows left the vocabulary: remembered documents lose them. */
-  public void evict(int[] rows) {
-    var gone = new BitSet();
-    for (int row : rows) {
-      gone.set(row);
-    }
-    memory.evict(gone);
+  /** What was there of a topic that has just been born. */
+  Past past(Change.Born born, TopicLearner learner) {
+    return PastSearch.of(born, memory, learner, TopicSlots.of(learner, this::id));
   }
 
-  private void remember(LearnedBatch batch) {
-    for (int i = 0; i < batch.documents().documents(); i++) {
-      SparseVector document = batch.documents().document(i);
-      boolean unexplained =
-          !batch.nearDuplicate()[i]
-              && document.size() >= options.leastTerms()
-              && batch.codes().residual()[i]
-                  > options.residual() * batch.documents().squaredNorm(i);
-      memory.add(
-          new Remembered(
-              documents++,
-              batch.ids().get(i),
-              Titles.shortened(batch.titles().get(i)),
-              batch.sources().get(i),
-              batch.eventTimes()[i],
-              batch.nearDuplicate()[i],
-              batch.figures()[i],
-              batch.number(),
-              unexplained,
-              document));
-    }
+  /** Says that rows left the vocabulary: remembered documents lose them. */
+  void evict(BitSet rows) {
+    memory.evict(rows);
   }
 
   private void end(
@@ -223,7 +191,7 @@ public final class Lives implements StatePart {
           continue;
         }
         boolean areAlike =
-            cosine(k, l, learner) > options.merge()
+            TopicEnergies.cosine(k, l, learner) > options.merge()
                 || together.cosine(k, l, options.members()) > options.mergeTogether();
         if (merging.check(k, l, areAlike) >= options.mergeChecks()
             && !(pinned.get(k) && pinned.get(l))) {
@@ -236,7 +204,7 @@ public final class Lives implements StatePart {
 
   /** Makes one slot's topic part of another's. */
   Change.Merged merge(int from, int into, TopicLearner learner) {
-    double cosine = cosine(from, into, learner);
+    double cosine = TopicEnergies.cosine(from, into, learner);
     learner.merge(from, into);
     var merged = new Change.Merged(from, ids[from], into, ids[into], cosine);
     silences.merge(from, into);
@@ -267,7 +235,7 @@ public final class Lives implements StatePart {
     }
     int slot = weakest(learner);
     isChanged = true;
-    double median = medianEnergy(learner);
+    double median = TopicEnergies.median(ids, learner);
     Long displaced = null;
     if (ids[slot] != NONE) {
       displaced = ids[slot];
@@ -308,12 +276,6 @@ public final class Lives implements StatePart {
     return pinned.get(slot);
   }
 
-  private double cosine(int k, int l, TopicLearner learner) {
-    double[] gram = learner.gram();
-    double norms = Math.sqrt(gram[k * capacity + k] * gram[l * capacity + l]);
-    return gram[k * capacity + l] / norms;
-  }
-
   private void births(TopicLearner learner, List<Change> changes) {
     boolean first = documents <= options.first();
     var nursery = new Nursery(options, terms, memory.unexplained(), learner);
@@ -335,7 +297,7 @@ public final class Lives implements StatePart {
         displaced = ids[slot];
         end(slot, null, learner, changes);
       }
-      double strength = Math.max(newborn.gain(), WEAKEST_NEWBORN * medianEnergy(learner));
+      double strength = Math.max(newborn.gain(), WEAKEST * TopicEnergies.median(ids, learner));
       double weight = Math.min((double) (documents - newborn.since()), learner.weight());
       learner.seed(slot, newborn.topic(), strength, weight);
       changes.add(born(slot, newborn, displaced));
@@ -351,7 +313,7 @@ public final class Lives implements StatePart {
       return weakest;
     }
     double gain = newborn.gain() / (documents - newborn.since());
-    return gain >= options.advantage() * usefulness(weakest, learner)
+    return gain >= options.advantage() * TopicEnergies.usefulness(weakest, learner)
             && Growth.isEnough(newborn, memory, documents, options.growth())
         ? weakest
         : -1;
@@ -366,7 +328,7 @@ public final class Lives implements StatePart {
         return k;
       }
       if (!pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments()) {
-        double usefulness = usefulness(k, learner);
+        double usefulness = TopicEnergies.usefulness(k, learner);
         if (weakest < 0 || usefulness < least) {
           weakest = k;
           least = usefulness;
@@ -374,74 +336,6 @@ public final class Lives implements StatePart {
       }
     }
     return weakest;
-  }
-
-  private double usefulness(int slot, TopicLearner learner) {
-    return energy(slot, learner) / learner.weight();
-  }
-
-  /**
-   * What was there of a topic that has just been born. Codes only the remembered documents that
-   * have a little of its terms. Costs O(recent nnz), and a projection of those.
-   */
-  Past past(Change.Born born, TopicLearner learner) {
-    var topic = new Dense();
-    topic.add(1, born.topic());
-    List<Remembered> all = memory.documents();
-    List<Remembered> near =
-        all.stream()
-            .filter(document -> Growth.matches(topic, document, TRACE))
-            .sorted(Comparator.comparingLong(Remembered::number))
-            .toList();
-    TopicSlots slots = TopicSlots.of(learner, this::id);
-    Codes codes = learner.code(Remembered.batch(near));
-    Shares shares = Shares.of(codes, slots);
-    List<Past.Document> documents = new ArrayList<>();
-    for (int i = 0; i < near.size(); i++) {
-      if (shares.main(i) == born.slot()) {
-        Remembered each = near.get(i);
-        double explained = Math.max(0, 1 - codes.residual()[i] / each.terms().squaredNorm());
-        documents.add(
-            new Past.Document(
-                each.id(),
-                each.title(),
-                each.source(),
-                each.eventTime(),
-                shares.of(i, born.slot()) * explained,
-                others(shares, i, born.slot()),
-                each.figures(),
-                each.nearDuplicate()));
-      }
-    }
-    return new Past(born.id(), documents, all.stream().mapToLong(Remembered::eventTime).toArray());
-  }
-
-  /** Shares of the other topics in a document. */
-  private Map<Long, Double> others(Shares shares, int document, int slot) {
-    Map<Long, Double> others = new TreeMap<>();
-    for (int k = 0; k < capacity; k++) {
-      if (k != slot && shares.of(document, k) > 0) {
-        others.put(id(k), shares.of(document, k));
-      }
-    }
-    return others;
-  }
-
-  /** S_kk |u_k|^2: energy of the documents that the topic accounts for, faded. */
-  private double energy(int slot, TopicLearner learner) {
-    return learner.strength(slot) * learner.gram()[slot * capacity + slot];
-  }
-
-  private double medianEnergy(TopicLearner learner) {
-    double[] live = new double[capacity];
-    int n = 0;
-    for (int k = 0; k < capacity; k++) {
-      if (ids[k] != NONE) {
-        live[n++] = energy(k, learner);
-      }
-    }
-    Arrays.sort(live, 0, n);
-    return n == 0 ? 0 : live[n / 2];
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
@@ -31,6 +32,37 @@ final class Memory {
   /** Documents remembered at most. */
   int size() {
     return ring.length;
+  }
+
+  /**
+   * Adds the documents of a learned batch.
+   *
+   * @param next number of the first
+   * @return the number of the next document to come
+   */
+  long add(LearnedBatch batch, long next, LivesOptions options) {
+    int size = batch.documents().documents();
+    for (int i = 0; i < size; i++) {
+      SparseVector document = batch.documents().document(i);
+      boolean isUnexplained =
+          !batch.nearDuplicate()[i]
+              && document.size() >= options.leastTerms()
+              && batch.codes().residual()[i]
+                  > options.residual() * batch.documents().squaredNorm(i);
+      add(
+          new Remembered(
+              next + i,
+              batch.ids().get(i),
+              Titles.shortened(batch.titles().get(i)),
+              batch.sources().get(i),
+              batch.eventTimes()[i],
+              batch.nearDuplicate()[i],
+              batch.figures()[i],
+              batch.number(),
+              isUnexplained,
+              document));
+    }
+    return next + size;
   }
 
   void add(Remembered document) {

@@ -3,6 +3,8 @@ package io.swell.tracking;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.tracking.Snapshot.Representative;
+import io.swell.tracking.TopicEvent.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,12 @@ final class TrackedTopic {
   /** What a reader knows it by. */
   String shownName() {
     return name == null ? label.toString() : name;
+  }
+
+  /** What events tell of it: its heaviest terms and its documents. */
+  Evidence evidence(@Nullable Double cosine) {
+    List<String> documents = representatives.documents().stream().map(Representative::id).toList();
+    return new Evidence(heaviest, documents, cosine, null);
   }
 
   void write(StateWriter writer) {

@@ -8,15 +8,12 @@ import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.tracking.ClosedWindow.Tally;
-import io.swell.tracking.Snapshot.Relation;
-import io.swell.tracking.Snapshot.Representative;
 import io.swell.tracking.TopicEvent.Evidence;
 import io.swell.tracking.TopicEvent.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,21 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Follows topics through time: the topics of each document, what topics do in windows of event
  * time, and what they look like now. Who is born and who ends is decided by {@link Lives}.
- *
- * <p>Over 400 lines, because the order in which the parts of a topic's life are told of a change is
- * decided here and nowhere else; what each part does is in a class of its own.
  */
 public final class Tracker implements StatePart {
-  /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
-  private static final int REFERENCE_TERMS = 1000;
-
-  /** Related topics that a snapshot names. */
-  private static final int MOST_RELATIONS = 10;
-
   private final String model;
   private final SnapshotOptions options;
-  private final Vocabulary vocabulary;
-  private final Weighting weighting;
+  final SnapshotBuilder builder;
   private final TopicLearner learner;
   private final Lives lives;
   private final Windows windows;
@@ -65,10 +52,9 @@ public final class Tracker implements StatePart {
       Lives lives) {
     this.model = model;
     this.options = options;
-    this.vocabulary = vocabulary;
-    this.weighting = weighting;
     this.learner = learner;
     this.lives = lives;
+    builder = new SnapshotBuilder(model, options, vocabulary, weighting, learner, lives);
     windows = new Windows(windowOptions);
     baseline = new Baseline(windowOptions.halfLife());
     recent = new RecentDocuments(options.remembered(), nearDuplicate);
@@ -181,7 +167,7 @@ public final class Tracker implements StatePart {
         Evidence seeded = new Evidence(topic.heaviest, List.of(), null, null, true);
         Instant time = Instant.ofEpochMilli(now);
         events.accept(new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name));
-        snapshots.accept(snapshot(topic, now, batch));
+        snapshots.accept(builder.current(topic, now, batch));
         past = lives.past(born, learner);
       } else {
         apply(change, batch, before, now, events, snapshots);
@@ -206,9 +192,9 @@ public final class Tracker implements StatePart {
       apply(born, now, events);
     } else if (change instanceof Change.Dormant dormant) {
       TrackedTopic topic = end(dormant.id());
-      Evidence evidence = evidence(topic, null).with(dormant.silence());
+      Evidence evidence = topic.evidence(null).with(dormant.silence());
       events.accept(event(Kind.DORMANT, topic.id, null, now, evidence));
-      snapshots.accept(last(topic, Snapshot.State.DORMANT, before, now, batch));
+      snapshots.accept(builder.last(topic, Snapshot.State.DORMANT, before, now, batch));
     } else if (change instanceof Change.Merged merged) {
       TrackedTopic topic = end(merged.id());
       TrackedTopic heir = topics.change(merged.intoId());
@@ -216,8 +202,8 @@ public final class Tracker implements StatePart {
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
       events.accept(
-          event(Kind.MERGED, topic.id, merged.intoId(), now, evidence(topic, merged.cosine())));
-      snapshots.accept(last(topic, Snapshot.State.MERGED, before, now, batch));
+          event(Kind.MERGED, topic.id, merged.intoId(), now, topic.evidence(merged.cosine())));
+      snapshots.accept(builder.last(topic, Snapshot.State.MERGED, before, now, batch));
     }
   }
 
@@ -231,8 +217,8 @@ public final class Tracker implements StatePart {
 
   private TrackedTopic add(Change.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
-    topic.reference = Vectors.heaviest(born.topic(), REFERENCE_TERMS);
-    topic.heaviest = portrait(born.topic(), options.terms()).heaviest(Portrait.SHOWN);
+    topic.reference = SnapshotBuilder.reference(born.topic());
+    topic.heaviest = builder.portrait(born.topic(), options.terms()).heaviest(Portrait.SHOWN);
     topic.label.see(topic.heaviest, options.labelPatience());
     topics.add(topic);
     return topic;
@@ -245,7 +231,8 @@ public final class Tracker implements StatePart {
     }
     TrackedTopic topic = topics.get(id);
     return topic.live && lives.id(topic.slot) == id
-        ? new Look(topic.shownName(), portrait(learner.topic(topic.slot), Portrait.SHOWN).terms())
+        ? new Look(
+            topic.shownName(), builder.portrait(learner.topic(topic.slot), Portrait.SHOWN).terms())
         : null;
   }
 
@@ -267,25 +254,6 @@ public final class Tracker implements StatePart {
   private TopicEvent event(
       Kind kind, long topic, @Nullable Long into, long now, Evidence evidence) {
     return new TopicEvent(model, kind, topic, into, Instant.ofEpochMilli(now), evidence);
-  }
-
-  static Evidence evidence(TrackedTopic topic, @Nullable Double cosine) {
-    List<String> documents =
-        topic.representatives.documents().stream().map(Representative::id).toList();
-    return new Evidence(topic.heaviest, documents, cosine, null);
-  }
-
-  /** The last snapshot of a topic that ended: its terms just before, or its last ones of note. */
-  private Snapshot last(
-      TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
-    int slot = before.slot(topic.id);
-    boolean faded = slot < 0 || before.topics()[slot].size() < 3;
-    Portrait portrait = portrait(faded ? topic.reference : before.topics()[slot], options.terms());
-    return snapshot(topic, state, portrait, List.of(), now, batch);
-  }
-
-  private Portrait portrait(SparseVector topic, int most) {
-    return Portrait.of(topic, most, vocabulary, weighting);
   }
 
   /**
@@ -329,7 +297,7 @@ public final class Tracker implements StatePart {
     topic.trend = topic.share - baseline.share(topic.id);
     List<String> terms =
         topic.live && lives.id(topic.slot) == topic.id
-            ? portrait(learner.topic(topic.slot), Portrait.SHOWN).heaviest(Portrait.SHOWN)
+            ? builder.portrait(learner.topic(topic.slot), Portrait.SHOWN).heaviest(Portrait.SHOWN)
             : topic.heaviest;
     return new Activity(
         model,
@@ -361,7 +329,7 @@ public final class Tracker implements StatePart {
       Consumer<Snapshot> snapshots) {
     List<TrackedTopic> live = topics.live();
     List<Portrait> portraits =
-        live.stream().map(t -> portrait(learner.topic(t.slot), options.terms())).toList();
+        live.stream().map(t -> builder.portrait(learner.topic(t.slot), options.terms())).toList();
     if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence))) {
       measureCoherence(live, portraits);
     }
@@ -373,37 +341,19 @@ public final class Tracker implements StatePart {
       Portrait portrait = portraits.get(i);
       topic.heaviest = portrait.heaviest(Portrait.SHOWN);
       topic.label.see(topic.heaviest, options.labelPatience());
-      List<Relation> relations = relations(related, topic.slot);
-      Snapshot snapshot = snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
+      Snapshot snapshot = builder.live(topic, portrait, related, now, batch);
       taken.add(snapshot);
       quality.add(portrait, topic.coherence);
       if (windowClosed) {
         if (snapshot.drift() > options.drift()) {
-          Evidence evidence = evidence(topic, 1 - snapshot.drift());
+          Evidence evidence = topic.evidence(1 - snapshot.drift());
           events.accept(event(Kind.DRIFTED, topic.id, null, now, evidence));
         }
-        topics.setReference(topic, Vectors.heaviest(portrait.topic(), REFERENCE_TERMS));
+        topics.setReference(topic, SnapshotBuilder.reference(portrait.topic()));
       }
     }
     taken.forEach(snapshots);
     return quality.quality();
-  }
-
-  /** The strongest relations of a slot's topic to other live ones; of equals the first slots. */
-  private List<Relation> relations(double @Nullable [] related, int slot) {
-    if (related == null) {
-      return List.of();
-    }
-    int capacity = learner.capacity();
-    List<Relation> relations = new ArrayList<>();
-    for (int k = 0; k < capacity; k++) {
-      double strength = related[slot * capacity + k];
-      if (strength != 0 && lives.id(k) >= 0) {
-        relations.add(new Relation(lives.id(k), strength));
-      }
-    }
-    relations.sort(Comparator.comparingDouble(relation -> -Math.abs(relation.strength())));
-    return relations.subList(0, Math.min(MOST_RELATIONS, relations.size()));
   }
 
   private void measureCoherence(List<TrackedTopic> live, List<Portrait> portraits) {
@@ -415,50 +365,11 @@ public final class Tracker implements StatePart {
     }
   }
 
-  /** A live topic as it is now. */
-  Snapshot snapshot(TrackedTopic topic, long now, long batch) {
-    Portrait portrait = portrait(learner.topic(topic.slot), options.terms());
-    List<Relation> relations = relations(learner.relations(), topic.slot);
-    return snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
-  }
-
-  private Snapshot snapshot(
-      TrackedTopic topic,
-      Snapshot.State state,
-      Portrait portrait,
-      List<Relation> relations,
-      long now,
-      long batch) {
-    double cosine =
-        Vectors.cosine(Vectors.heaviest(portrait.topic(), REFERENCE_TERMS), topic.reference);
-    return new Snapshot(
-        model,
-        topic.id,
-        topic.slot,
-        state,
-        topic.shownName(),
-        portrait.terms(),
-        topic.share,
-        topic.trend,
-        1 - Math.min(1, Math.abs(cosine)),
-        portrait.majority(),
-        (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
-        Double.isNaN(topic.coherence) ? 0 : topic.coherence,
-        topic.representatives.documents(),
-        relations,
-        Instant.ofEpochMilli(topic.born),
-        Instant.ofEpochMilli(topic.lastSeen),
-        Instant.ofEpochMilli(now),
-        batch,
-        state == Snapshot.State.LIVE && lives.isPinned(topic.slot),
-        topic.muted);
-  }
-
   /** Forgets rows that will mean other terms. */
   public void evict(int[] evicted) {
     var rows = new BitSet();
     Arrays.stream(evicted).forEach(rows::set);
-    lives.evict(evicted);
+    lives.evict(rows);
     recent.evict(rows);
     topics.evict(rows);
   }

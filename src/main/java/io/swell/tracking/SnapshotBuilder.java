@@ -1,0 +1,128 @@
+package io.swell.tracking;
+
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.tracking.Snapshot.Relation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the snapshots of tracked topics, and describes topics by their terms. */
+final class SnapshotBuilder {
+  /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
+  private static final int REFERENCE_TERMS = 1000;
+
+  /** Related topics that a snapshot names. */
+  private static final int MOST_RELATIONS = 10;
+
+  /** Terms below which an ended topic is shown by those at the last window's close. */
+  private static final int FEW_TERMS = 3;
+
+  private final String model;
+  private final SnapshotOptions options;
+  private final Vocabulary vocabulary;
+  private final Weighting weighting;
+  private final TopicLearner learner;
+  private final Lives lives;
+
+  SnapshotBuilder(
+      String model,
+      SnapshotOptions options,
+      Vocabulary vocabulary,
+      Weighting weighting,
+      TopicLearner learner,
+      Lives lives) {
+    this.model = model;
+    this.options = options;
+    this.vocabulary = vocabulary;
+    this.weighting = weighting;
+    this.learner = learner;
+    this.lives = lives;
+  }
+
+  /** The terms of a topic that its drift is measured against later. */
+  static SparseVector reference(SparseVector topic) {
+    return Vectors.heaviest(topic, REFERENCE_TERMS);
+  }
+
+  Portrait portrait(SparseVector topic, int most) {
+    return Portrait.of(topic, most, vocabulary, weighting);
+  }
+
+  /** A live topic as it is now. */
+  Snapshot current(TrackedTopic topic, long now, long batch) {
+    Portrait portrait = portrait(learner.topic(topic.slot), options.terms());
+    return live(topic, portrait, learner.relations(), now, batch);
+  }
+
+  /**
+   * A live topic by terms that are known already.
+   *
+   * @param related as {@link TopicLearner#relations} gives it
+   */
+  Snapshot live(
+      TrackedTopic topic, Portrait portrait, double @Nullable [] related, long now, long batch) {
+    List<Relation> relations = relations(related, topic.slot);
+    return snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
+  }
+
+  /** The last snapshot of a topic that ended: its terms just before, or its last ones of note. */
+  Snapshot last(TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
+    int slot = before.slot(topic.id);
+    boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
+    SparseVector terms = hasFaded ? topic.reference : before.topics()[slot];
+    return snapshot(topic, state, portrait(terms, options.terms()), List.of(), now, batch);
+  }
+
+  /** The strongest relations of a slot's topic to other live ones; of equals the first slots. */
+  private List<Relation> relations(double @Nullable [] related, int slot) {
+    if (related == null) {
+      return List.of();
+    }
+    int capacity = learner.capacity();
+    List<Relation> relations = new ArrayList<>();
+    for (int k = 0; k < capacity; k++) {
+      double strength = related[slot * capacity + k];
+      if (strength != 0 && lives.id(k) >= 0) {
+        relations.add(new Relation(lives.id(k), strength));
+      }
+    }
+    relations.sort(Comparator.comparingDouble(relation -> -Math.abs(relation.strength())));
+    return relations.subList(0, Math.min(MOST_RELATIONS, relations.size()));
+  }
+
+  private Snapshot snapshot(
+      TrackedTopic topic,
+      Snapshot.State state,
+      Portrait portrait,
+      List<Relation> relations,
+      long now,
+      long batch) {
+    double cosine = Vectors.cosine(reference(portrait.topic()), topic.reference);
+    return new Snapshot(
+        model,
+        topic.id,
+        topic.slot,
+        state,
+        topic.shownName(),
+        portrait.terms(),
+        topic.share,
+        topic.trend,
+        1 - Math.min(1, Math.abs(cosine)),
+        portrait.majority(),
+        (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
+        Double.isNaN(topic.coherence) ? 0 : topic.coherence,
+        topic.representatives.documents(),
+        relations,
+        Instant.ofEpochMilli(topic.born),
+        Instant.ofEpochMilli(topic.lastSeen),
+        Instant.ofEpochMilli(now),
+        batch,
+        state == Snapshot.State.LIVE && lives.isPinned(topic.slot),
+        topic.muted);
+  }
+}
