@@ -147,6 +147,7 @@ public final class KafkaClients {
     streams.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, options.threads());
     streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
     streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    streams.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class);
     // There is no global store; without these every start warns of a change in its handling.
     streams.put("processing.exception.handler.global.enabled", true);
     streams.put("main.consumer.processing.exception.handler.global.enabled", true);

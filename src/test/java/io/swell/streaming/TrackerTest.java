@@ -21,6 +21,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -114,6 +117,35 @@ class TrackerTest {
     }
     assertThat(committed(configuration)).isEqualTo(expected(configuration, 700));
     assertThat(live.lines()).isEqualTo(expected(configuration, 700));
+  }
+
+  @Test
+  void aRecordWithoutATimeIsADocumentLikeOthers() throws Exception {
+    Configuration configuration = configuration("timeless");
+    KafkaClients kafka = Streams.clients(configuration);
+    feed(configuration, 0, 10);
+    try (Producer<byte[], byte[]> producer = kafka.producer()) {
+      producer.send(timeless(kafka.options().documents(), Streams.document(10))).get();
+    }
+    feed(configuration, 11, 20);
+    Streams.Lines live = new Streams.Lines();
+    try (OutputSubscriber subscriber = follow(configuration, live);
+        Tracker tracker = tracker(configuration, CountingEngine::new)) {
+      live.await(20);
+      assertThat(tracker.failure()).isNull();
+      assertThat(subscriber.failure()).isNull();
+    }
+    assertThat(committed(configuration)).isEqualTo(expected(configuration, 20));
+  }
+
+  /** What clients send that set no time; Kafka's own one sets the clock's. */
+  private static ProducerRecord<byte[], byte[]> timeless(String topic, String value) {
+    return new ProducerRecord<>(topic, value.getBytes(UTF_8)) {
+      @Override
+      public Long timestamp() {
+        return ConsumerRecord.NO_TIMESTAMP;
+      }
+    };
   }
 
   @Test
