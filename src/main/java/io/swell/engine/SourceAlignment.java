@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * So in an ordered stream of one partition a gap of a night costs {@value #AGREEING} documents and
  * a gap of a year {@value #FAR_SURPLUS}; fewer documents of another year do nothing.
  *
- * <p>A partition that was read to its end and is silent does not hold the watermark for longer than
- * it takes to know that it brings nothing earlier; see {@link IdleHold}.
+ * <p>A partition that was read to its end and is silent, or more than {@code far} behind the
+ * others, does not hold the watermark for longer than it takes to know that it brings nothing
+ * earlier; see {@link IdleHold}.
  *
  * <p>While a partition has a backlog, documents of the others wait for it: the next one is always
  * that of the partition whose watermark is least, and it is only known when each partition with a
@@ -188,7 +189,7 @@ final class SourceAlignment implements StatePart {
     long newest = 0;
     for (SourcePartition each : partitions.values()) {
       newest = Math.max(newest, each.newest());
-      if (each.isSilent()) {
+      if (each.isSilent() || isAstray(each)) {
         silentUntil = Math.min(silentUntil, each.readUntil());
       } else if (each.clock.hasVotes()) {
         least = Math.min(least, each.watermark());
@@ -197,6 +198,19 @@ final class SourceAlignment implements StatePart {
       }
     }
     hold.update(least, newest, silentUntil);
+  }
+
+  /**
+   * Whether a partition without a backlog is so far behind that its clocks must be wrong, or that
+   * it brings what is long past: as in a stream of one partition its documents are late, and do not
+   * keep all windows open.
+   */
+  private boolean isAstray(SourcePartition partition) {
+    long watermark = partition.watermark();
+    return partition.isRead()
+        && watermark != WatermarkGenerator.UNKNOWN
+        && merged.watermark() != WatermarkGenerator.UNKNOWN
+        && merged.watermark() - watermark > far;
   }
 
   /** The latest event time of the newest documents, apart from those far ahead. */

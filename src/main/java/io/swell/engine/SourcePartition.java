@@ -63,9 +63,14 @@ final class SourcePartition {
     return position < end;
   }
 
+  /** Whether it was read to its end, and nothing of it waits. */
+  boolean isRead() {
+    return !isBehind() && readUntil > 0 && waiting.isEmpty();
+  }
+
   /** Whether it was read to its end and the model has had nothing from it for a while. */
   boolean isIdle() {
-    return !isBehind() && readUntil > 0 && newest <= idleBefore && waiting.isEmpty();
+    return isRead() && newest <= idleBefore;
   }
 
   /**

@@ -162,6 +162,27 @@ class SourceAlignmentTest {
   }
 
   @Test
+  void aClockFarBehindHoldsTheWatermarkUntilItsPartitionIsReadOnceMore() {
+    long quarterDay = Duration.ofHours(6).toMillis();
+    for (int i = 0; i < 20; i++) {
+      sources.add(bag(0, i, i * quarterDay));
+      polled(sources);
+      sources.add(bag(1, i, i * quarterDay));
+      polled(sources);
+    }
+    sources.accept(new SourceProgress(1, 20, 1_019, 1_010, 1_020));
+    for (int i = 20; i < 120; i++) {
+      sources.add(bag(0, i, i * quarterDay));
+      polled(sources);
+      sources.add(bag(1, i, 20 * quarterDay));
+      polled(sources);
+      assertThat(sources.watermark()).as("more may come").isLessThanOrEqualTo(20 * quarterDay);
+    }
+    sources.accept(new SourceProgress(1, 120, 1_119, 1_110, 1_120));
+    assertThat(sources.watermark()).as("partition 1 is not idle").isEqualTo(112 * quarterDay);
+  }
+
+  @Test
   void aPartitionWithABacklogIsNeverIdle() {
     sources.add(bag(0, 0, 0));
     polled(sources);
