@@ -9,11 +9,13 @@ import io.swell.format.IngestResult.Ingested;
 import io.swell.format.RawRecord;
 import io.swell.format.Rejection;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "ingest";
 
+  /** Pause between looks whether a backlog has ended, for which all other partitions wait. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private static final byte[] EVERY_MODEL = LogEntry.EVERY_MODEL.getBytes(StandardCharsets.UTF_8);
 
   private final KafkaOptions options;
@@ -38,6 +43,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private final StreamMeters meters;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private @Nullable Running running;
+  private @Nullable Cancellable looks;
 
   private record Running(
       ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReports reports) {}
@@ -61,6 +67,20 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     running = new Running(context, ingests.get(), reports);
     // Not more often: Kafka Streams commits whenever this was called.
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::report);
+    if (options.idleAfter().compareTo(LOOK) > 0 && reports.hasBacklog()) {
+      looks = context.schedule(LOOK, PunctuationType.WALL_CLOCK_TIME, this::lookForEnd);
+    }
+  }
+
+  /** A backlog that ends with marks of transactions has no last record by which its end is seen. */
+  private void lookForEnd(long now) {
+    SourceReports reports = running().reports;
+    if (reports.isNearEnd()) {
+      report(now);
+    }
+    if (!reports.hasBacklog() && looks != null) {
+      looks.cancel();
+    }
   }
 
   private void report(long now) {

@@ -20,6 +20,9 @@ final class SourceReports {
   /** Longest pause between reports while no partition has documents, in milliseconds. */
   static final long LONGEST_PAUSE = 600_000;
 
+  /** Offsets before the end of a backlog of which all may be marks of transactions. */
+  private static final long MARKS = 100;
+
   private final SourceOffsets offsets;
   private final int partition;
   private final long idleAfter;
@@ -83,6 +86,16 @@ final class SourceReports {
       return new SourceProgress(partition, position, 0, 0, now);
     }
     return null;
+  }
+
+  /** Whether the backlog that it began with is not known to be ingested. */
+  boolean hasBacklog() {
+    return hadBacklog;
+  }
+
+  /** Whether what is left of the backlog may be marks of transactions, which nobody is given. */
+  boolean isNearEnd() {
+    return hadBacklog && own().end() - position <= MARKS;
   }
 
   /** Time has passed; returns what to say now, or null. */

@@ -28,25 +28,29 @@ import java.util.stream.Stream;
 /** Options, documents and small parts that the tests of this package share. */
 final class Streams {
   /** Partitions that never have a backlog, all of them read at all times. */
-  static final SourceOffsets READ =
-      new SourceOffsets() {
-        @Override
-        public Map<Integer, Backlog> backlog() {
-          return Map.of();
-        }
-
-        @Override
-        public long readUntil(int partition, long position, boolean isQuiet, long now) {
-          return now;
-        }
-
-        @Override
-        public long grewAt(long now) {
-          return now;
-        }
-      };
+  static final SourceOffsets READ = read(Map.of());
 
   private Streams() {}
+
+  /** Partitions that begin with a backlog of marks of transactions, and are read at all times. */
+  static SourceOffsets read(Map<Integer, SourceOffsets.Backlog> backlog) {
+    return new SourceOffsets() {
+      @Override
+      public Map<Integer, Backlog> backlog() {
+        return backlog;
+      }
+
+      @Override
+      public long readUntil(int partition, long position, boolean isQuiet, long now) {
+        return now;
+      }
+
+      @Override
+      public long grewAt(long now) {
+        return now;
+      }
+    };
+  }
 
   /** All options that the stream needs, some of them set: {@code key=value}. */
   static Configuration configuration(String... settings) {

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
+import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.format.OutputReader;
 import io.swell.format.RawRecord;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -227,9 +229,41 @@ class TrackerTopologyTest {
     assertThat(log).hasSize(2).last().isEqualTo(new SourceProgress(0, 1, now, now - 10_000, now));
   }
 
+  /** Other partitions wait for that end. */
+  @Test
+  void aBacklogThatEndsWithTheMarkOfATransactionEndsWithinSeconds() {
+    Configuration patient = Streams.configuration("kafka.idle-after=P1D");
+    try (var slow =
+        new TopologyTestDriver(
+            TrackerTopology.build(
+                patient.get(KafkaOptions.class),
+                () -> Streams.ingest(patient),
+                Streams.read(Map.of(0, new SourceOffsets.Backlog(0, 2))),
+                CountingEngine::new,
+                meters),
+            Streams.clients(patient).streams("test"),
+            NOW)) {
+      slow.createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer())
+          .pipeInput(null, Streams.document(1).getBytes(UTF_8), NOW);
+      slow.advanceWallClockTime(Duration.ofSeconds(1));
+      slow.advanceWallClockTime(Duration.ofSeconds(1));
+      List<LogEntry> log = new ArrayList<>();
+      read(slow, StreamTopic.BAGS)
+          .forEach(r -> log.add(LogEntryDeserializer.deserialize(r.value())));
+      assertThat(log).first().isEqualTo(new SourceEnds(List.of(2L), NOW.toEpochMilli()));
+      assertThat(log)
+          .last()
+          .isInstanceOfSatisfying(
+              SourceProgress.class, said -> assertThat(said.position()).isEqualTo(2));
+    }
+  }
+
   private List<TestRecord<byte[], byte[]>> read(StreamTopic topic) {
-    return driver
-        .createOutputTopic(
+    return read(driver, topic);
+  }
+
+  private List<TestRecord<byte[], byte[]>> read(TopologyTestDriver from, StreamTopic topic) {
+    return from.createOutputTopic(
             topic.name(configuration.get(KafkaOptions.class)),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())
