@@ -81,8 +81,9 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
       Map<TopicPartition, Long> committed = group.committed();
       Map<TopicPartition, Long> begins = group.offsets(documents, OffsetSpec.earliest());
       Map<Integer, Backlog> backlog = new HashMap<>();
+      // What a transaction that is open has sent may never come: nobody is to wait for that.
       group
-          .offsets(documents, OffsetSpec.latest())
+          .committedEnds(documents)
           .forEach(
               (at, end) -> {
                 long begin = begins.getOrDefault(at, 0L);

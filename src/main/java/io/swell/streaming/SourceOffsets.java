@@ -8,7 +8,8 @@ interface SourceOffsets {
    * What is left to ingest of a partition.
    *
    * @param position offset of the first record that is not ingested yet
-   * @param end offset behind the last record that was there when this was asked
+   * @param end offset behind the last record that was there, and in no open transaction, when this
+   *     was asked
    */
   record Backlog(long position, long end) {}
 

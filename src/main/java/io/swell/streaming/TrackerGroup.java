@@ -11,11 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -144,27 +146,40 @@ final class TrackerGroup {
 
   /** A place in each partition of a stream topic; none if it does not exist. */
   Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
+    return offsets(topic, spec, IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /** Where each partition ends for readers of what is committed; none if it does not exist. */
+  Map<TopicPartition, Long> committedEnds(String topic) throws ConnectionException {
+    return offsets(topic, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+  }
+
+  private Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec, IsolationLevel isolation)
+      throws ConnectionException {
     TopicDescription found = description(topic);
     if (found == null) {
       return Map.of();
     }
     List<TopicPartition> partitions =
         found.partitions().stream().map(at -> new TopicPartition(topic, at.partition())).toList();
-    Map<TopicPartition, Long> offsets = places(partitions, spec);
+    Map<TopicPartition, Long> offsets = places(partitions, spec, isolation);
     List<TopicPartition> beyond =
         partitions.stream().filter(at -> offsets.getOrDefault(at, -1L) < 0).toList();
     // Nothing was sent at that time or later.
-    offsets.putAll(places(beyond, OffsetSpec.latest()));
+    offsets.putAll(places(beyond, OffsetSpec.latest(), isolation));
     return offsets;
   }
 
-  private Map<TopicPartition, Long> places(List<TopicPartition> partitions, OffsetSpec spec)
+  private Map<TopicPartition, Long> places(
+      List<TopicPartition> partitions, OffsetSpec spec, IsolationLevel isolation)
       throws ConnectionException {
     Map<TopicPartition, OffsetSpec> wanted =
         partitions.stream().collect(Collectors.toMap(at -> at, at -> spec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
-        AdminAnswer.of(admin.listOffsets(wanted).all(), "find places in stream topics")
+        AdminAnswer.of(
+                admin.listOffsets(wanted, new ListOffsetsOptions(isolation)).all(),
+                "find places in stream topics")
             .entrySet()) {
       offsets.put(each.getKey(), each.getValue().offset());
     }
