@@ -21,7 +21,7 @@ class FaultTest {
 
   @TempDir Path directory;
 
-  /** Some of the commonest kinds, at most a minute; the documents out of order and badly dated. */
+  /** Some of the commonest kinds, about a minute; the documents out of order and badly dated. */
   @Test
   void whatIsCommittedIsWhatAnUninterruptedRunCommits() throws Exception {
     FaultSetting setting = FaultSetting.of(0);

@@ -56,6 +56,8 @@ final class RetentionFaults {
    */
   void deleteUnread(int choice) throws Exception {
     String documents = stage.options().documents();
+    // The feed waits for assignments, of which there are none now.
+    stage.feed().burst(2 * LEAST_UNREAD);
     stage.await(
         LEAST_UNREAD + " documents unread",
         () ->
