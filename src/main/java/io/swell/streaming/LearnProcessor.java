@@ -119,7 +119,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     now.models.accept(entry, now.outputs.at(record.timestamp()));
     learning = false;
     long nanos = System.nanoTime() - start;
-    warnOf("one mini-batch of model " + entry.model(), start);
+    warnOf(
+        isForAll ? "one report on what was read" : "one mini-batch of model " + entry.model(),
+        start);
     before.forEach(
         (model, counters) -> {
           EngineCounters after = now.models.counters(model);
