@@ -19,9 +19,9 @@ final class FaultFeed implements AutoCloseable {
   private static final int COMMAND_EVERY = 40;
 
   /**
-   * The same of a long run: each journal rolls over ten times. Merges alone, four of ten commands,
-   * end some 900 topics of each model, so a task that holds all three has more to remember than
-   * {@link Published#MOST}, and publishes again what it has no room for.
+   * The same of a long run: each journal rolls over ten times. Four of ten commands are merges,
+   * each of which ends a topic if both live; a task that then has more than {@link Published#MOST}
+   * to remember publishes the oldest again, which the laws expect.
    */
   private static final int COMMAND_EVERY_IN_LONG_RUNS = 9;
 

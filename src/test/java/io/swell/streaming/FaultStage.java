@@ -32,6 +32,9 @@ record FaultStage(
   static final String APPLICATION = "faults";
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
+  /** Documents that must be assigned within this patience; a slow machine may need long for all. */
+  private static final int STEP = 500;
+
   /** What a run waits for. */
   @FunctionalInterface
   interface Condition {
@@ -55,7 +58,10 @@ record FaultStage(
   /** Waits for so many more assignments. */
   void awaitDocuments(int more) throws Exception {
     int until = assigned() + more;
-    await("%d assignments".formatted(until), () -> assigned() >= until);
+    while (assigned() < until) {
+      int next = Math.min(until, assigned() + STEP);
+      await("%d assignments".formatted(next), () -> assigned() >= next);
+    }
   }
 
   /**
