@@ -8,6 +8,8 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.BindException;
 import java.net.URI;
 import java.util.Map;
@@ -36,6 +38,9 @@ public final class TopicServer implements AutoCloseable {
 
   /** Bytes of a body: a long article, and not a book. */
   private static final int BODY_BYTES = 1_000_000;
+
+  /** Bytes of a body that is too long and is read to its end nevertheless. */
+  private static final int DROPPED_BYTES = 4 * BODY_BYTES;
 
   private static final Set<HandlerType> METHODS =
       Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
@@ -202,14 +207,27 @@ public final class TopicServer implements AutoCloseable {
     config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new Problems()));
   }
 
-  /** Refuses a body that says of itself that it is too long before anything of it is read. */
+  /**
+   * Refuses a body that says of itself that it is too long. One that is not much too long is read
+   * to its end and dropped first: a connection that is closed on a client that still sends takes
+   * the answer with it.
+   */
   private static void checkLength(Context request) {
-    if (request.req().getContentLengthLong() > BODY_BYTES) {
-      throw new HttpResponseException(
-          HttpStatus.CONTENT_TOO_LARGE.getCode(),
-          "the body must have at most " + BODY_BYTES + " bytes",
-          Map.of());
+    long length = request.req().getContentLengthLong();
+    if (length <= BODY_BYTES) {
+      return;
     }
+    if (length <= DROPPED_BYTES) {
+      try {
+        request.req().getInputStream().transferTo(OutputStream.nullOutputStream());
+      } catch (IOException e) {
+        throw Body.wrong("the body did not come as a whole", e);
+      }
+    }
+    throw new HttpResponseException(
+        HttpStatus.CONTENT_TOO_LARGE.getCode(),
+        "the body must have at most " + BODY_BYTES + " bytes",
+        Map.of());
   }
 
   /** The library fails to read a charset that has no name, whatever is asked. */
