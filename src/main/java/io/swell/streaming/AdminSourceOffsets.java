@@ -81,7 +81,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
       Map<TopicPartition, Long> committed = group.committed();
       Map<TopicPartition, Long> begins = group.offsets(documents, OffsetSpec.earliest());
       Map<Integer, Backlog> backlog = new HashMap<>();
-      // What a transaction that is open has sent may never come: nobody is to wait for that.
+      // Records of an open transaction may never be committed, so they are not waited for.
       group
           .committedEnds(documents)
           .forEach(
@@ -154,7 +154,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   /**
    * Whether nothing but marks of transactions is left of a partition. If that is not known, has it
    * looked up for the next call: opening a consumer and closing it takes a second, and half a
-   * minute if the brokers are away, in which whoever calls this could ingest.
+   * minute if the brokers are away, and the calling thread ingests.
    */
   private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
     if (position >= end || onlyMarksBefore.getOrDefault(at.partition(), 0L) >= end) {

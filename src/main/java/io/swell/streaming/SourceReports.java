@@ -93,7 +93,7 @@ final class SourceReports {
     return hadBacklog;
   }
 
-  /** Whether what is left of the backlog may be marks of transactions, which nobody is given. */
+  /** Whether the rest of the backlog may be transaction markers, which consumers never see. */
   boolean isNearEnd() {
     return hadBacklog && own().end() - position <= MARKS;
   }

@@ -27,7 +27,7 @@ public final class Lives implements StatePart {
   static final long NONE = -1;
   private static final byte KIND = 'l';
 
-  /** Strength of a newborn at least, as a share of the median of the topics that live. */
+  /** Least strength of a new topic, as a share of the median of the live ones. */
   private static final double WEAKEST = 0.3;
 
   private final LivesOptions options;

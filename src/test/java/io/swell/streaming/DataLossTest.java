@@ -293,7 +293,7 @@ class DataLossTest {
     assertThat(assigned(configuration)).doesNotContainAnyElementsOf(numbers(90, 100));
   }
 
-  /** Holds the thread that counts the first document until the test lets it go on. */
+  /** Blocks the thread that counts the first document until the test releases it. */
   private static final class HeldCounter extends CumulativeCounter {
     private final CountDownLatch begun;
     private final CountDownLatch goOn;

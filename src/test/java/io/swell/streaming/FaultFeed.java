@@ -93,7 +93,7 @@ final class FaultFeed implements AutoCloseable {
     silent = true;
   }
 
-  /** Sends so many documents at once, then goes on as usual. */
+  /** Sends this many documents at once, then returns to the normal rate. */
   void burst(int documents) {
     burstUntil = fed + documents;
     silent = false;

@@ -55,7 +55,7 @@ final class FaultInjector {
       case TERM_AT_COMMIT -> {
         boolean met = hit.ambush("hold", Stop.COMMIT, planned.passings(), AMBUSH_MILLIS);
         int code = hit.stop();
-        // One that nobody met may have been at its own end, by the fault before.
+        // If the stop was never reached, the previous fault may have ended the process.
         if (met && code != 143 && code != 0) {
           throw new AssertionError(hit.name() + " ended with " + code + " at SIGTERM");
         }
@@ -172,8 +172,8 @@ final class FaultInjector {
   }
 
   /**
-   * Deletes the state directory, or cuts every file in it to a part of its bytes and puts a
-   * checkpoint there that claims what is not so.
+   * Deletes the state directory, or cuts every file in it to a part of its bytes and puts a false
+   * checkpoint there.
    */
   private void damage(Path state, int choice) throws IOException {
     List<Path> files = new ArrayList<>();
