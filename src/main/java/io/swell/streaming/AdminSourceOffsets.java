@@ -34,8 +34,8 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private final String documents;
   private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
-  /** Offsets up to which a partition is known to hold nothing but marks of transactions. */
-  private final Map<Integer, Long> onlyMarksBefore = new ConcurrentHashMap<>();
+  /** Offsets of a partition that are known to hold nothing but marks of transactions. */
+  private final Map<Integer, Marks> marks = new ConcurrentHashMap<>();
 
   /** Partitions that are being read to find out whether there are records. */
   private final Set<Integer> reading = ConcurrentHashMap.newKeySet();
@@ -52,6 +52,18 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
 
   /** Where a partition ends, asked at some time; the answer may not be there yet. */
   private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
+
+  /**
+   * Marks of transactions alone.
+   *
+   * @param from first offset; a topic that is created again begins below it
+   * @param to offset after the last
+   */
+  private record Marks(long from, long to) {
+    boolean hold(long position, long end) {
+      return from <= position && end <= to;
+    }
+  }
 
   AdminSourceOffsets(KafkaClients kafka) {
     this(
@@ -157,7 +169,8 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
    * minute if the brokers are away, and the calling thread ingests.
    */
   private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
-    if (position >= end || onlyMarksBefore.getOrDefault(at.partition(), 0L) >= end) {
+    Marks known = marks.get(at.partition());
+    if (position >= end || (known != null && known.hold(position, end))) {
       return true;
     }
     if (isQuiet && reading.add(at.partition())) {
@@ -169,7 +182,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private void look(TopicPartition at, long position, long end) {
     try {
       if (!RecordsBetween.exist(kafka, at, position, end)) {
-        onlyMarksBefore.put(at.partition(), end);
+        marks.put(at.partition(), new Marks(position, end));
       }
     } catch (ConnectionException e) {
       LOG.warn("it is not known whether all documents were ingested: {}", e.getMessage());

@@ -16,7 +16,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,7 @@ final class DataLoss {
   private final String log;
   private final Map<String, Counter> lost = new HashMap<>();
   private final Map<String, Gap> gaps = new TreeMap<>();
-  private final Map<String, Uuid> identities = new HashMap<>();
+  private final TopicIdentities identities = new TopicIdentities();
   private volatile boolean forgotten;
 
   /**
@@ -84,7 +83,7 @@ final class DataLoss {
       Map<TopicPartition, Long> committed = group.committed();
       List<Gap> found = new ArrayList<>();
       for (String topic : lost.keySet()) {
-        identities.put(topic, group.identity(topic));
+        identities.found(topic, group.identity(topic));
         group
             .offsets(topic, OffsetSpec.earliest())
             .forEach(
@@ -204,16 +203,19 @@ final class DataLoss {
     }
   }
 
+  /** Which topics have the names of stream topics now. */
+  TopicIdentities identities() {
+    return identities;
+  }
+
   /**
-   * Whether a stream topic is another one than before: it was deleted and created again.
+   * Asks the brokers which topic has a stream topic's name now.
    *
-   * @throws KafkaException if the brokers do not say
+   * @throws KafkaException if they do not answer
    */
-  synchronized boolean isAnother(String topic) {
+  void identify(String topic) {
     try (Admin admin = kafka.admin()) {
-      Uuid now = new TrackerGroup(admin, options.application()).identity(topic);
-      Uuid before = identities.put(topic, now);
-      return !now.equals(before);
+      identities.found(topic, new TrackerGroup(admin, options.application()).identity(topic));
     } catch (ConnectionException e) {
       throw new KafkaException(e.getMessage()); // without its cause, which would end the tracker
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -52,6 +53,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     try {
+      startOverWhereRecreated();
       return super.poll(timeout);
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
@@ -62,6 +64,42 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  /** Committed offsets without the topics that they belong to, which are noted. */
+  @Override
+  public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
+    return losses.identities().untag(super.committed(partitions));
+  }
+
+  @Override
+  public Map<TopicPartition, OffsetAndMetadata> committed(
+      Set<TopicPartition> partitions, Duration timeout) {
+    return losses.identities().untag(super.committed(partitions, timeout));
+  }
+
+  /**
+   * Seeks to the first record of stream topics that were deleted and created again. What was read
+   * of the new topic before its identity was known is read again.
+   */
+  private void startOverWhereRecreated() {
+    TopicIdentities identities = losses.identities();
+    Set<TopicPartition> outdated =
+        assignment().stream().filter(identities::isOutdated).collect(Collectors.toSet());
+    if (outdated.isEmpty()) {
+      return;
+    }
+    LOG.error(
+        "{}: these are partitions of stream topics that were deleted and created again. What the"
+            + " old ones held and was not read is lost; reading the new ones from their first"
+            + " records",
+        outdated);
+    beginningOffsets(outdated)
+        .forEach(
+            (at, first) -> {
+              seek(at, first);
+              identities.renew(at);
+            });
   }
 
   private void moveOn(OffsetOutOfRangeException e) {
@@ -75,14 +113,8 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
           if (position < first) {
             gaps.add(new Gap(at, position, first));
             next.put(at, first);
-          } else if (losses.isAnother(at.topic())) {
-            LOG.error(
-                "stream topic {} was deleted and created again: what partition {} held from offset"
-                    + " {} on, if anything, was not read; going on with its first record",
-                at.topic(),
-                at.partition(),
-                position);
-            next.put(at, first);
+          } else if (isOutdated(at)) {
+            LOG.debug("partition {} has no offset {}: its topic was created again", at, position);
           } else {
             long end = divergence(e, at);
             LOG.error(
@@ -96,6 +128,11 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
         });
     losses.found(gaps);
     next.forEach(this::seek);
+  }
+
+  private boolean isOutdated(TopicPartition at) {
+    losses.identify(at.topic());
+    return losses.identities().isOutdated(at);
   }
 
   /** The first offset that is not what it was. */
@@ -113,6 +150,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private void begin(Set<TopicPartition> partitions) {
     Map<TopicPartition, Long> oldest = beginningOffsets(partitions);
     losses.found(losses.unread(oldest));
+    partitions.forEach(losses.identities()::renew);
     Map<TopicPartition, OffsetAndMetadata> places = new HashMap<>();
     oldest.forEach(
         (at, offset) -> {
@@ -121,7 +159,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
           }
         });
     try {
-      commitSync(places);
+      commitSync(losses.identities().tag(places));
     } catch (CommitFailedException | RebalanceInProgressException e) {
       LOG.debug("the work is being divided anew: {} are begun with later", partitions, e);
       return;

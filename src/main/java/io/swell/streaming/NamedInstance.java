@@ -5,11 +5,9 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
@@ -48,7 +46,7 @@ final class NamedInstance implements KafkaClientSupplier {
       String thread = id.substring(id.lastIndexOf('-'));
       named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);
     }
-    return new KafkaProducer<>(named, new ByteArraySerializer(), new ByteArraySerializer());
+    return new InputProducer(named, losses.identities());
   }
 
   @Override

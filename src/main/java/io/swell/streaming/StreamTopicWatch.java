@@ -38,6 +38,7 @@ final class StreamTopicWatch implements AutoCloseable {
   private static final long LOOK_MILLIS = 5_000;
 
   private final Admin admin;
+  private final TopicIdentities identities;
   private final List<String> topics;
   private final DeletedTopics deleted;
   private final HangingTransactions transactions;
@@ -47,8 +48,9 @@ final class StreamTopicWatch implements AutoCloseable {
   private volatile Map<String, String> missing = Map.of();
   private boolean blind;
 
-  private StreamTopicWatch(Admin admin, KafkaOptions options) {
+  private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
     this.admin = admin;
+    this.identities = identities;
     this.topics = StreamTopics.all(options);
     this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
     this.transactions = new HangingTransactions(options.bootstrap(), options.stuckAfter());
@@ -61,9 +63,14 @@ final class StreamTopicWatch implements AutoCloseable {
             });
   }
 
-  /** Begins to look, each time that an own transaction could have timed out. */
-  static StreamTopicWatch start(KafkaClients kafka, MeterRegistry meters) {
-    StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options());
+  /**
+   * Begins to look, each time that an own transaction could have timed out.
+   *
+   * @param identities is told which topic has the name of each stream topic
+   */
+  static StreamTopicWatch start(
+      KafkaClients kafka, TopicIdentities identities, MeterRegistry meters) {
+    StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options(), identities);
     Gauge.builder("swell.transactions.hanging", watch, each -> each.hanging.size())
         .description(
             "Partitions that cannot be read on, because a transaction in them does not end")
@@ -142,7 +149,10 @@ final class StreamTopicWatch implements AutoCloseable {
 
   private void lookForDeleted(List<TopicDescription> there) {
     Map<String, Integer> partitions = new HashMap<>();
-    there.forEach(topic -> partitions.put(topic.name(), topic.partitions().size()));
+    for (TopicDescription topic : there) {
+      partitions.put(topic.name(), topic.partitions().size());
+      identities.found(topic.name(), topic.topicId());
+    }
     Map<String, String> before = missing;
     Map<String, String> now = deleted.observe(partitions);
     missing = now;

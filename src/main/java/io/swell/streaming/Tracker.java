@@ -85,7 +85,7 @@ public final class Tracker implements AutoCloseable {
     this.owner = owner;
     this.losses = losses;
     this.meters = meters;
-    this.topics = StreamTopicWatch.start(kafka, meters);
+    this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
     this.stuck = new StuckPartitions(options.stuckAfter());
   }

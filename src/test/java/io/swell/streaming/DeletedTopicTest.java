@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -48,17 +49,10 @@ class DeletedTopicTest {
     KafkaClients clients = Streams.clients(configuration);
     Warnings warnings = new Warnings();
     try (warnings;
-        Tracker tracker =
-            Tracker.start(
-                clients,
-                () -> Streams.ingest(configuration),
-                CountingEngine::new,
-                new SimpleMeterRegistry());
+        Tracker tracker = tracker(clients, configuration);
         Admin admin = clients.admin()) {
       Streams.Lines live = new Streams.Lines();
-      try (OutputSubscriber outputs =
-          OutputSubscriber.follow(
-              clients, Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING), live)) {
+      try (OutputSubscriber outputs = assignments(clients, live)) {
         feed(clients, 0, 100);
         live.await(100);
         admin.deleteTopics(List.of(topic)).all().get();
@@ -88,6 +82,70 @@ class DeletedTopicTest {
     }
     assertThat(warnings.of("StreamTopicWatch")).hasSize(1);
     assertThat(warnings.ofKafka()).isPositive().isLessThan(FEW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTopicThatIsCreatedAgainIsReadFromItsFirstRecord(boolean whileItRuns) throws Exception {
+    String name = "again-" + whileItRuns;
+    Configuration configuration =
+        Streams.local(
+            BROKER.bootstrap(),
+            "kafka.application=" + name,
+            "kafka.prefix=" + name + ".",
+            "kafka.documents=" + name,
+            "kafka.state.dir=" + BROKER.directory().resolve("state"));
+    KafkaClients clients = Streams.clients(configuration);
+    Streams.Lines live = new Streams.Lines();
+    try (Tracker tracker = tracker(clients, configuration);
+        OutputSubscriber outputs = assignments(clients, live)) {
+      feed(clients, 0, 100);
+      live.await(100);
+      if (whileItRuns) {
+        createAgain(clients, name, () -> !tracker.missing().isEmpty());
+        live.await(350);
+        assertThat(outputs.failure()).isNull();
+      }
+    }
+    if (!whileItRuns) {
+      createAgain(clients, name, () -> true);
+      try (Tracker tracker = tracker(clients, configuration);
+          OutputSubscriber outputs = assignments(clients, live)) {
+        live.await(450); // the first hundred are seen twice
+        assertThat(tracker.failure()).isNull();
+        assertThat(outputs.failure()).isNull();
+      }
+    }
+    assertThat(Set.copyOf(live.lines())).hasSize(350);
+  }
+
+  private static Tracker tracker(KafkaClients clients, Configuration configuration)
+      throws Exception {
+    return Tracker.start(
+        clients,
+        () -> Streams.ingest(configuration),
+        CountingEngine::new,
+        new SimpleMeterRegistry());
+  }
+
+  private static OutputSubscriber assignments(KafkaClients clients, Streams.Lines lines)
+      throws Exception {
+    return OutputSubscriber.follow(
+        clients, Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING), lines);
+  }
+
+  /** Deletes a topic, and fills a new one of its name beyond what was read of the old one. */
+  private static void createAgain(KafkaClients clients, String topic, BooleanSupplier isGone)
+      throws Exception {
+    try (Admin admin = clients.admin()) {
+      admin.deleteTopics(List.of(topic)).all().get();
+      await(isGone);
+      admin
+          .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
+          .all()
+          .get();
+      feed(clients, 100, 350);
+    }
   }
 
   private static void feed(KafkaClients clients, int from, int to) {
