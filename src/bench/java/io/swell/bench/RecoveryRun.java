@@ -1,7 +1,6 @@
 package io.swell.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
@@ -13,11 +12,12 @@ import io.swell.math.Parallel;
 import io.swell.model.LearnOptions;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -158,7 +158,7 @@ final class RecoveryRun implements Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     // recovery is about topics
   }
 

@@ -1,9 +1,9 @@
 package io.swell.bench;
 
-import io.swell.evaluation.Coherence;
-import io.swell.evaluation.Contribution;
+import io.swell.evaluation.CorpusCoherence;
 import io.swell.evaluation.PlantedRecovery;
 import io.swell.evaluation.PlantedStream;
+import io.swell.evaluation.SignedContribution;
 import io.swell.evaluation.TopTerms;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
@@ -36,7 +36,7 @@ record Score(double early, double late, double found, double npmi) {
         Arrays.stream(cosines, 0, early).average().orElse(Double.NaN),
         Arrays.stream(cosines, early, cosines.length).average().orElse(Double.NaN),
         Arrays.stream(cosines).filter(c -> c >= 0.9).count() / (double) cosines.length,
-        Coherence.count(tops, documents).mean(tops));
+        CorpusCoherence.count(tops, documents).mean(tops));
   }
 
   /** The cosine of each planted topic with the topic found that is most like it. */
@@ -46,7 +46,7 @@ record Score(double early, double late, double found, double npmi) {
   }
 
   private static SparseVector turned(SparseVector topic) {
-    int sign = Contribution.of(topic).dominantSign();
+    int sign = SignedContribution.of(topic).dominantSign();
     return new SparseVector(
         topic.row(), Arrays.stream(topic.weight()).map(w -> sign * w).toArray());
   }

@@ -2,14 +2,14 @@ package io.swell.bench;
 
 import io.swell.config.OptionCatalog;
 import io.swell.evaluation.PlantedStream;
+import io.swell.lifecycle.LifecycleOptions;
+import io.swell.lifecycle.TopicLifecycle;
 import io.swell.math.Parallel;
 import io.swell.method.Rlsi;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
-import io.swell.tracking.Lives;
-import io.swell.tracking.LivesOptions;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -47,16 +47,16 @@ final class Started {
     this.stream = stream;
     batch = setting.batch();
     learner = Rlsi.learner(setting.options(), parallel);
-    LivesOptions evidence =
-        OptionCatalog.of(List.of(LivesOptions.class))
+    LifecycleOptions evidence =
+        OptionCatalog.of(List.of(LifecycleOptions.class))
             .reader()
-            .set("lives.start=evidence")
+            .set("lifecycle.start=evidence")
             .read()
-            .get(LivesOptions.class);
-    var lives = new Lives(evidence, setting.topics(), setting.terms());
-    at = lives.leastBatch(batch);
+            .get(LifecycleOptions.class);
+    var lifecycle = new TopicLifecycle(evidence, setting.topics(), setting.terms());
+    at = lifecycle.leastBatch(batch);
     var first = stream.batch(0, at);
-    lives.before(first, learner);
+    lifecycle.before(first, learner);
     learner.learn(first, 0);
   }
 

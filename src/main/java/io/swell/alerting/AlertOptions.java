@@ -3,6 +3,7 @@ package io.swell.alerting;
 import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
+import io.swell.output.Alert;
 import java.time.Duration;
 import java.util.Map;
 
@@ -53,22 +54,22 @@ public record AlertOptions(
             doc = "Score that two windows running must exceed (the fast rule).")
         double score,
     @Option(
-            key = "alerts.newborn-score",
+            key = "alerts.emerging-score",
             byDefault = "3.5",
-            doc = "Score that one window of a topic younger than alerts.newborn must exceed.")
+            doc = "Score that one window of a topic younger than alerts.emerging-age must exceed.")
         double newbornScore,
     @Option(
-            key = "alerts.newborn",
+            key = "alerts.emerging-age",
             byDefault = "PT24H",
             doc = "Age until which a topic emerges; then it surges.")
         Duration newborn,
     @Option(
-            key = "alerts.documents",
+            key = "alerts.min-documents",
             byDefault = "5",
             doc = "Least documents of a topic in a window of the fast rule.")
         int documents,
     @Option(
-            key = "alerts.ratio",
+            key = "alerts.min-ratio",
             byDefault = "2",
             doc = "Least ratio of documents to those expected in the fast rule.")
         double ratio,
@@ -105,7 +106,7 @@ public record AlertOptions(
             doc = "Windows running that must be calm for an alert to end.")
         int exitWindows,
     @Option(
-            key = "alerts.longest",
+            key = "alerts.max-duration",
             byDefault = "PT24H",
             doc = "Event time after which an alert ends because its level is the new usual one.")
         Duration longest,
@@ -115,7 +116,7 @@ public record AlertOptions(
             doc = "Event time after its end within which an alert goes on instead of a new one.")
         Duration coolDown,
     @Option(
-            key = "alerts.shift",
+            key = "alerts.shift-distance",
             byDefault = "0.35",
             doc = "Least 1 - cosine of a topic's terms to its usual ones that is a shift.")
         double shift,
@@ -125,28 +126,28 @@ public record AlertOptions(
             doc = "Least documents of a topic since its terms were the usual ones for a shift.")
         int shiftDocuments,
     @Option(
-            key = "alerts.story",
+            key = "alerts.group-similarity",
             byDefault = "0.1",
             doc =
                 "Least nearness of two alerts of one story: cosine of their topics' terms, or share of"
                     + " the other's topic in the documents.")
         double story,
     @Option(
-            key = "alerts.evidence",
+            key = "alerts.min-evidence",
             byDefault = "1",
             doc =
                 "Least documents that an alert shows, those that nearly repeat another left out: it"
                     + " is raised once it has them. 0 alerts of repeats alone.")
         int evidence,
     @Option(
-            key = "alerts.table",
+            key = "alerts.table-share",
             byDefault = "0.33",
             doc =
                 "Share of numbers among a document's words above which it is a table, such as one of"
                     + " prices: learned from as any other, but counted for no topic; 1 for none.")
         double table,
     @Option(
-            key = "alerts.figures",
+            key = "alerts.figures-share",
             byDefault = "0.12",
             doc =
                 "Share of numbers among the words of a topic's usual documents above which they are"
@@ -158,8 +159,8 @@ public record AlertOptions(
   public AlertOptions {
     positive("alerts.window", window);
     positive("alerts.half-life", halfLife);
-    positive("alerts.newborn", newborn);
-    positive("alerts.longest", longest);
+    positive("alerts.emerging-age", newborn);
+    positive("alerts.max-duration", longest);
     require(
         !coolDown.isNegative() && coolDown.compareTo(LONGEST) <= 0,
         "alerts.cool-down",
@@ -174,9 +175,9 @@ public record AlertOptions(
     require(warmUp >= 0, "alerts.warm-up", warmUp, "must be 0 or more");
     require(support >= 1, "alerts.support", support, "must be 1 or more");
     require(score > 0, "alerts.score", score, "must be positive");
-    require(newbornScore > 0, "alerts.newborn-score", newbornScore, "must be positive");
-    require(documents >= 1, "alerts.documents", documents, "must be 1 or more");
-    require(ratio >= 1, "alerts.ratio", ratio, "must be 1 or more");
+    require(newbornScore > 0, "alerts.emerging-score", newbornScore, "must be positive");
+    require(documents >= 1, "alerts.min-documents", documents, "must be 1 or more");
+    require(ratio >= 1, "alerts.min-ratio", ratio, "must be 1 or more");
     require(slack >= 0, "alerts.slow-slack", slack, "must be 0 or more");
     require(sum > 0, "alerts.slow-sum", sum, "must be positive");
     require(slowDocuments >= 1, "alerts.slow-documents", slowDocuments, "must be 1 or more");
@@ -188,16 +189,16 @@ public record AlertOptions(
         "must be 0 to 1");
     require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
     require(exitWindows >= 1, "alerts.exit-windows", exitWindows, "must be 1 or more");
-    require(shift > 0 && shift <= 1, "alerts.shift", shift, "must be above 0 to 1");
+    require(shift > 0 && shift <= 1, "alerts.shift-distance", shift, "must be above 0 to 1");
     require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
-    require(story > 0 && story <= 1, "alerts.story", story, "must be above 0 to 1");
+    require(story > 0 && story <= 1, "alerts.group-similarity", story, "must be above 0 to 1");
     require(
-        evidence >= 0 && evidence <= Evidence.MOST_DOCUMENTS,
-        "alerts.evidence",
+        evidence >= 0 && evidence <= AlertEvidence.MOST_DOCUMENTS,
+        "alerts.min-evidence",
         evidence,
-        "must be 0 to " + Evidence.MOST_DOCUMENTS);
-    require(table >= 0 && table <= 1, "alerts.table", table, "must be from 0 to 1");
-    require(figures >= 0 && figures <= 1, "alerts.figures", figures, "must be from 0 to 1");
+        "must be 0 to " + AlertEvidence.MOST_DOCUMENTS);
+    require(table >= 0 && table <= 1, "alerts.table-share", table, "must be from 0 to 1");
+    require(figures >= 0 && figures <= 1, "alerts.figures-share", figures, "must be from 0 to 1");
   }
 
   /** Whether a document with this many numbers in a thousand words is a table. */
@@ -220,11 +221,11 @@ public record AlertOptions(
     return new Alert.Rule(
         "fast",
         Map.of(
-            newborn ? "alerts.newborn-score" : "alerts.score",
+            newborn ? "alerts.emerging-score" : "alerts.score",
             newborn ? newbornScore : score,
-            "alerts.documents",
+            "alerts.min-documents",
             (double) documents,
-            "alerts.ratio",
+            "alerts.min-ratio",
             ratio));
   }
 
@@ -246,6 +247,7 @@ public record AlertOptions(
   /** The rule that compares terms. */
   Alert.Rule terms() {
     return new Alert.Rule(
-        "terms", Map.of("alerts.shift", shift, "alerts.shift-documents", (double) shiftDocuments));
+        "terms",
+        Map.of("alerts.shift-distance", shift, "alerts.shift-documents", (double) shiftDocuments));
   }
 }

@@ -1,19 +1,20 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The window that documents are counted in now. */
-final class OpenWindow extends Span {
+final class OpenWindow extends CountingWindow {
   /** Uncovered documents whose terms are kept. */
   private static final int MOST_UNCOVERED = 300;
 
   private static final int SHOWN_TERMS = 10;
 
-  final TreeMap<Long, Tally> tallies = new TreeMap<>();
-  final List<Uncovered> uncovered = new ArrayList<>();
+  final TreeMap<Long, TopicTally> tallies = new TreeMap<>();
+  final List<UncoveredDocument> uncovered = new ArrayList<>();
   long documents;
 
   private final AlertOptions options;
@@ -23,31 +24,33 @@ final class OpenWindow extends Span {
     this.options = options;
   }
 
-  void add(Observed observed) {
+  void add(ObservedDocument observedDocument) {
     documents++;
-    long topic = topic(observed);
-    if (topic == Observed.MIXED) {
+    long topic = topic(observedDocument);
+    if (topic == ObservedDocument.MIXED) {
       return;
     }
-    tallies.computeIfAbsent(topic, id -> new Tally()).add(observed);
-    if (topic == Observed.NO_TOPIC
-        && !observed.nearDuplicate()
+    tallies.computeIfAbsent(topic, id -> new TopicTally()).add(observedDocument);
+    if (topic == ObservedDocument.NO_TOPIC
+        && !observedDocument.nearDuplicate()
         && uncovered.size() < MOST_UNCOVERED) {
-      uncovered.add(new Uncovered(observed.document(0), observed.terms()));
+      uncovered.add(new UncoveredDocument(observedDocument.document(0), observedDocument.terms()));
     }
   }
 
   /** What a document is counted for: a table for no topic. */
-  long topic(Observed observed) {
-    return options.isTable(observed.figures()) ? Observed.MIXED : observed.topic();
+  long topic(ObservedDocument observedDocument) {
+    return options.isTable(observedDocument.figures())
+        ? ObservedDocument.MIXED
+        : observedDocument.topic();
   }
 
-  Tally tally(long topic) {
-    return tallies.getOrDefault(topic, new Tally());
+  TopicTally tally(long topic) {
+    return tallies.getOrDefault(topic, new TopicTally());
   }
 
   /** What the uncovered documents speak of: the terms with the largest weight over all of them. */
-  Terms uncoveredTerms() {
+  AlertTerms uncoveredTerms() {
     Map<String, Double> sums = sums();
     double all = sums.values().stream().mapToDouble(Double::doubleValue).sum();
     List<Alert.Term> heaviest =
@@ -59,22 +62,22 @@ final class OpenWindow extends Span {
             .limit(SHOWN_TERMS)
             .map(entry -> new Alert.Term(entry.getKey(), entry.getValue() / all))
             .toList();
-    return new Terms("", heaviest);
+    return new AlertTerms("", heaviest);
   }
 
   private Map<String, Double> sums() {
     Map<String, Double> sums = new TreeMap<>();
-    for (Uncovered each : uncovered) {
+    for (UncoveredDocument each : uncovered) {
       each.terms().forEach((term, weight) -> sums.merge(term, weight, Double::sum));
     }
     return sums;
   }
 
   /** The uncovered documents that have most of what they all speak of. */
-  Evidence uncoveredEvidence(Terms terms) {
-    var evidence = new Evidence();
+  AlertEvidence uncoveredEvidence(AlertTerms terms) {
+    var evidence = new AlertEvidence();
     uncovered.forEach(each -> evidence.add(each.weighed(terms)));
-    tally(Observed.NO_TOPIC).evidence.sources().most().forEach(evidence::addSource);
+    tally(ObservedDocument.NO_TOPIC).evidence.sources().most().forEach(evidence::addSource);
     return evidence;
   }
 

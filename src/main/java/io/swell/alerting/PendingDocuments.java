@@ -1,9 +1,9 @@
 package io.swell.alerting;
 
+import io.swell.lifecycle.BirthHistory;
 import io.swell.model.NumberedPieces;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.tracking.Past;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +21,10 @@ final class PendingDocuments {
   /** Most documents that wait; beyond it the earliest are counted before their time. */
   static final int MOST = 10_000;
 
-  private final NumberedPieces<Observed> documents = new NumberedPieces<>();
+  private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
   /** Numbers by event time, then in the order in which they came. */
-  private final TreeMap<Place, Observed> order = new TreeMap<>();
+  private final TreeMap<Place, ObservedDocument> order = new TreeMap<>();
 
   private record Place(long eventTime, long number) implements Comparable<Place> {
     @Override
@@ -34,17 +34,17 @@ final class PendingDocuments {
     }
   }
 
-  void add(Observed document) {
+  void add(ObservedDocument document) {
     long number = documents.next();
     documents.put(number, document);
     order.put(new Place(document.eventTime(), number), document);
   }
 
   /** Takes out the documents up to an event time, in its order, and those that are too many. */
-  List<Observed> take(long until) {
-    List<Observed> taken = new ArrayList<>();
+  List<ObservedDocument> take(long until) {
+    List<ObservedDocument> taken = new ArrayList<>();
     while (!order.isEmpty() && (order.firstKey().eventTime() <= until || order.size() > MOST)) {
-      Map.Entry<Place, Observed> first = order.pollFirstEntry();
+      Map.Entry<Place, ObservedDocument> first = order.pollFirstEntry();
       documents.remove(first.getKey().number());
       taken.add(first.getValue());
     }
@@ -57,13 +57,15 @@ final class PendingDocuments {
   }
 
   /** Counts documents for a topic that was born, whose past they belong to. */
-  void born(Past past) {
+  void born(BirthHistory history) {
     Map<String, Double> weights = new HashMap<>();
-    past.documents().forEach(each -> weights.put(each.id(), each.weight()));
+    history.documents().forEach(each -> weights.put(each.id(), each.weight()));
     order.replaceAll(
         (place, document) -> {
           Double weight = weights.get(document.assignment().id());
-          return weight == null ? document : replaced(place, document.joined(past.topic(), weight));
+          return weight == null
+              ? document
+              : replaced(place, document.joined(history.topic(), weight));
         });
   }
 
@@ -72,13 +74,13 @@ final class PendingDocuments {
     replace(topic, document -> document.without(topic));
   }
 
-  private void replace(long topic, UnaryOperator<Observed> change) {
+  private void replace(long topic, UnaryOperator<ObservedDocument> change) {
     order.replaceAll(
         (place, document) ->
             document.holds(topic) ? replaced(place, change.apply(document)) : document);
   }
 
-  private Observed replaced(Place place, Observed document) {
+  private ObservedDocument replaced(Place place, ObservedDocument document) {
     documents.put(place.number(), document);
     return document;
   }
@@ -98,11 +100,11 @@ final class PendingDocuments {
   }
 
   void save(StateSink changes, LongFunction<byte[]> key) {
-    documents.save(changes, key, Observed::write);
+    documents.save(changes, key, ObservedDocument::write);
   }
 
   void restore(long number, StateReader in) {
-    Observed document = Observed.read(in);
+    ObservedDocument document = ObservedDocument.read(in);
     documents.restore(number, document);
     order.put(new Place(document.eventTime(), number), document);
   }

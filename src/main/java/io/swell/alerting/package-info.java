@@ -1,6 +1,11 @@
 /**
- * Detectors that say when a topic emerges, surges, shifts or fades, and the alerts they raise. A
- * pure function of what the tracker found; where alerts are sent is decided elsewhere.
+ * Detects that a topic emerges, surges, shifts or fades, and raises alerts. A pure function of what
+ * the tracker finds; {@code notify} decides where alerts are sent.
+ *
+ * <p>Start reading at {@link io.swell.alerting.AlertMonitor}, which counts the documents of every
+ * topic in windows of event time, and {@link io.swell.alerting.ShareChangeDetector}, which judges
+ * one topic's window. An {@link io.swell.alerting.AlertEpisode} turns judgments into the alert that
+ * is published.
  */
 @NullMarked
 package io.swell.alerting;

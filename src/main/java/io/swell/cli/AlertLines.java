@@ -1,20 +1,20 @@
 package io.swell.cli;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.engine.Tombstone;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.util.function.Consumer;
 
 /** Hands on alerts and what is taken back, and documents for those who ask. */
 record AlertLines(
-    Consumer<Alert> alerts, Consumer<Removed> removals, Consumer<Assignment> assignments)
+    Consumer<Alert> alerts, Consumer<Tombstone> removals, Consumer<Assignment> assignments)
     implements Outputs {
-  AlertLines(Consumer<Alert> alerts, Consumer<Removed> removals) {
+  AlertLines(Consumer<Alert> alerts, Consumer<Tombstone> removals) {
     this(alerts, removals, assignment -> {});
   }
 
@@ -29,15 +29,15 @@ record AlertLines(
   }
 
   @Override
-  public void removed(Removed removed) {
-    removals.accept(removed);
+  public void removed(Tombstone tombstone) {
+    removals.accept(tombstone);
   }
 
   @Override
   public void snapshot(Snapshot snapshot) {}
 
   @Override
-  public void activity(Activity activity) {}
+  public void activity(TopicActivity activity) {}
 
   @Override
   public void event(TopicEvent event) {}

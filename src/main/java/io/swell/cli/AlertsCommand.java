@@ -1,10 +1,10 @@
 package io.swell.cli;
 
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
-import io.swell.engine.Removed;
-import io.swell.format.OutputWriter;
-import io.swell.format.Shown;
+import io.swell.engine.Tombstone;
+import io.swell.format.input.TextSanitizer;
+import io.swell.format.output.OutputWriter;
+import io.swell.output.Alert;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  swell alerts --config my.properties",
       "  swell alerts --config my.properties --follow -o json | jq -r .why",
-      "  swell alerts --backtest news.jsonl.gz --set alerts.newborn-score=5"
+      "  swell alerts --backtest news.jsonl.gz --set alerts.emerging-score=5"
     })
 final class AlertsCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
@@ -86,7 +86,7 @@ final class AlertsCommand implements Callable<Integer> {
   }
 
   private void published(Configuration read) throws IOException, InterruptedException {
-    KafkaClients kafka = Kafka.clients(read);
+    KafkaClients kafka = KafkaConnection.clients(read);
     if (!follow) {
       Map<String, Alert> kept = new LinkedHashMap<>();
       OutputSubscriber.read(
@@ -94,8 +94,8 @@ final class AlertsCommand implements Callable<Integer> {
           EnumSet.of(StreamTopic.ALERTS),
           new AlertLines(
               alert -> kept.put(alert.id(), alert),
-              removed -> {
-                if (removed instanceof Removed.Alert alert) {
+              tombstone -> {
+                if (tombstone instanceof Tombstone.Alert alert) {
                   kept.remove(alert.id());
                 }
               }));
@@ -107,9 +107,9 @@ final class AlertsCommand implements Callable<Integer> {
         OutputSubscriber.follow(
             kafka,
             Map.of(StreamTopic.ALERTS, Start.BEGINNING),
-            new AlertLines(this::line, removed -> {}))) {
+            new AlertLines(this::line, tombstone -> {}))) {
       StopHook.await(outputs::close, outputs::await);
-      Kafka.requireNoFailure(
+      KafkaConnection.requireNoFailure(
           outputs.failure(),
           "alerts cannot be followed any more",
           "start again: the alerts that came meanwhile are printed first");
@@ -117,13 +117,13 @@ final class AlertsCommand implements Callable<Integer> {
   }
 
   private void backtest(Configuration read, Path file) throws IOException {
-    var span = new Span();
+    var eventTimeSpan = new EventTimeSpan();
     Map<String, Alert> raised = new LinkedHashMap<>();
     var collected =
         new AlertLines(
             alert -> raised.put(alert.id(), alert),
-            removed -> {},
-            assignment -> span.add(assignment.timestamp()));
+            tombstone -> {},
+            assignment -> eventTimeSpan.add(assignment.timestamp()));
     try (Workers started = workers.start()) {
       new Replay(console, read, started)
           .run("backtest", InputFile.Argument.of(file), Instant.now(), collected);
@@ -136,8 +136,8 @@ final class AlertsCommand implements Callable<Integer> {
             "%d alerts in %d stories over %.1f weeks of event time: %.2f a week%n",
             raised.size(),
             raised.values().stream().map(Alert::story).distinct().count(),
-            span.weeks(),
-            raised.size() / Math.max(span.weeks(), 1 / WEEK));
+            eventTimeSpan.weeks(),
+            raised.size() / Math.max(eventTimeSpan.weeks(), 1 / WEEK));
   }
 
   private void print(Collection<Alert> alerts) {
@@ -149,7 +149,7 @@ final class AlertsCommand implements Callable<Integer> {
       alerts.forEach(this::line);
       return;
     }
-    Table table = new Table("NOTICED", "STATE", "KIND", "SEVERITY", ">SCORE", "WHY");
+    TextTable table = new TextTable("NOTICED", "STATE", "KIND", "SEVERITY", ">SCORE", "WHY");
     for (Alert alert : alerts) {
       table.add(cells(alert));
     }
@@ -182,12 +182,12 @@ final class AlertsCommand implements Callable<Integer> {
         throw new UncheckedIOException("cannot write the output", e);
       }
     } else {
-      console.out().println(Shown.plain(String.join("  ", cells(alert))));
+      console.out().println(TextSanitizer.plain(String.join("  ", cells(alert))));
     }
   }
 
   /** First and last event time of documents. */
-  private static final class Span {
+  private static final class EventTimeSpan {
     private @Nullable Instant first;
     private @Nullable Instant last;
 

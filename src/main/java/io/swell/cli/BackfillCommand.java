@@ -1,15 +1,15 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.engine.OutOfTime;
-import io.swell.format.IngestResult;
-import io.swell.format.InputOptions;
+import io.swell.engine.EventTimeAnomalies;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.ConnectionException;
-import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
+import io.swell.streaming.StartPosition;
 import io.swell.streaming.Tracker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,9 +101,9 @@ final class BackfillCommand implements Callable<Integer> {
   }
 
   /** Reads an argument that says where in the documents to begin. */
-  static DocumentsFrom documentsFrom(String text) {
+  static StartPosition documentsFrom(String text) {
     try {
-      return DocumentsFrom.of(text);
+      return StartPosition.of(text);
     } catch (IllegalArgumentException e) {
       throw new CommandException(ExitCode.USAGE, "--from " + e.getMessage(), "", "", e);
     }
@@ -111,7 +111,7 @@ final class BackfillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DocumentsFrom begin = documentsFrom(from == null ? (file == null ? "beginning" : "end") : from);
+    StartPosition begin = documentsFrom(from == null ? (file == null ? "beginning" : "end") : from);
     Map<String, String> arguments = new TreeMap<>();
     if (application != null) {
       arguments.put("swell.kafka.application", application);
@@ -121,7 +121,7 @@ final class BackfillCommand implements Callable<Integer> {
       arguments.put("swell.kafka.prefix", prefix);
     }
     Configuration read = configuration.read(arguments);
-    KafkaClients kafka = Kafka.clients(read);
+    KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {
       if (backfill.goesOn()) {
         console.err().println("backfill: goes on where it stopped");
@@ -147,12 +147,12 @@ final class BackfillCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private Backfill open(KafkaClients kafka, DocumentsFrom begin)
+  private Backfill open(KafkaClients kafka, StartPosition begin)
       throws IOException, InterruptedException {
     try {
       return new Backfill(kafka, begin, wait.time());
     } catch (IncompatibleException e) {
-      throw Kafka.incompatible(e);
+      throw KafkaConnection.incompatible(e);
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.FAILED,
@@ -166,11 +166,11 @@ final class BackfillCommand implements Callable<Integer> {
   /** Puts a file's documents into the log. */
   private void read(Path path, Configuration read, Backfill backfill) throws IOException {
     InputFile.Argument input = InputFile.Argument.of(path);
-    var tally = new Tally(console.err());
+    var tally = new RecordTally(console.err());
     try (Workers workers = threads.start();
         InputFile records = input.open(read.get(InputOptions.class).maxBytes());
-        Progress progress = new Progress(console, "read", records.size())) {
-      var engines = new Engines(read, workers.parallel());
+        CommandProgress progress = new CommandProgress(console, "read", records.size())) {
+      var engines = new EngineFactory(read, workers.parallel());
       var pipeline =
           new IngestPipeline(
               engines::ingest, workers.threads(), workers.parallel(), Instant.now().toEpochMilli());
@@ -193,9 +193,10 @@ final class BackfillCommand implements Callable<Integer> {
   /** Runs the tracker until nothing of the history is left. */
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
       throws IOException, InterruptedException {
-    Engines engines = new Engines(read, Parallel.SEQUENTIAL);
+    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     long start = System.nanoTime();
-    try (Tracker tracker = Kafka.tracker(kafka, engines, Meters.registry(), doing -> {})) {
+    try (Tracker tracker =
+        KafkaConnection.tracker(kafka, engines, Meters.registry(), doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // A model that cannot be used is known when all are restored, also with nothing left.
@@ -223,7 +224,7 @@ final class BackfillCommand implements Callable<Integer> {
     }
   }
 
-  private void say(OutOfTime documents) {
+  private void say(EventTimeAnomalies documents) {
     if (!documents.isNone()) {
       console.err().println("backfill: " + documents);
     }

@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
-import io.swell.format.ApiJson;
+import io.swell.format.output.ApiJson;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ final class ConfigCommand {
         console.out().println();
         return;
       }
-      Table table = new Table("KEY", "VALUE", "ORIGIN", "WHAT IT DOES");
+      TextTable table = new TextTable("KEY", "VALUE", "ORIGIN", "WHAT IT DOES");
       for (Setting setting : settings) {
         table.add(setting.key(), setting.value(), setting.origin(), setting.doc());
       }
@@ -78,7 +78,7 @@ final class ConfigCommand {
     @Override
     public void run() {
       Configuration read = configuration.read();
-      var unused = Kafka.clients(read); // finds fault with settings of Kafka's own
+      var unused = KafkaConnection.clients(read); // finds fault with settings of Kafka's own
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       console
           .out()
@@ -101,7 +101,7 @@ final class ConfigCommand {
 
     @Override
     public void run() {
-      console.out().print(Settings.CATALOG.reference());
+      console.out().print(OptionRecords.CATALOG.reference());
     }
   }
 }

@@ -39,7 +39,7 @@ final class ConfigurationOptions {
    * @param values full keys and values that win over everything else
    */
   Configuration read(Map<String, String> values) {
-    return applied(sources(Settings.CATALOG.reader()).values(values, "command line").read());
+    return applied(sources(OptionRecords.CATALOG.reader()).values(values, "command line").read());
   }
 
   /**
@@ -49,7 +49,7 @@ final class ConfigurationOptions {
    * @param origin what these are shown as
    */
   Configuration read(Map<String, String> values, String origin) {
-    return applied(sources(Settings.CATALOG.reader().values(values, origin)).read());
+    return applied(sources(OptionRecords.CATALOG.reader().values(values, origin)).read());
   }
 
   /**
@@ -61,7 +61,7 @@ final class ConfigurationOptions {
    */
   Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
     return applied(
-        sources(Settings.CATALOG.reader().values(defaults, origin))
+        sources(OptionRecords.CATALOG.reader().values(defaults, origin))
             .values(values, "command line")
             .read());
   }

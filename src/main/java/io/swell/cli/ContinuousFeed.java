@@ -1,9 +1,9 @@
 package io.swell.cli;
 
-import io.swell.format.FileRecord;
+import io.swell.format.input.FileRecord;
 import io.swell.sources.FeedPoller;
 import io.swell.sources.FileFollower;
-import io.swell.sources.Records;
+import io.swell.sources.RecordSink;
 import io.swell.streaming.Feeder;
 import java.io.IOException;
 import java.net.URI;
@@ -15,21 +15,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds from sources that have no end, until asked to stop. */
-final class ContinuousFeed implements Records {
+final class ContinuousFeed implements RecordSink {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final long SECONDS_TO_STOP = 30;
 
   private final Console console;
   private final Feeder feeder;
-  private final Addresser addresser;
+  private final RecordKeyExtractor recordKeyExtractor;
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private long line;
 
-  ContinuousFeed(Console console, Feeder feeder, Addresser addresser) {
+  ContinuousFeed(Console console, Feeder feeder, RecordKeyExtractor recordKeyExtractor) {
     this.console = console;
     this.feeder = feeder;
-    this.addresser = addresser;
+    this.recordKeyExtractor = recordKeyExtractor;
   }
 
   /**
@@ -81,7 +81,8 @@ final class ContinuousFeed implements Records {
 
   @Override
   public void accept(byte[] value, @Nullable String id) throws IOException, InterruptedException {
-    Addresser.Address address = addresser.address(new FileRecord.Content(++line, value));
+    RecordKeyExtractor.Address address =
+        recordKeyExtractor.address(new FileRecord.Content(++line, value));
     feeder.send(address.key(), value, address.eventTime(), id);
   }
 

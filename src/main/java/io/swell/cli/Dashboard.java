@@ -2,19 +2,19 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.serving.Commands;
-import io.swell.serving.Hands;
+import io.swell.serving.CommandSink;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
+import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.StreamTopic;
 import io.swell.text.TextOptions;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.EnumMap;
@@ -53,8 +53,8 @@ final class Dashboard {
   }
 
   /** What the HTTP side needs to write, if somebody may, and to read texts as the tracker does. */
-  static Hands hands(@Nullable Commands commands, Configuration configuration) {
-    return Hands.of(commands, configuration.get(TextOptions.class));
+  static WriteAccess hands(@Nullable CommandSink commands, Configuration configuration) {
+    return WriteAccess.of(commands, configuration.get(TextOptions.class));
   }
 
   /**
@@ -67,13 +67,13 @@ final class Dashboard {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      Hands hands,
+      WriteAccess writeAccess,
       PrintStream messages)
       throws BindException {
     for (int i = 0; ; i++) {
       HttpOptions here = options.withPort(options.port() + i);
       try {
-        TopicServer server = TopicServer.start(here, views, registry, health, hands);
+        TopicServer server = TopicServer.start(here, views, registry, health, writeAccess);
         if (i > 0) {
           messages.println(
               "port " + options.port() + " is taken: the dashboard is on " + server.port());

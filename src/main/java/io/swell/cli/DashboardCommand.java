@@ -10,8 +10,8 @@ import io.swell.serving.Views;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.tracking.ViewOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ final class DashboardCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
-    KafkaClients kafka = Kafka.clients(read);
+    KafkaClients kafka = KafkaConnection.clients(read);
     ViewOptions shown = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
     Views views = Views.of(shown, read.get(WindowOptions.class));
@@ -80,7 +80,7 @@ final class DashboardCommand implements Callable<Integer> {
                   + server.uri()
                   + "; Ctrl-C stops");
       StopHook.await(outputs::close, outputs::await);
-      Kafka.requireNoFailure(
+      KafkaConnection.requireNoFailure(
           outputs.failure(),
           "the dashboard stopped",
           "the log above says what it was doing; started again, it reads everything anew");

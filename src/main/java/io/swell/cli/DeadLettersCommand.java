@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.format.ApiJson;
+import io.swell.format.output.ApiJson;
 import io.swell.streaming.DeadLetters;
 import io.swell.streaming.DeadLetters.Letter;
 import java.io.IOException;
@@ -97,7 +97,7 @@ final class DeadLettersCommand {
     @Override
     public Integer call() throws IOException {
       Instant now = Instant.now();
-      try (DeadLetters letters = new DeadLetters(Kafka.clients(configuration.read()))) {
+      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration.read()))) {
         List<Letter> found = chosen.of(letters);
         if (format.isJson()) {
           for (Letter letter : found) {
@@ -106,8 +106,9 @@ final class DeadLettersCommand {
           }
           return ExitCode.OK;
         }
-        Table table =
-            new Table(">AGE", "CODE", "FIELD", "KEY", ">BYTES", "FROM", ">BACK", "WHAT IS WRONG");
+        TextTable table =
+            new TextTable(
+                ">AGE", "CODE", "FIELD", "KEY", ">BYTES", "FROM", ">BACK", "WHAT IS WRONG");
         for (Letter letter : found) {
           table.add(
               age(Duration.between(letter.time(), now)),
@@ -217,7 +218,7 @@ final class DeadLettersCommand {
 
     @Override
     public Integer call() throws IOException {
-      try (DeadLetters letters = new DeadLetters(Kafka.clients(configuration.read()))) {
+      try (DeadLetters letters = new DeadLetters(KafkaConnection.clients(configuration.read()))) {
         List<Letter> back = new ArrayList<>();
         Map<String, Integer> hindered = new TreeMap<>();
         for (Letter letter : chosen.of(letters)) {

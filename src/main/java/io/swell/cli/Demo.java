@@ -4,22 +4,22 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.notify.NotifyOptions;
-import io.swell.serving.Hands;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.Pace;
+import io.swell.streaming.SendSchedule;
 import io.swell.streaming.Tracker;
 import io.swell.text.TextOptions;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -78,7 +78,7 @@ final class Demo implements AutoCloseable {
   static Demo start(
       Function<String, Configuration> configure,
       CorpusFeed.Corpus corpus,
-      Pace pace,
+      SendSchedule schedule,
       @Nullable Integer port,
       PrintStream messages,
       BooleanSupplier asked)
@@ -99,17 +99,17 @@ final class Demo implements AutoCloseable {
                   views,
                   registry,
                   health,
-                  Hands.of(commands, early.get(TextOptions.class)),
+                  WriteAccess.of(commands, early.get(TextOptions.class)),
                   messages));
       URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
       messages.println("dashboard " + page);
       check(asked);
-      ScratchDirectory directory = parts.add(ScratchDirectory.create("swell-demo-"));
+      TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
       EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
       check(asked);
       Configuration configuration = configure.apply(broker.bootstrap());
-      KafkaClients kafka = Kafka.clients(configuration);
-      var engines = new Engines(configuration, Parallel.SEQUENTIAL);
+      KafkaClients kafka = KafkaConnection.clients(configuration);
+      var engines = new EngineFactory(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
       health.of(tracker);
       check(asked);
@@ -123,7 +123,7 @@ final class Demo implements AutoCloseable {
       check(asked);
       commands.open(CommandSender.of(kafka));
       parts.add(commands);
-      Feeder feeder = parts.add(Feeder.start(kafka, pace));
+      Feeder feeder = parts.add(Feeder.start(kafka, schedule));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
       return new Demo(parts, views.topics(), server.uri(), page, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {

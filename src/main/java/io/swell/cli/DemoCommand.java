@@ -1,7 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.streaming.Pace;
+import io.swell.streaming.SendSchedule;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -179,15 +179,15 @@ final class DemoCommand implements Callable<Integer> {
       values.put("swell.window.calendar", "year");
       // an address a year: what is news, and for how long, is measured in years
       values.put("swell.alerts.half-life", "P3650D");
-      values.put("swell.alerts.newborn", "P1200D");
-      values.put("swell.alerts.longest", "P1200D");
+      values.put("swell.alerts.emerging-age", "P1200D");
+      values.put("swell.alerts.max-duration", "P1200D");
       values.put("swell.alerts.cool-down", "P700D");
     }
     return values;
   }
 
   /** So many documents a second; the first come faster, for topics need a few hundred. */
-  private static Pace pace(double perSecond) {
+  private static SendSchedule pace(double perSecond) {
     return (number, eventTime) -> {
       double early = Math.min(number, HEAD_START);
       return (early / HEAD_START_FACTOR + number - early) * (1e9 / perSecond);

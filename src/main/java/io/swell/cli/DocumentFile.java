@@ -2,8 +2,8 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.format.IngestResult;
-import io.swell.format.InputOptions;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.InputOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,12 @@ final class DocumentFile {
       Workers workers,
       long now)
       throws IOException {
-    var engines = new Engines(configuration, workers.parallel());
+    var engines = new EngineFactory(configuration, workers.parallel());
     var pipeline = new IngestPipeline(engines::ingest, workers.threads(), workers.parallel(), now);
-    var tally = new Tally(console.err());
+    var tally = new RecordTally(console.err());
     List<Bag> bags = new ArrayList<>();
     try (InputFile file = input.open(configuration.get(InputOptions.class).maxBytes());
-        Progress progress = new Progress(console, task, file.size())) {
+        CommandProgress progress = new CommandProgress(console, task, file.size())) {
       for (var next = pipeline.next(file); !next.isEmpty(); next = pipeline.next(file)) {
         for (IngestPipeline.Ingested each : next) {
           for (IngestResult result : each.results()) {

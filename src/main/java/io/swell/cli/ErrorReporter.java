@@ -1,7 +1,7 @@
 package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
-import io.swell.config.Fault;
+import io.swell.config.ConfigurationFault;
 import io.swell.streaming.ConnectionException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -75,7 +75,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
           count == 1
               ? "the configuration has a fault"
               : "the configuration has " + count + " faults");
-      for (Fault fault : wrong.faults()) {
+      for (ConfigurationFault fault : wrong.faults()) {
         String value = fault.value();
         detail(fault.key() + (value == null ? "" : " = " + value) + "  (" + fault.origin() + ")");
         detail("  " + fault.problem() + "; " + fault.remedy());

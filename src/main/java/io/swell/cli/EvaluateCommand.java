@@ -3,10 +3,10 @@ package io.swell.cli;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.evaluation.Corpus;
-import io.swell.evaluation.Judge;
-import io.swell.evaluation.Judgement;
+import io.swell.evaluation.EvaluationResult;
+import io.swell.evaluation.MethodEvaluator;
 import io.swell.method.BatchOptions;
-import io.swell.method.Composition;
+import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -166,14 +166,14 @@ final class EvaluateCommand implements Callable<Integer> {
       List<EvaluationPlots.Point> points = new ArrayList<>();
       int failed = 0;
       for (int i = 0; i < all.size(); i++) {
-        Judgement judgement = judge(corpus, all.get(i), configurations.get(i), started);
-        if (judgement == null) {
+        EvaluationResult result = judge(corpus, all.get(i), configurations.get(i), started);
+        if (result == null) {
           failed++;
           continue;
         }
         int k = configurations.get(i).get(LearnOptions.class).topics();
-        report.row(all.get(i), online, k, judgement);
-        points.add(new EvaluationPlots.Point(all.get(i), k, judgement));
+        report.row(all.get(i), online, k, result);
+        points.add(new EvaluationPlots.Point(all.get(i), k, result));
       }
       report.end();
       if (plots != null && !points.isEmpty()) {
@@ -220,17 +220,17 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   /** Returns null, and says why, if these documents are not for this method: others go on. */
-  private @Nullable Judgement judge(
+  private @Nullable EvaluationResult judge(
       Corpus corpus, MethodArgument method, Configuration options, Workers started) {
-    var judge = new Judge(corpus, System::nanoTime);
+    var evaluator = new MethodEvaluator(corpus, System::nanoTime);
     long start = System.nanoTime();
-    var shown = new Shown(method + (online ? ": document " : ": pass "));
+    var learningProgress = new LearningProgress(method + (online ? ": document " : ": pass "));
     try {
-      Composition composition = method.name().compose(options, started.parallel());
-      Judgement judgement =
+      MethodSpec spec = method.name().compose(options, started.parallel());
+      EvaluationResult result =
           online
-              ? judge.online(composition, options.get(LearnOptions.class).batch(), shown)
-              : judge.batch(composition, options.get(BatchOptions.class), shown);
+              ? evaluator.online(spec, options.get(LearnOptions.class).batch(), learningProgress)
+              : evaluator.batch(spec, options.get(BatchOptions.class), learningProgress);
       console
           .err()
           .printf(
@@ -238,7 +238,7 @@ final class EvaluateCommand implements Callable<Integer> {
               "%s: %.1f s%n",
               method,
               Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
-      return judgement;
+      return result;
     } catch (IllegalArgumentException e) {
       console.err().println("error: cannot judge " + method);
       console.err().println("  " + e.getMessage());
@@ -247,11 +247,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   /** A line every ten seconds. */
-  private final class Shown implements IntConsumer {
+  private final class LearningProgress implements IntConsumer {
     private final String what;
     private long last = System.nanoTime();
 
-    Shown(String what) {
+    LearningProgress(String what) {
       this.what = what;
     }
 

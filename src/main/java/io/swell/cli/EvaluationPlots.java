@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.evaluation.Judgement;
+import io.swell.evaluation.EvaluationResult;
 import io.swell.evaluation.LineChart;
 import io.swell.evaluation.LineChart.Series;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class EvaluationPlots {
    * @param method with its options
    * @param topics K
    */
-  record Point(MethodArgument method, int topics, Judgement judgement) {}
+  record Point(MethodArgument method, int topics, EvaluationResult judgement) {}
 
   private final Path directory;
   private final String varied;
@@ -41,8 +41,8 @@ final class EvaluationPlots {
   /** Writes every figure that has a point. */
   void draw(List<Point> points) throws IOException {
     Files.createDirectories(directory);
-    curve("representability", points, judgement -> judgement.shape().representability());
-    curve("overlap", points, judgement -> judgement.shape().overlap());
+    curve("representability", points, result -> result.shape().representability());
+    curve("overlap", points, result -> result.shape().overlap());
     ToDoubleFunction<Point> dimension = Point::topics;
     draw("accuracy-by-dimension", "topics", dimension, points, "accuracy", this::accuracy);
     draw(
@@ -63,12 +63,12 @@ final class EvaluationPlots {
           },
           points,
           "perplexity",
-          judgement -> judgement.documents().perplexity());
+          result -> result.documents().perplexity());
     }
   }
 
-  private @Nullable Double accuracy(Judgement judgement) {
-    return judgement.documents().accuracy();
+  private @Nullable Double accuracy(EvaluationResult result) {
+    return result.documents().accuracy();
   }
 
   /** What the varied option was set to, if that is a number. */
@@ -81,9 +81,9 @@ final class EvaluationPlots {
   }
 
   /** Representability or overlap against the number of terms: every point is a line. */
-  private void curve(String name, List<Point> points, Function<Judgement, double[]> values)
+  private void curve(String name, List<Point> points, Function<EvaluationResult, double[]> values)
       throws IOException {
-    double[] tops = Judgement.TOPS.stream().mapToDouble(Integer::doubleValue).toArray();
+    double[] tops = EvaluationResult.TOPS.stream().mapToDouble(Integer::doubleValue).toArray();
     List<Series> series =
         points.stream()
             .map(
@@ -99,7 +99,7 @@ final class EvaluationPlots {
       ToDoubleFunction<Point> x,
       List<Point> points,
       String yName,
-      Function<Judgement, @Nullable Double> y)
+      Function<EvaluationResult, @Nullable Double> y)
       throws IOException {
     Map<String, List<double[]>> lines = new LinkedHashMap<>();
     for (Point point : points) {

@@ -1,9 +1,9 @@
 package io.swell.cli;
 
 import io.swell.evaluation.Corpus;
-import io.swell.evaluation.Judgement;
+import io.swell.evaluation.EvaluationResult;
 import io.swell.evaluation.TopTerms;
-import io.swell.format.ApiJson;
+import io.swell.format.output.ApiJson;
 import io.swell.model.SparseVector;
 import java.io.IOException;
 import java.util.Arrays;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints judgements as a table at the end, or each at once as a line of JSON. */
 final class EvaluationReport {
-  private static final int TEN = Judgement.TOPS.indexOf(Judgement.TOP);
+  private static final int TEN = EvaluationResult.TOPS.indexOf(EvaluationResult.TOP);
 
   private final Console console;
   private final boolean json;
   private final Corpus corpus;
   private final int terms;
   private final StringBuilder topics = new StringBuilder();
-  private final Table table =
-      new Table(
+  private final TextTable table =
+      new TextTable(
           "METHOD",
           ">K",
           ">LIVE",
@@ -56,40 +56,41 @@ final class EvaluationReport {
     this.terms = terms;
   }
 
-  void row(MethodArgument method, boolean online, int k, Judgement judgement) throws IOException {
+  void row(MethodArgument method, boolean online, int k, EvaluationResult result)
+      throws IOException {
     if (json) {
-      console.data().write(ApiJson.bytes(object(method, online, k, judgement)));
+      console.data().write(ApiJson.bytes(object(method, online, k, result)));
       console.data().write('\n');
       console.data().flush();
       return;
     }
-    Judgement.Shape shape = judgement.shape();
-    Judgement.ForDocuments documents = judgement.documents();
-    Judgement.Cost cost = judgement.cost();
+    EvaluationResult.Shape shape = result.shape();
+    EvaluationResult.ForDocuments documents = result.documents();
+    EvaluationResult.Cost cost = result.cost();
     table.add(
         method + (online ? " (online)" : ""),
         Integer.toString(k),
         Integer.toString(shape.liveTopics()),
-        number("%.5g", judgement.objective()),
+        number("%.5g", result.objective()),
         number("%.4f", shape.compactness()),
         number("%.2f", shape.effectiveDimension()),
         number("%.2f", shape.representability()[TEN]),
         number("%.3f", shape.overlap()[TEN]),
         number("%.2f", shape.positive()),
         number("%.2f", shape.majorityRatio()),
-        number("%.3f", judgement.npmi()),
+        number("%.3f", result.npmi()),
         number("%.2f", shape.diversity()),
         number("%.3f", documents.reconstructionError()),
         number("%.3f", documents.codeDensity()),
         number("%.0f", documents.perplexity()),
         number("%.4f", documents.accuracy()),
-        Integer.toString(judgement.passes()),
+        Integer.toString(result.passes()),
         number("%.3f", cost.passSeconds()),
         number("%.1f", cost.projectionMicros()),
         number("%.0f", cost.storageBytes() / 1024.0));
     if (terms > 0) {
       topics.append(String.format(Locale.ROOT, "%n%s%n", method));
-      topTerms(judgement.topics())
+      topTerms(result.topics())
           .forEach(each -> topics.append("  ").append(String.join(", ", each)).append('\n'));
     }
   }
@@ -112,7 +113,7 @@ final class EvaluationReport {
   }
 
   private Map<String, Object> object(
-      MethodArgument method, boolean online, int k, Judgement judgement) {
+      MethodArgument method, boolean online, int k, EvaluationResult result) {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("type", "evaluation");
     object.put("method", method.name().toString());
@@ -123,17 +124,17 @@ final class EvaluationReport {
     object.put("heldOut", corpus.heldOut().length);
     object.put("terms", corpus.vocabulary().size());
     object.put("classes", corpus.classes());
-    object.put("passes", judgement.passes());
-    object.put("objective", judgement.objective());
-    object.put("shape", judgement.shape());
-    object.put("tops", Judgement.TOPS);
-    object.put("npmi", judgement.npmi());
-    object.put("documents", judgement.documents());
-    object.put("cost", judgement.cost());
+    object.put("passes", result.passes());
+    object.put("objective", result.objective());
+    object.put("shape", result.shape());
+    object.put("tops", EvaluationResult.TOPS);
+    object.put("npmi", result.npmi());
+    object.put("documents", result.documents());
+    object.put("cost", result.cost());
     if (terms > 0) {
       object.put(
           "topTerms",
-          topTerms(judgement.topics()).stream()
+          topTerms(result.topics()).stream()
               .map(each -> each.stream().collect(Collectors.joining(" ")))
               .toList());
     }

@@ -1,16 +1,16 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.engine.EventTimeOrder;
-import io.swell.engine.OutOfTime;
-import io.swell.format.DocumentReader;
-import io.swell.format.FileLayout;
-import io.swell.format.FileRecord;
-import io.swell.format.InputOptions;
-import io.swell.format.ModelFrom;
-import io.swell.format.Preset;
+import io.swell.engine.EventTimeAnomalies;
+import io.swell.engine.EventTimeOrderCheck;
+import io.swell.format.input.DocumentReader;
+import io.swell.format.input.FileLayout;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.InputPreset;
+import io.swell.format.input.ModelFrom;
 import io.swell.streaming.Feeder;
-import io.swell.streaming.Pace;
+import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
 import java.io.IOException;
 import java.net.URI;
@@ -175,20 +175,21 @@ final class FeedCommand implements Callable<Integer> {
     // Where the key is to name the model, the field does so until then.
     arguments.put("swell.model.from", byModel ? "field" : "constant");
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
-    Addresser addresser =
-        new Addresser(new DocumentReader(input), byModel, Instant.now().toEpochMilli());
+    RecordKeyExtractor recordKeyExtractor =
+        new RecordKeyExtractor(new DocumentReader(input), byModel, Instant.now().toEpochMilli());
     if (source.file == null) {
       checkContinuous(input);
-      try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(0))) {
-        feedOn(new ContinuousFeed(console, feeder, addresser), input.maxBytes());
+      try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(0))) {
+        feedOn(new ContinuousFeed(console, feeder, recordKeyExtractor), input.maxBytes());
       }
     } else {
-      feedFile(source.file, read, input.maxBytes(), addresser);
+      feedFile(source.file, read, input.maxBytes(), recordKeyExtractor);
     }
     return ExitCode.OK;
   }
 
-  private void feedFile(Path file, Configuration read, int maxBytes, Addresser addresser)
+  private void feedFile(
+      Path file, Configuration read, int maxBytes, RecordKeyExtractor recordKeyExtractor)
       throws IOException, InterruptedException {
     try (InputFile records = InputFile.open(file, layout, maxBytes)) {
       FileRecord first = records.next();
@@ -196,12 +197,12 @@ final class FeedCommand implements Callable<Integer> {
         throw new CommandException(
             ExitCode.BAD_INPUT, "no document in " + file, "it holds no record", "", null);
       }
-      long start = addresser.address(first).eventTime();
-      var order = new EventTimeOrder(read.get(WindowOptions.class));
-      try (Feeder feeder = Feeder.start(Kafka.clients(read), pace(start));
-          Progress progress = new Progress(console, "feed", records.size())) {
+      long start = recordKeyExtractor.address(first).eventTime();
+      var order = new EventTimeOrderCheck(read.get(WindowOptions.class));
+      try (Feeder feeder = Feeder.start(KafkaConnection.clients(read), pace(start));
+          CommandProgress progress = new CommandProgress(console, "feed", records.size())) {
         for (FileRecord record = first; record != null; record = records.next()) {
-          send(record, addresser, feeder, order);
+          send(record, recordKeyExtractor, feeder, order);
           progress.at(feeder.acknowledged(), records.position());
         }
         feeder.flush();
@@ -211,7 +212,7 @@ final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  private void say(OutOfTime found) {
+  private void say(EventTimeAnomalies found) {
     if (!found.isNone()) {
       console
           .err()
@@ -246,7 +247,7 @@ final class FeedCommand implements Callable<Integer> {
       fault = "--layout csv is for FILE: followed files are read line by line";
     } else if (every.compareTo(Duration.ofSeconds(1)) < 0) {
       fault = "--every must be at least PT1S, found " + every;
-    } else if (source.feeds != null && input.preset() != Preset.PLAIN) {
+    } else if (source.feeds != null && input.preset() != InputPreset.PLAIN) {
       fault =
           "--rss writes documents of the preset plain, found input.preset="
               + input.preset().name().toLowerCase(Locale.ROOT)
@@ -272,21 +273,27 @@ final class FeedCommand implements Callable<Integer> {
     return values;
   }
 
-  private Pace pace(long firstEventTime) {
+  private SendSchedule pace(long firstEventTime) {
     try {
       if (pace.rate != null) {
-        return Pace.rate(pace.rate);
+        return SendSchedule.rate(pace.rate);
       }
-      return pace.speed == null ? Pace.unlimited() : Pace.eventTime(pace.speed, firstEventTime);
+      return pace.speed == null
+          ? SendSchedule.unlimited()
+          : SendSchedule.eventTime(pace.speed, firstEventTime);
     } catch (IllegalArgumentException e) {
       throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), "", "", e);
     }
   }
 
-  private void send(FileRecord record, Addresser addresser, Feeder feeder, EventTimeOrder order)
+  private void send(
+      FileRecord record,
+      RecordKeyExtractor recordKeyExtractor,
+      Feeder feeder,
+      EventTimeOrderCheck order)
       throws IOException, InterruptedException {
     if (record instanceof FileRecord.Content content) {
-      Addresser.Address address = addresser.address(record);
+      RecordKeyExtractor.Address address = recordKeyExtractor.address(record);
       if (address.hasTime()) {
         order.add(address.eventTime());
       }

@@ -1,9 +1,9 @@
 package io.swell.cli;
 
 import io.swell.config.Configuration;
-import io.swell.format.ModelFileWriter;
+import io.swell.format.output.ModelFileWriter;
 import io.swell.method.Method;
-import io.swell.tracking.ModelReport;
+import io.swell.output.ModelReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class FitCommand implements Callable<Integer> {
       description = {
         "Batch learning in at most T passes, fewer once the objective changes by less than"
             + " learn.tolerance. The same as learn.passes=T learn.forgetting=replace,"
-            + " lives.start=evidence, lives.births=false and one mini-batch of all documents."
+            + " lifecycle.start=evidence, lifecycle.enabled=false and one mini-batch of all documents."
       })
   private @Nullable Integer passes;
 
@@ -118,8 +118,8 @@ final class FitCommand implements Callable<Integer> {
       values.put("swell.learn.passes", passes.toString());
       values.put("swell.learn.forgetting", "replace");
       values.put("swell.learn.batch", Integer.toString(Integer.MAX_VALUE));
-      values.put("swell.lives.start", "evidence");
-      values.put("swell.lives.births", "false");
+      values.put("swell.lifecycle.start", "evidence");
+      values.put("swell.lifecycle.enabled", "false");
     }
     return values;
   }

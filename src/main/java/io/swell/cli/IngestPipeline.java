@@ -1,8 +1,8 @@
 package io.swell.cli;
 
-import io.swell.format.FileRecord;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
 import io.swell.math.Parallel;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.format.ApiJson;
-import io.swell.format.FileRecord;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.InputOptions;
-import io.swell.format.Note;
-import io.swell.format.Rejection;
-import io.swell.format.Shown;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.InputNotice;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.Rejection;
+import io.swell.format.input.TextSanitizer;
+import io.swell.format.output.ApiJson;
 import io.swell.math.Parallel;
 import java.io.IOException;
 import java.time.Instant;
@@ -85,7 +85,7 @@ final class InputCommand {
     public Integer call() throws IOException {
       Configuration read =
           configuration.read(preset == null ? Map.of() : Map.of("swell.input.preset", preset));
-      Ingest ingest = new Engines(read, Parallel.SEQUENTIAL).ingest();
+      Ingest ingest = new EngineFactory(read, Parallel.SEQUENTIAL).ingest();
       long now = Instant.now().toEpochMilli();
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
@@ -148,7 +148,7 @@ final class InputCommand {
       fields.put("title", bag.title());
       fields.put("terms", bag.terms().length);
       if (!ingested.notes().isEmpty()) {
-        fields.put("notes", ingested.notes().stream().map(Note::id).sorted().toList());
+        fields.put("notes", ingested.notes().stream().map(InputNotice::id).sorted().toList());
       }
       print(line, "accepted", fields);
     }
@@ -175,7 +175,7 @@ final class InputCommand {
           fields.entrySet().stream()
               .map(each -> each.getKey() + "=" + each.getValue())
               .collect(Collectors.joining("  "));
-      console.out().println("line " + line + " " + outcome + ": " + Shown.plain(shown));
+      console.out().println("line " + line + " " + outcome + ": " + TextSanitizer.plain(shown));
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.swell.cli;
 
-import io.swell.format.FileLayout;
-import io.swell.format.FileRecord;
-import io.swell.format.RecordFile;
+import io.swell.format.input.FileLayout;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.RecordFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

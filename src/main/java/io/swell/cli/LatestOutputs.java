@@ -1,12 +1,12 @@
 package io.swell.cli;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class LatestOutputs implements Outputs {
   private static final int WINDOWS = 40;
 
   private final SortedMap<Long, Snapshot> snapshots = new TreeMap<>();
-  private final TreeMap<Instant, List<Activity>> windows = new TreeMap<>();
+  private final TreeMap<Instant, List<TopicActivity>> windows = new TreeMap<>();
   private @Nullable ModelReport report;
 
   @Override
@@ -38,7 +38,7 @@ final class LatestOutputs implements Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     windows.computeIfAbsent(activity.windowStart(), start -> new ArrayList<>()).add(activity);
     if (windows.size() > WINDOWS) {
       windows.pollFirstEntry();

@@ -1,8 +1,8 @@
 package io.swell.cli;
 
-import io.swell.tracking.NumberedEvent;
-import io.swell.tracking.Throughput;
-import io.swell.tracking.TopicView;
+import io.swell.view.NumberedEvent;
+import io.swell.view.Throughput;
+import io.swell.view.TopicView;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.time.Duration;

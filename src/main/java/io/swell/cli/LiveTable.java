@@ -1,12 +1,12 @@
 package io.swell.cli;
 
-import io.swell.format.Shown;
-import io.swell.tracking.NumberedEvent;
-import io.swell.tracking.Overview;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicSummary;
-import io.swell.tracking.TopicView;
+import io.swell.format.input.TextSanitizer;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
+import io.swell.view.ModelOverview;
+import io.swell.view.NumberedEvent;
+import io.swell.view.TopicSummary;
+import io.swell.view.TopicView;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -78,14 +78,14 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   }
 
   /** Where the stream is, in one line. */
-  String headline(Overview overview, double perSecond) {
+  String headline(ModelOverview modelOverview, double perSecond) {
     return String.format(
         Locale.ROOT,
         "%s  %,7d documents  %5.0f/s  %3d topics",
-        paint(BOLD, date(overview.eventTime())),
-        overview.documents(),
+        paint(BOLD, date(modelOverview.eventTime())),
+        modelOverview.documents(),
         perSecond,
-        overview.liveTopics());
+        modelOverview.liveTopics());
   }
 
   /** The largest topics in one line. */
@@ -99,7 +99,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
           String.format(
               Locale.ROOT,
               "%s %.1f %%",
-              Shown.plain(topic.snapshot().label()),
+              TextSanitizer.plain(topic.snapshot().label()),
               100 * topic.snapshot().share()));
     }
     return String.join(", ", names);
@@ -130,7 +130,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         date(event.timestamp()),
         paint(colour, String.format(Locale.ROOT, "%-8s", word(event.event()))),
         paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
-        Shown.plain(numbered.label()),
+        TextSanitizer.plain(numbered.label()),
         into);
   }
 
@@ -143,7 +143,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         Locale.ROOT,
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
-        fit(Shown.plain(now.label())),
+        fit(TextSanitizer.plain(now.label())),
         100 * now.share(),
         paint(colour, trend),
         spark(summary.shares()));

@@ -1,11 +1,11 @@
 package io.swell.cli;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.notify.Alertmanager;
 import io.swell.notify.Notifier;
 import io.swell.notify.NotifyOptions;
-import io.swell.streaming.AlertLetters;
+import io.swell.output.Alert;
+import io.swell.streaming.AlertDeadLetters;
 import io.swell.streaming.AlertSubscriber;
 import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
@@ -42,7 +42,7 @@ final class Notifications implements AutoCloseable {
   private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws ConnectionException {
     add(AlertSubscriber.follow(kafka, "all", new Everything(Alertmanager.of(options, meters))));
-    AlertLetters letters = parts.add(new AlertLetters(kafka));
+    AlertDeadLetters letters = parts.add(new AlertDeadLetters(kafka));
     for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
       add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
     }

@@ -6,10 +6,10 @@ import io.swell.method.BatchOptions;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.model.LearnOptions;
-import io.swell.ranking.Candidate;
 import io.swell.ranking.Cosines;
 import io.swell.ranking.QueryMeasures;
 import io.swell.ranking.RankedRow;
+import io.swell.ranking.RankingCandidate;
 import io.swell.ranking.RankingTrial;
 import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
@@ -146,7 +146,7 @@ final class RankCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Map<String, String>> asked = asked();
-    List<Map<String, String>> grid = Grid.of("--choose", gridAssignments());
+    List<Map<String, String>> grid = ParameterGrid.of("--choose", gridAssignments());
     asked.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
     requireUsable(collection);
@@ -194,7 +194,7 @@ final class RankCommand implements Callable<Integer> {
     }
     List<Map<String, String>> rows = new ArrayList<>();
     for (Map<String, String> own : settings) {
-      for (Map<String, String> values : Grid.of("--vary", varied)) {
+      for (Map<String, String> values : ParameterGrid.of("--vary", varied)) {
         Map<String, String> row = new LinkedHashMap<>(own);
         row.putAll(values);
         rows.add(row);
@@ -242,13 +242,13 @@ final class RankCommand implements Callable<Integer> {
       Map<String, String> row,
       List<Map<String, String>> grid,
       Workers started) {
-    List<Candidate> mixtures = new ArrayList<>();
+    List<RankingCandidate> mixtures = new ArrayList<>();
     String name = "";
     for (Map<String, String> point : grid) {
       Configuration read = read(row, point);
       name = name(read.get(MethodOptions.class).method(), row);
       Map<String, String> values = new LinkedHashMap<>();
-      point.forEach((key, value) -> values.put(Grid.shown(key), value));
+      point.forEach((key, value) -> values.put(ParameterGrid.shown(key), value));
       Cosines codes =
           fitted(trial, read, started.parallel(), name + " " + RankReport.shown(values));
       mixtures.addAll(trial.mixtures(codes, values));

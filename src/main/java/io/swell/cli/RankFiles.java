@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.format.JsonTexts;
+import io.swell.format.input.JsonTexts;
 import io.swell.ranking.CollectionFormat;
 import io.swell.ranking.IdentifiedText;
 import io.swell.ranking.TestCollection;

@@ -2,10 +2,10 @@ package io.swell.cli;
 
 import io.swell.evaluation.LineChart;
 import io.swell.evaluation.LineChart.Series;
-import io.swell.ranking.Candidate;
 import io.swell.ranking.MeanMeasures;
 import io.swell.ranking.QueryMeasures;
 import io.swell.ranking.RankedRow;
+import io.swell.ranking.RankingCandidate;
 import io.swell.ranking.RankingTrial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class RankPlots {
     write(name, LineChart.svg(measure + " against the topics' weight", "a", measure, series));
   }
 
-  private static double weight(Candidate candidate) {
+  private static double weight(RankingCandidate candidate) {
     return Double.parseDouble(candidate.values().getOrDefault(RankingTrial.WEIGHT, "0"));
   }
 

@@ -1,10 +1,10 @@
 package io.swell.cli;
 
-import io.swell.format.ApiJson;
-import io.swell.ranking.Candidate;
+import io.swell.format.output.ApiJson;
 import io.swell.ranking.MeanMeasures;
 import io.swell.ranking.QueryMeasures;
 import io.swell.ranking.RankedRow;
+import io.swell.ranking.RankingCandidate;
 import io.swell.ranking.Significance;
 import io.swell.ranking.TestCollection;
 import java.io.IOException;
@@ -22,8 +22,8 @@ final class RankReport {
   private final boolean json;
   private final TestCollection collection;
   private final int folds;
-  private final Table table =
-      new Table(
+  private final TextTable table =
+      new TextTable(
           "RANKING",
           ">MAP",
           ">NDCG@1",
@@ -99,7 +99,7 @@ final class RankReport {
   }
 
   /** Values as they were chosen: one where all folds agree, else all that were chosen. */
-  private static String chosen(List<Candidate> folds) {
+  private static String chosen(List<RankingCandidate> folds) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String key : folds.get(0).values().keySet()) {
       values.put(
@@ -134,11 +134,11 @@ final class RankReport {
     object.put("queries", collection.queries().size());
     object.put("folds", folds);
     means(object, row.means());
-    object.put("chosen", row.chosen().stream().map(Candidate::values).toList());
+    object.put("chosen", row.chosen().stream().map(RankingCandidate::values).toList());
     test(object, "againstBm25", row.againstBm25());
     test(object, "againstTuned", row.againstTuned());
     List<Object> curve = new ArrayList<>();
-    for (Candidate each : row.curve()) {
+    for (RankingCandidate each : row.curve()) {
       Map<String, Object> point = new LinkedHashMap<>(each.values());
       means(point, MeanMeasures.of(each.measures()));
       curve.add(point);

@@ -3,11 +3,11 @@ package io.swell.cli;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
+import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.ModelEngine;
-import io.swell.engine.OutOfTime;
 import io.swell.engine.Outputs;
-import io.swell.format.IngestResult;
-import io.swell.format.InputOptions;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.InputOptions;
 import io.swell.method.MethodOptions;
 import java.io.IOException;
 import java.time.Instant;
@@ -23,14 +23,14 @@ final class Replay {
   private final Console console;
   private final Configuration configuration;
   private final Workers workers;
-  private final Engines engines;
+  private final EngineFactory engines;
   private final Map<String, ModelEngine> models = new LinkedHashMap<>();
 
   Replay(Console console, Configuration configuration, Workers workers) {
     this.console = console;
     this.configuration = configuration;
     this.workers = workers;
-    this.engines = new Engines(configuration, workers.parallel());
+    this.engines = new EngineFactory(configuration, workers.parallel());
   }
 
   /**
@@ -46,9 +46,9 @@ final class Replay {
     IngestPipeline pipeline =
         new IngestPipeline(
             engines::ingest, workers.threads(), workers.parallel(), now.toEpochMilli());
-    Tally tally = new Tally(console.err());
+    RecordTally tally = new RecordTally(console.err());
     try (InputFile file = input.open(limit);
-        Progress progress = new Progress(console, task, file.size())) {
+        CommandProgress progress = new CommandProgress(console, task, file.size())) {
       for (var next = pipeline.next(file); !next.isEmpty(); next = pipeline.next(file)) {
         for (IngestPipeline.Ingested each : next) {
           for (IngestResult result : each.results()) {
@@ -67,12 +67,12 @@ final class Replay {
       models.values().forEach(this::requireLabels);
     }
     tally.summarize();
-    OutOfTime outOfTime =
+    EventTimeAnomalies anomalies =
         models.values().stream()
-            .map(engine -> OutOfTime.of(engine.counters()))
-            .reduce(new OutOfTime(0, 0), OutOfTime::plus);
-    if (!outOfTime.isNone()) {
-      console.err().println(outOfTime);
+            .map(engine -> EventTimeAnomalies.of(engine.counters()))
+            .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
+    if (!anomalies.isNone()) {
+      console.err().println(anomalies);
     }
     tally.requireDocuments(input.toString());
   }

@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.format.JsonLines;
+import io.swell.format.output.JsonLines;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.swell.cli;
 
 import io.swell.model.IncompatibleException;
-import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
+import io.swell.streaming.StartPosition;
 import io.swell.streaming.TrackerReset;
 import java.io.IOException;
 import java.util.List;
@@ -76,10 +76,10 @@ final class ResetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DocumentsFrom begin = BackfillCommand.documentsFrom(from);
-    KafkaClients kafka = Kafka.clients(configuration.read());
+    StartPosition begin = BackfillCommand.documentsFrom(from);
+    KafkaClients kafka = KafkaConnection.clients(configuration.read());
     String name = kafka.options().application();
-    if (keepLog && !begin.equals(DocumentsFrom.BEGINNING)) {
+    if (keepLog && !begin.equals(StartPosition.BEGINNING)) {
       throw new CommandException(
           ExitCode.USAGE,
           "--keep-log and --from exclude each other",
@@ -121,15 +121,15 @@ final class ResetCommand implements Callable<Integer> {
     }
   }
 
-  private TrackerReset open(KafkaClients kafka, DocumentsFrom begin) throws IOException {
+  private TrackerReset open(KafkaClients kafka, StartPosition begin) throws IOException {
     try {
       return new TrackerReset(kafka, keepLog, outputs, begin);
     } catch (IncompatibleException e) {
-      throw Kafka.incompatible(e);
+      throw KafkaConnection.incompatible(e);
     }
   }
 
-  private void show(TrackerReset.Plan plan, DocumentsFrom begin) {
+  private void show(TrackerReset.Plan plan, StartPosition begin) {
     list("consumer group, deleted", plan.groups());
     list("stream topic, deleted", plan.topics());
     if (plan.directory() != null) {

@@ -36,7 +36,7 @@ public final class Swell {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    Exhaustion.watch();
+    OutOfMemoryHandler.watch();
     Console console = Console.ofProcess();
     int code = commandLine(console).execute(arguments);
     console.out().flush();

@@ -1,10 +1,10 @@
 package io.swell.cli;
 
-import io.swell.tracking.Activity;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicHistory;
-import io.swell.tracking.TopicSummary;
-import io.swell.tracking.TopicView;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicSummary;
+import io.swell.view.TopicView;
 import java.io.PrintStream;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -19,7 +19,7 @@ final class TopicTable {
   private TopicTable() {}
 
   static void print(TopicView view, String model, List<TopicSummary> topics, PrintStream out) {
-    Table table = new Table(">ID", ">SHARE", ">TREND", ">DOCS", "SINCE", "STATE", "TERMS");
+    TextTable table = new TextTable(">ID", ">SHARE", ">TREND", ">DOCS", "SINCE", "STATE", "TERMS");
     for (TopicSummary each : topics) {
       Snapshot topic = each.snapshot();
       table.add(
@@ -43,6 +43,8 @@ final class TopicTable {
 
   /** Documents of the windows remembered whose main topic it is. */
   private static long documents(@Nullable TopicHistory history) {
-    return history == null ? 0 : history.windows().stream().mapToLong(Activity::documents).sum();
+    return history == null
+        ? 0
+        : history.windows().stream().mapToLong(TopicActivity::documents).sum();
   }
 }

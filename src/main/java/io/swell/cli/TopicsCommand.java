@@ -2,15 +2,15 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Outputs;
-import io.swell.format.JsonLines;
-import io.swell.format.ModelFile;
+import io.swell.format.output.JsonLines;
+import io.swell.format.output.ModelFile;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.StreamTopic;
-import io.swell.tracking.TopicSummary;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.TopicSummary;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class TopicsCommand implements Callable<Integer> {
     Outputs feed = new ViewFeed(views);
     if (file == null) {
       OutputSubscriber.read(
-          Kafka.clients(read),
+          KafkaConnection.clients(read),
           EnumSet.of(StreamTopic.SNAPSHOTS, StreamTopic.ACTIVITY, StreamTopic.MODELS),
           feed);
     } else {

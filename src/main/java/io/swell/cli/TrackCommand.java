@@ -14,8 +14,8 @@ import io.swell.streaming.ConnectionException;
 import io.swell.streaming.KafkaClients;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
-import io.swell.tracking.ViewOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,8 +49,8 @@ final class TrackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
-    KafkaClients kafka = Kafka.clients(read);
-    Engines engines = new Engines(read, Parallel.SEQUENTIAL);
+    KafkaClients kafka = KafkaConnection.clients(read);
+    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     ViewOptions shown = read.get(ViewOptions.class);
     Views views = Views.of(shown, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
@@ -62,7 +62,8 @@ final class TrackCommand implements Callable<Integer> {
       PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
       TopicServer server =
           parts.add(TopicServer.start(http, views, meters, health, Dashboard.hands(pending, read)));
-      Tracker tracker = parts.add(Kafka.tracker(kafka, engines, meters, health::starting));
+      Tracker tracker =
+          parts.add(KafkaConnection.tracker(kafka, engines, meters, health::starting));
       health.of(tracker);
       health.of(
           parts.add(
@@ -97,17 +98,17 @@ final class TrackCommand implements Callable<Integer> {
   static void requireGoingOn(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
     if (failure instanceof IncompatibleException incompatible) {
-      throw Kafka.incompatible(incompatible);
+      throw KafkaConnection.incompatible(incompatible);
     }
-    if (failure != null && Exhaustion.isExhaustion(failure)) {
+    if (failure != null && OutOfMemoryHandler.isExhaustion(failure)) {
       throw new CommandException(
-          Exhaustion.EXIT_CODE,
+          OutOfMemoryHandler.EXIT_CODE,
           "the memory is exhausted",
           String.valueOf(failure.getMessage()),
           "give more with -Xmx; started again, it goes on from its last commit",
           failure);
     }
-    Kafka.requireNoFailure(
+    KafkaConnection.requireNoFailure(
         failure,
         "the tracker stopped",
         "the log above says what it was doing; started again, it goes on from its last commit");

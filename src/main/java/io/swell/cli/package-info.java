@@ -1,4 +1,11 @@
-/** Commands: they wire the parts and own clock, seed, threads and exit code. */
+/**
+ * The commands of {@code swell}. Each wires the parts together and owns what the parts may not
+ * have: the clock, threads, files and the exit code.
+ *
+ * <p>Start reading at {@link io.swell.cli.Swell}, which lists the commands, then {@link
+ * io.swell.cli.TrackCommand}, the tracker itself. {@link io.swell.cli.EngineFactory} makes the
+ * parts from a configuration.
+ */
 @NullMarked
 package io.swell.cli;
 

@@ -40,7 +40,7 @@ public final class ConfigurationReader {
   /** Keys among them that a value of another option brought. */
   private final Set<String> implied = new TreeSet<>();
 
-  private final List<Fault> faults = new ArrayList<>();
+  private final List<ConfigurationFault> faults = new ArrayList<>();
 
   private record Given(String value, String origin) {}
 
@@ -100,7 +100,9 @@ public final class ConfigurationReader {
   public ConfigurationReader set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
-      faults.add(new Fault(assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
+      faults.add(
+          new ConfigurationFault(
+              assignment, null, "--set", "is not key=value", "write --set KEY=VALUE"));
       return this;
     }
     String key = assignment.substring(0, equals).strip();
@@ -119,7 +121,7 @@ public final class ConfigurationReader {
    */
   public Configuration read() {
     imply();
-    List<Fault> found = new ArrayList<>(faults);
+    List<ConfigurationFault> found = new ArrayList<>(faults);
     Map<Class<?>, Record> records = new HashMap<>();
     List<Setting> settings = new ArrayList<>();
     for (OptionRecord record : catalog.records()) {
@@ -236,26 +238,26 @@ public final class ConfigurationReader {
     return name.substring(0, name.length() - SECRET_FILE.length());
   }
 
-  private static Fault unreadable(String what, String problem, String remedy) {
-    return new Fault(what, null, "source", problem, remedy);
+  private static ConfigurationFault unreadable(String what, String problem, String remedy) {
+    return new ConfigurationFault(what, null, "source", problem, remedy);
   }
 
-  private static Fault unknown(
+  private static ConfigurationFault unknown(
       String key, @Nullable String value, String origin, String name, List<String> candidates) {
     if (key.isBlank()) {
-      return new Fault(
+      return new ConfigurationFault(
           "(no key)",
           value,
           origin,
           "nothing stands before the =",
           "write key=value; # for remarks");
     }
-    return new Fault(
+    return new ConfigurationFault(
         key,
         value,
         origin,
         "there is no such option",
-        Nearest.to(name, candidates)
+        NameSuggestion.to(name, candidates)
             .map(nearest -> "did you mean " + nearest + "?")
             .orElse("'swell config reference' lists all options"));
   }

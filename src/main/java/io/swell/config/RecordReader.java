@@ -11,7 +11,7 @@ final class RecordReader {
   private final OptionRecord record;
   private final Function<DeclaredOption, @Nullable String> given;
   private final Function<DeclaredOption, String> origin;
-  private final List<Fault> faults = new ArrayList<>();
+  private final List<ConfigurationFault> faults = new ArrayList<>();
 
   RecordReader(
       OptionRecord record,
@@ -23,7 +23,7 @@ final class RecordReader {
   }
 
   /** Everything wrong with the values of this record, once it was read. */
-  List<Fault> faults() {
+  List<ConfigurationFault> faults() {
     return faults;
   }
 
@@ -86,9 +86,9 @@ final class RecordReader {
     return -1;
   }
 
-  private Fault fault(DeclaredOption option, String problem) {
+  private ConfigurationFault fault(DeclaredOption option, String problem) {
     String text = given.apply(option);
-    return new Fault(
+    return new ConfigurationFault(
         option.fullKey(),
         Secrets.shown(option.fullKey(), text == null ? option.byDefault() : text),
         origin.apply(option),
@@ -99,8 +99,8 @@ final class RecordReader {
   }
 
   /** A fault between several options: the record's message says which. */
-  private Fault fault(String message) {
-    return new Fault(
+  private ConfigurationFault fault(String message) {
+    return new ConfigurationFault(
         record.type().getSimpleName().toLowerCase(Locale.ROOT),
         null,
         "several options",

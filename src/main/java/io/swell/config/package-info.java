@@ -1,6 +1,11 @@
 /**
- * Options, each declared once as a component of the record it configures. Knows nothing but the
- * JDK; every package may use it. Start reading at {@link io.swell.config.Option}.
+ * Options: each is declared once, as a component of the record that it configures, and every
+ * parser, check and reference page reads that declaration. Knows nothing but the JDK; every package
+ * may use it.
+ *
+ * <p>Start reading at {@link io.swell.config.Option}, then {@link
+ * io.swell.config.ConfigurationReader}, which reads files, environment and arguments and reports
+ * all faults at once.
  */
 @NullMarked
 package io.swell.config;

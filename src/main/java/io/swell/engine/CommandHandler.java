@@ -1,54 +1,54 @@
 package io.swell.engine;
 
-import io.swell.alerting.Alerts;
+import io.swell.alerting.AlertMonitor;
+import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
-import io.swell.tracking.ByHand;
-import io.swell.tracking.Past;
-import io.swell.tracking.Tracker;
+import io.swell.tracking.TopicCuration;
+import io.swell.tracking.TopicTracker;
 
 /** Executes users' commands on topics and published documents. */
 record CommandHandler(
-    Tracker tracker,
-    Alerts alerts,
+    TopicTracker tracker,
+    AlertMonitor alerts,
     TermEviction eviction,
     Vocabulary vocabulary,
     Weighting weighting) {
 
   /** Executes one command and publishes what follows from it. */
-  void execute(Wish wish, Progress progress, Outputs outputs) {
-    long now = progress.time() == Long.MIN_VALUE ? wish.ingestTime() : progress.time();
-    ByHand byHand =
+  void execute(UserCommand command, EngineState engineState, Outputs outputs) {
+    long now = engineState.time() == Long.MIN_VALUE ? command.ingestTime() : engineState.time();
+    TopicCuration curation =
         tracker.byHand(
             now,
-            progress.batches,
-            event -> Watching.event(event, alerts, now, outputs),
+            engineState.batches,
+            event -> AlertingListener.event(event, alerts, now, outputs),
             outputs::snapshot);
-    if (wish instanceof Command command) {
-      execute(command, byHand);
-    } else if (wish instanceof Seed seed) {
-      if (byHand.fullness() == null) {
-        eviction.makeRoom(new String[][] {seed.terms().toArray(String[]::new)});
+    if (command instanceof TopicCommand topicCommand) {
+      execute(topicCommand, curation);
+    } else if (command instanceof SeedTopic seedTopic) {
+      if (curation.fullness() == null) {
+        eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});
       }
-      Past past = NamedTerms.seed(seed, vocabulary, weighting, byHand);
-      if (past != null) {
-        alerts.born(past, now, outputs::alert);
+      BirthHistory history = TopicSeeder.seed(seedTopic, vocabulary, weighting, curation);
+      if (history != null) {
+        alerts.born(history, now, outputs::alert);
       }
-    } else if (wish instanceof Erasure erasure) {
-      alerts.erase(erasure.document());
-      byHand.erase(erasure.document());
+    } else if (command instanceof DeleteDocument deleteDocument) {
+      alerts.erase(deleteDocument.document());
+      curation.erase(deleteDocument.document());
     }
   }
 
-  private static void execute(Command command, ByHand byHand) {
-    long topic = command.topic();
-    switch (command.act()) {
-      case RENAME -> byHand.rename(topic, command.name());
-      case PIN -> byHand.pin(topic, true);
-      case UNPIN -> byHand.pin(topic, false);
-      case MUTE -> byHand.mute(topic, true);
-      case UNMUTE -> byHand.mute(topic, false);
-      case MERGE -> byHand.merge(topic, command.into());
+  private static void execute(TopicCommand topicCommand, TopicCuration curation) {
+    long topic = topicCommand.topic();
+    switch (topicCommand.act()) {
+      case RENAME -> curation.rename(topic, topicCommand.name());
+      case PIN -> curation.pin(topic, true);
+      case UNPIN -> curation.pin(topic, false);
+      case MUTE -> curation.mute(topic, true);
+      case UNMUTE -> curation.mute(topic, false);
+      case MERGE -> curation.merge(topic, topicCommand.into());
     }
   }
 }

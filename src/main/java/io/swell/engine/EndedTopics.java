@@ -1,21 +1,21 @@
 package io.swell.engine;
 
-import io.swell.alerting.Alert;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.util.ArrayDeque;
 
 /**
  * The newest topics that have ended: their last snapshots stay published, those of the ones before
  * are taken back, so that what is kept of a model's topics is bounded by {@code learn.topics +
- * snapshots.ended}. Costs 8 bytes a topic, and as much of saved state at each end.
+ * snapshots.ended-topics}. Costs 8 bytes a topic, and as much of saved state at each end.
  */
 final class EndedTopics implements StatePart {
   private static final byte KIND = 'x';
@@ -45,7 +45,7 @@ final class EndedTopics implements StatePart {
     ids.addLast(topic);
     isChanged = true;
     while (ids.size() > most) {
-      outputs.removed(new Removed.Topic(model, ids.removeFirst()));
+      outputs.removed(new Tombstone.Topic(model, ids.removeFirst()));
     }
   }
 
@@ -96,7 +96,7 @@ final class EndedTopics implements StatePart {
     }
 
     @Override
-    public void activity(Activity activity) {
+    public void activity(TopicActivity activity) {
       outputs.activity(activity);
     }
 
@@ -116,8 +116,8 @@ final class EndedTopics implements StatePart {
     }
 
     @Override
-    public void removed(Removed removed) {
-      outputs.removed(removed);
+    public void removed(Tombstone tombstone) {
+      outputs.removed(tombstone);
     }
   }
 }

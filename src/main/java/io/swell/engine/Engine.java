@@ -1,13 +1,15 @@
 package io.swell.engine;
 
-import io.swell.alerting.Alerts;
-import io.swell.alerting.Terms;
+import io.swell.alerting.AlertMonitor;
+import io.swell.alerting.AlertTerms;
 import io.swell.config.Configuration;
+import io.swell.lifecycle.LearnedBatch;
+import io.swell.lifecycle.TopicLifecycle;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
@@ -18,12 +20,10 @@ import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
-import io.swell.tracking.LearnedBatch;
-import io.swell.tracking.Lives;
-import io.swell.tracking.Look;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Quality;
-import io.swell.tracking.Tracker;
+import io.swell.output.ModelReport;
+import io.swell.tracking.LabeledTerms;
+import io.swell.tracking.ModelQuality;
+import io.swell.tracking.TopicTracker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,22 +49,22 @@ public final class Engine implements ModelEngine {
           .toList();
 
   private final EngineSetup setup;
-  private final Composition method;
+  private final MethodSpec method;
   private final Map<String, String> options;
   private final Weighting weighting;
   private final TopicLearner learner;
   private final Vocabulary vocabulary;
   private final VocabularyBound bound;
-  private final Lives lives;
-  private final Tracker tracker;
-  private final Alerts alerts;
+  private final TopicLifecycle lifecycle;
+  private final TopicTracker tracker;
+  private final AlertMonitor alerts;
   private final TermEviction eviction;
   private final CommandHandler commands;
   private final SourceAlignment sources;
   private final OpenBatch open;
   private final RecentIds ids;
   private final EndedTopics ended;
-  private final Progress progress = new Progress();
+  private final EngineState engineState = new EngineState();
   private final SavedParts state;
 
   /**
@@ -74,7 +74,7 @@ public final class Engine implements ModelEngine {
    * @param fixed values of the options that a saved model goes with, by key
    * @param room most terms for which there is memory
    */
-  Engine(EngineSetup setup, Composition method, Map<String, String> fixed, int room) {
+  Engine(EngineSetup setup, MethodSpec method, Map<String, String> fixed, int room) {
     this.setup = setup;
     this.method = method;
     learner = method.learner();
@@ -83,9 +83,9 @@ public final class Engine implements ModelEngine {
     bound = new VocabularyBound(setup.engine().vocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
     options.put("vocabulary.max", String.valueOf(bound.terms()));
-    lives = new Lives(setup.lives(), learner.capacity(), setup.learn().terms());
+    lifecycle = new TopicLifecycle(setup.lives(), learner.capacity(), setup.learn().terms());
     tracker =
-        new Tracker(
+        new TopicTracker(
             setup.model(),
             setup.windows(),
             setup.snapshots(),
@@ -93,8 +93,8 @@ public final class Engine implements ModelEngine {
             vocabulary,
             weighting,
             learner,
-            lives);
-    alerts = new Alerts(setup.model(), setup.alerts(), this::look, tracker::isMuted);
+            lifecycle);
+    alerts = new AlertMonitor(setup.model(), setup.alerts(), this::look, tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
     commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
     sources = new SourceAlignment(setup.model(), setup.windows().far(), setup.engine().alignment());
@@ -103,11 +103,11 @@ public final class Engine implements ModelEngine {
     ended = new EndedTopics(setup.model(), setup.snapshots().ended());
     List<StatePart> parts =
         new ArrayList<>(
-            List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, progress));
+            List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, engineState));
     if (learner instanceof StatePart part) {
       parts.add(part);
     }
-    state = new SavedParts(setup.model(), new Origin(setup.model(), fixed), parts);
+    state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
   /**
@@ -130,7 +130,7 @@ public final class Engine implements ModelEngine {
    */
   public static Engine of(
       String model, String analyser, Configuration configuration, Parallel parallel, int room) {
-    Composition method =
+    MethodSpec method =
         configuration.get(MethodOptions.class).method().compose(configuration, parallel);
     return new Engine(
         EngineSetup.of(model, analyser, configuration),
@@ -142,8 +142,8 @@ public final class Engine implements ModelEngine {
   @Override
   public void accept(LogEntry entry, Outputs listener) {
     Outputs outputs = ended.before(listener);
-    if (entry instanceof SourceStatement statement) {
-      sources.accept(statement);
+    if (entry instanceof SourceReport report) {
+      sources.accept(report);
       takeAligned(outputs);
       if (sources.isSilent()) {
         advance(sources.silentTime(), outputs);
@@ -157,38 +157,38 @@ public final class Engine implements ModelEngine {
     if (entry instanceof Bag bag) {
       sources.add(bag);
       takeAligned(outputs);
-    } else if (entry instanceof Tick tick) {
-      advance(tick.eventTime(), outputs);
-    } else if (entry instanceof Wish wish) {
-      if (wish instanceof Erasure erasure) {
-        ids.add(erasure.document());
-        sources.remove(erasure.document());
-        open.remove(erasure.document());
+    } else if (entry instanceof IdleMarker idleMarker) {
+      advance(idleMarker.eventTime(), outputs);
+    } else if (entry instanceof UserCommand command) {
+      if (command instanceof DeleteDocument deleteDocument) {
+        ids.add(deleteDocument.document());
+        sources.remove(deleteDocument.document());
+        open.remove(deleteDocument.document());
       }
-      commands.execute(wish, progress, outputs);
+      commands.execute(command, engineState, outputs);
     }
   }
 
   /** Takes the documents whose turn it is, and with each the watermark. */
   private void takeAligned(Outputs outputs) {
     for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
-      progress.now = Math.max(progress.now, sources.watermark());
+      engineState.now = Math.max(engineState.now, sources.watermark());
       take(bag, outputs);
     }
-    progress.now = Math.max(progress.now, sources.watermark());
+    engineState.now = Math.max(engineState.now, sources.watermark());
   }
 
   private void take(Bag bag, Outputs outputs) {
     if (!ids.add(bag.id())) {
-      progress.repeated++;
+      engineState.repeated++;
       return;
     }
-    if (open.isDue(bag.ingestTime()) && open.size() >= lives.leastBatch(1)) {
+    if (open.isDue(bag.ingestTime()) && open.size() >= lifecycle.leastBatch(1)) {
       learn(outputs);
       publish(close(outputs), outputs);
     }
     open.add(bag);
-    if (open.size() >= lives.leastBatch(setup.learn().batch())) {
+    if (open.size() >= lifecycle.leastBatch(setup.learn().batch())) {
       learn(outputs);
       publish(close(outputs), outputs);
     }
@@ -196,19 +196,19 @@ public final class Engine implements ModelEngine {
 
   /** The stream is silent: learns from what waits, and moves event time on. */
   private void advance(long eventTime, Outputs outputs) {
-    if (open.size() >= lives.leastBatch(1)) {
+    if (open.size() >= lifecycle.leastBatch(1)) {
       learn(outputs);
     }
-    progress.now = Math.max(progress.now, eventTime);
-    if (progress.now != WatermarkGenerator.UNKNOWN) {
-      alerts.advance(progress.now, outputs::alert);
+    engineState.now = Math.max(engineState.now, eventTime);
+    if (engineState.now != WatermarkGenerator.UNKNOWN) {
+      alerts.advance(engineState.now, outputs::alert);
       publish(close(outputs), outputs);
     }
   }
 
   private boolean close(Outputs outputs) {
-    return progress.now != WatermarkGenerator.UNKNOWN
-        && tracker.close(progress.now, outputs::activity);
+    return engineState.now != WatermarkGenerator.UNKNOWN
+        && tracker.close(engineState.now, outputs::activity);
   }
 
   @Override
@@ -216,11 +216,11 @@ public final class Engine implements ModelEngine {
     Outputs outputs = ended.before(listener);
     sources.finish();
     takeAligned(outputs);
-    progress.now = Math.max(progress.now, sources.latest());
+    engineState.now = Math.max(engineState.now, sources.latest());
     learn(outputs);
-    alerts.finish(progress.time(), outputs::alert);
+    alerts.finish(engineState.time(), outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);
-    if (closed || progress.batches > progress.batchesReported) {
+    if (closed || engineState.batches > engineState.batchesReported) {
       round(closed, true, outputs);
     }
   }
@@ -232,41 +232,43 @@ public final class Engine implements ModelEngine {
     }
     List<Bag> bags = open.take();
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
-    long reached = progress.time();
-    if (progress.now == WatermarkGenerator.UNKNOWN) {
+    long reached = engineState.time();
+    if (engineState.now == WatermarkGenerator.UNKNOWN) {
       reached = Math.max(reached, Arrays.stream(eventTimes).min().getAsLong());
     }
     long elapsed =
-        progress.learnedUntil == Long.MIN_VALUE ? 0 : Math.max(0, reached - progress.learnedUntil);
+        engineState.learnedUntil == Long.MIN_VALUE
+            ? 0
+            : Math.max(0, reached - engineState.learnedUntil);
     Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
     MiniBatch batch = weigh(bags, elapsed).labelled(bags.stream().map(label).toList());
     tracker.prepare(batch, reached, outputs::event);
-    Codes codes = Fitting.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
+    Codes codes = CorpusTraining.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] near = tracker.nearDuplicates(batch);
-    progress.batches++;
-    progress.documents += bags.size();
+    engineState.batches++;
+    engineState.documents += bags.size();
     if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
-      progress.unlabelled += bags.size();
+      engineState.unlabelled += bags.size();
     }
-    progress.learnedUntil = Math.max(progress.learnedUntil, reached);
+    engineState.learnedUntil = Math.max(engineState.learnedUntil, reached);
     long agreed = Math.max(reached, sources.agreed());
-    progress.ahead.add(eventTimes, agreed, progress.documents);
+    engineState.ahead.add(eventTimes, agreed, engineState.documents);
     count(batch, codes, near);
     var learned =
         new LearnedBatch(
-            progress.batches,
+            engineState.batches,
             batch,
             codes,
             bags.stream().map(Bag::id).toList(),
             bags.stream().map(Bag::title).toList(),
             Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
             eventTimes,
-            agreed + AheadDocuments.FAR,
+            agreed + AheadDocumentCounter.FAR,
             near,
             bags.stream().mapToInt(Bag::figures).toArray());
-    var watching = new Watching(learned, vocabulary, alerts, outputs, reached);
-    tracker.follow(learned, progress.documents - bags.size(), reached, watching);
-    watching.assigned();
+    var alertingListener = new AlertingListener(learned, vocabulary, alerts, outputs, reached);
+    tracker.follow(learned, engineState.documents - bags.size(), reached, alertingListener);
+    alertingListener.assigned();
   }
 
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
@@ -277,50 +279,50 @@ public final class Engine implements ModelEngine {
         setup
             .learn()
             .forgetting()
-            .factor(setup.learn(), (double) progress.documents, bags.size(), elapsed));
+            .factor(setup.learn(), (double) engineState.documents, bags.size(), elapsed));
     RowCounts rows = vocabulary.count(terms, counts);
-    progress.occurrences += rows.occurrences();
-    progress.novel += rows.novel();
+    engineState.occurrences += rows.occurrences();
+    engineState.novel += rows.novel();
     return weighting.weigh(rows, vocabulary);
   }
 
   private void count(MiniBatch batch, Codes codes, boolean[] near) {
     for (int i = 0; i < batch.documents(); i++) {
       double energy = batch.squaredNorm(i);
-      progress.nearDuplicates += near[i] ? 1 : 0;
-      progress.withoutTerms += energy > 0 ? 0 : 1;
+      engineState.nearDuplicates += near[i] ? 1 : 0;
+      engineState.withoutTerms += energy > 0 ? 0 : 1;
       if (energy > 0) {
-        progress.residuals += codes.residual()[i] / energy;
-        progress.residualDocuments++;
+        engineState.residuals += codes.residual()[i] / energy;
+        engineState.residualDocuments++;
       }
     }
   }
 
-  private Terms look(long topic) {
-    Look look = tracker.look(topic);
+  private AlertTerms look(long topic) {
+    LabeledTerms look = tracker.look(topic);
     return look == null
-        ? new Terms("", List.of())
-        : Watching.terms(look.label(), look.terms(), Integer.MAX_VALUE);
+        ? new AlertTerms("", List.of())
+        : AlertingListener.terms(look.label(), look.terms(), Integer.MAX_VALUE);
   }
 
   /** Takes snapshots if windows closed, or if it is time. */
   private void publish(boolean windowClosed, Outputs outputs) {
     long every = setup.snapshots().every();
-    if (windowClosed || progress.batches - progress.batchesReported >= every) {
-      boolean isDue = progress.batches / every > progress.batchesReported / every;
+    if (windowClosed || engineState.batches - engineState.batchesReported >= every) {
+      boolean isDue = engineState.batches / every > engineState.batchesReported / every;
       round(windowClosed, isDue, outputs);
     }
   }
 
   private void round(boolean windowClosed, boolean measured, Outputs outputs) {
-    Quality quality =
+    ModelQuality quality =
         tracker.snapshots(
             windowClosed,
             measured,
-            progress.time(),
-            progress.batches,
+            engineState.time(),
+            engineState.batches,
             outputs::event,
-            snapshot -> Watching.look(snapshot, alerts, outputs));
+            snapshot -> AlertingListener.look(snapshot, alerts, outputs));
     outputs.report(
         new ModelReport(
             setup.model(),
@@ -329,29 +331,29 @@ public final class Engine implements ModelEngine {
             weighting.formula(),
             setup.analyser(),
             vocabulary.size(),
-            progress.outOfVocabulary(),
-            progress.reconstructionError(),
+            engineState.outOfVocabulary(),
+            engineState.reconstructionError(),
             quality.liveTopics(),
             quality.meanCoherence(),
             quality.diversity(),
-            progress.documents,
+            engineState.documents,
             tracker.late(),
-            progress.ahead.count(),
-            progress.batches,
-            Instant.ofEpochMilli(progress.time())));
-    progress.reported();
+            engineState.ahead.count(),
+            engineState.batches,
+            Instant.ofEpochMilli(engineState.time())));
+    engineState.reported();
   }
 
   @Override
   public EngineCounters counters() {
     return new EngineCounters(
-        progress.documents,
-        progress.repeated,
-        progress.nearDuplicates,
-        progress.withoutTerms,
-        progress.unlabelled,
+        engineState.documents,
+        engineState.repeated,
+        engineState.nearDuplicates,
+        engineState.withoutTerms,
+        engineState.unlabelled,
         tracker.late(),
-        progress.ahead.count(),
+        engineState.ahead.count(),
         vocabulary.evicted(),
         vocabulary.refused());
   }

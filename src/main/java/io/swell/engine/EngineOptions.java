@@ -23,7 +23,7 @@ public record EngineOptions(
                     + " waiting.")
         long alignment,
     @Option(
-            key = "repeats.remembered",
+            key = "deduplication.ids",
             byDefault = "100000",
             fixed = true,
             doc =
@@ -51,7 +51,7 @@ public record EngineOptions(
         "must be 0 to 1099511627776");
     require(
         repeats >= 0 && repeats <= 100_000_000,
-        "repeats.remembered",
+        "deduplication.ids",
         repeats,
         "must be 0 to 100000000");
     require(

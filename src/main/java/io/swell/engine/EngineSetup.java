@@ -3,10 +3,10 @@ package io.swell.engine;
 import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.config.OptionValues;
+import io.swell.lifecycle.LifecycleOptions;
 import io.swell.method.BatchOptions;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
-import io.swell.tracking.LivesOptions;
 import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.WindowOptions;
 import java.util.List;
@@ -26,7 +26,7 @@ record EngineSetup(
     String analyser,
     LearnOptions learn,
     BatchOptions batch,
-    LivesOptions lives,
+    LifecycleOptions lives,
     WindowOptions windows,
     SnapshotOptions snapshots,
     AlertOptions alerts,
@@ -37,7 +37,7 @@ record EngineSetup(
       List.of(
           BatchOptions.class,
           LearnOptions.class,
-          LivesOptions.class,
+          LifecycleOptions.class,
           WindowOptions.class,
           SnapshotOptions.class,
           AlertOptions.class,
@@ -59,7 +59,7 @@ record EngineSetup(
         analyser,
         learn,
         configuration.get(BatchOptions.class),
-        configuration.get(LivesOptions.class),
+        configuration.get(LifecycleOptions.class),
         configuration.get(WindowOptions.class),
         configuration.get(SnapshotOptions.class),
         configuration.get(AlertOptions.class),

@@ -2,9 +2,9 @@ package io.swell.engine;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
 import io.swell.model.IncompatibleException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ public final class FixedOptions {
     return of(method.compose(configuration, Parallel.SEQUENTIAL), configuration);
   }
 
-  static Map<String, String> of(Composition method, Configuration configuration) {
+  static Map<String, String> of(MethodSpec method, Configuration configuration) {
     Set<Class<? extends Record>> unused = new HashSet<>(Method.OPTIONS);
     method.options().forEach(each -> unused.remove(each.getClass()));
     EngineSetup.OPTIONS.forEach(unused::remove);

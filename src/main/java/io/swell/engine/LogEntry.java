@@ -5,7 +5,7 @@ package io.swell.engine;
  * a pure function of these records in their order. Whatever is not (ingest time, how far partitions
  * were read) was decided before the record was written.
  */
-public sealed interface LogEntry permits Bag, Tick, Wish, SourceStatement {
+public sealed interface LogEntry permits Bag, IdleMarker, UserCommand, SourceReport {
   /** Stands for the key of every model; no model has it. */
   String EVERY_MODEL = "";
 

@@ -1,11 +1,11 @@
 package io.swell.engine;
 
-import io.swell.alerting.Alert;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 
 /** Receives what an engine publishes, in the order in which it is decided. */
 public interface Outputs {
@@ -16,7 +16,7 @@ public interface Outputs {
   void snapshot(Snapshot snapshot);
 
   /** One topic's share of a closed window. */
-  void activity(Activity activity);
+  void activity(TopicActivity activity);
 
   /** A change in a topic's life. */
   void event(TopicEvent event);
@@ -28,5 +28,5 @@ public interface Outputs {
   void report(ModelReport report);
 
   /** Something published is taken back; of no concern to who remembers nothing. */
-  default void removed(Removed removed) {}
+  default void removed(Tombstone tombstone) {}
 }

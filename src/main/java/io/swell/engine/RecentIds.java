@@ -36,7 +36,7 @@ final class RecentIds implements StatePart {
    */
   RecentIds(int limit) {
     this.limit = limit;
-    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "repeats.remembered");
+    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Remembers an id, and forgets the oldest one if there are too many; says whether it is new. */

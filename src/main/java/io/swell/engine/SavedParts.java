@@ -13,7 +13,7 @@ import java.util.List;
  * @param model the model's key, for messages
  * @param origin saved and read before all others
  */
-record SavedParts(String model, Origin origin, List<StatePart> parts) {
+record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
   void save(StateSink changes) {
     origin.save(changes);
     parts.forEach(part -> part.save(changes));

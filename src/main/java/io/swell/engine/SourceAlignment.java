@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A partition that was read to its end and is silent, or more than {@code far} behind the
  * others, does not hold the watermark for longer than it takes to know that it brings nothing
- * earlier; see {@link IdleHold}.
+ * earlier; see {@link IdlePartitionHold}.
  *
  * <p>While a partition has a backlog, documents of the others wait for it: the next one is always
  * that of the partition whose watermark is least, and it is only known when each partition with a
@@ -54,7 +54,7 @@ final class SourceAlignment implements StatePart {
   /** What the documents that had their turn agree on. */
   private final WatermarkGenerator merged;
 
-  private final IdleHold hold = new IdleHold();
+  private final IdlePartitionHold hold = new IdlePartitionHold();
 
   /** A document that need not wait. */
   private @Nullable Bag passing;
@@ -94,12 +94,12 @@ final class SourceAlignment implements StatePart {
   }
 
   /** Takes what is said about the source partitions. */
-  void accept(SourceStatement statement) {
-    if (statement instanceof SourceEnds all) {
+  void accept(SourceReport report) {
+    if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
         partition(i).expect(all.ends().get(i));
       }
-    } else if (statement instanceof SourceProgress progress) {
+    } else if (report instanceof SourceProgress progress) {
       partition(progress.partition()).accept(progress);
     }
     update();

@@ -11,7 +11,7 @@ import java.util.List;
  *     ingested yet; 0 if there was nothing to ingest
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  */
-public record SourceEnds(List<Long> ends, long ingestTime) implements SourceStatement {
+public record SourceEnds(List<Long> ends, long ingestTime) implements SourceReport {
   /** Most partitions that a stream topic of documents may have. */
   public static final int MOST_PARTITIONS = 10_000;
 

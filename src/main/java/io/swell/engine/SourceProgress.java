@@ -13,7 +13,7 @@ package io.swell.engine;
  */
 public record SourceProgress(
     int partition, long position, long readUntil, long idleBefore, long ingestTime)
-    implements SourceStatement {
+    implements SourceReport {
   public SourceProgress {
     if (partition < 0 || partition >= SourceEnds.MOST_PARTITIONS || position < 0) {
       throw new IllegalArgumentException(

@@ -2,11 +2,11 @@ package io.swell.engine;
 
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
-import io.swell.tracking.Tracker;
+import io.swell.tracking.TopicTracker;
 import java.util.BitSet;
 
 /** Makes room in a full vocabulary: evicts the least useful terms that no topic holds. */
-record TermEviction(Vocabulary vocabulary, TopicLearner learner, Tracker tracker) {
+record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker) {
   /** Share of the vocabulary evicted at once, so that a sweep is paid for by many new terms. */
   private static final int EVICTED_FRACTION = 20;
 

@@ -11,11 +11,11 @@ public final class TopTerms {
 
   /**
    * Returns the rows of the heaviest {@code n} terms on a topic's {@linkplain
-   * Contribution#dominantSign reported side}, heaviest first, equal weights by ascending row; fewer
-   * if that side has fewer. Costs O(terms log terms).
+   * SignedContribution#dominantSign reported side}, heaviest first, equal weights by ascending row;
+   * fewer if that side has fewer. Costs O(terms log terms).
    */
   public static int[] of(SparseVector topic, int n) {
-    int sign = Contribution.of(topic).dominantSign();
+    int sign = SignedContribution.of(topic).dominantSign();
     double[] weight = topic.weight();
     return IntStream.range(0, topic.size())
         .filter(i -> sign * weight[i] > 0)

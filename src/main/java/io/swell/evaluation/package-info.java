@@ -1,7 +1,9 @@
 /**
- * Measures of topics and documents as pure functions, each with its equation. Knows what was
- * learned, not how; reads no clock and no broker. Start reading at {@link
- * io.swell.evaluation.TopicMeasures}.
+ * Measures of topics and of documents, as pure functions, each with its equation and source.
+ * Depends on what was learned, not on how; reads no clock and no broker.
+ *
+ * <p>Start reading at {@link io.swell.evaluation.MethodEvaluator}, which trains a method on a
+ * corpus and measures it, and {@link io.swell.evaluation.TopicMeasures}.
  */
 @NullMarked
 package io.swell.evaluation;

@@ -1,8 +1,7 @@
 /**
- * The only package that knows JSON: records in, documents and bags out; outputs to JSON and back;
- * files record by record. Must not know Kafka or HTTP. Start reading at {@link
- * io.swell.format.DocumentReader} for what comes in and {@link io.swell.format.OutputWriter} for
- * what goes out.
+ * All external formats. {@code format.input} turns records into documents and bags, {@code
+ * format.output} writes and reads what Swell publishes, {@code format.feed} reads RSS and Atom. No
+ * other package parses or writes JSON; none of these knows Kafka or HTTP.
  */
 @NullMarked
 package io.swell.format;

@@ -103,7 +103,7 @@ public final class GraphicalLasso {
     }
     double diagonal = w[j][j];
     Arrays.fill(right, 0);
-    RowSum.add(right, 0, n, 1, value, index, 0, count, w);
+    Axpy.add(right, 0, n, 1, value, index, 0, count, w);
     for (int k = 0; k < n; k++) {
       w[j][k] = right[k];
       w[k][j] = right[k];

@@ -157,7 +157,7 @@ public final class LassoSolver {
       return false;
     }
     System.arraycopy(b, 0, h, 0, n);
-    RowSum.add(h, 0, n, -1, direct, index, 0, size, a);
+    Axpy.add(h, 0, n, -1, direct, index, 0, size, a);
     for (int i = 0; i < size; i++) {
       h[index[i]] = 0;
     }
@@ -207,7 +207,7 @@ public final class LassoSolver {
           signsStood &= Math.signum(after) == Math.signum(before);
           change = Math.max(change, Math.abs(after - before));
           x[k] = after;
-          RowSum.add(h, 0, n, before - after, a[k]);
+          Axpy.add(h, 0, n, before - after, a[k]);
         }
         most = Math.max(most, Math.abs(after));
       }
@@ -238,7 +238,7 @@ public final class LassoSolver {
   /** h = b - A x. */
   private void restate(double[][] a, double[] b, int size, int[] index, double[] value) {
     System.arraycopy(b, 0, h, 0, n);
-    RowSum.add(h, 0, n, -1, value, index, 0, size, a);
+    Axpy.add(h, 0, n, -1, value, index, 0, size, a);
   }
 
   private double soft(double w, double threshold) {

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
  * reduction to tridiagonal form, then implicit QL (Wilkinson, Reinsch: <i>Handbook for Automatic
  * Computation</i> II/2 and II/3). Costs about 10 n^3 operations.
  *
- * <p>All of it runs along rows ({@link RowSum}): eigenvectors are kept as rows, and the rotations
- * of several QL sweeps are collected and then applied block of columns by block of columns, so that
- * a block stays in the processor's cache. The cut into blocks is fixed, so the bits do not depend
- * on the number of threads.
+ * <p>All of it runs along rows ({@link Axpy}): eigenvectors are kept as rows, and the rotations of
+ * several QL sweeps are collected and then applied block of columns by block of columns, so that a
+ * block stays in the processor's cache. The cut into blocks is fixed, so the bits do not depend on
+ * the number of threads.
  */
 public final class SymmetricEigen {
   private static final int BLOCK = 64;
@@ -96,7 +96,7 @@ public final class SymmetricEigen {
             for (int j = 0; j < n; j++) {
               factor[j] = image[j] * vectors[j][i];
             }
-            RowSum.add(result[i], 0, i + 1, 1, factor, every, 0, n, vectors);
+            Axpy.add(result[i], 0, i + 1, 1, factor, every, 0, n, vectors);
           }
         });
     for (int i = 0; i < n; i++) {
@@ -149,15 +149,15 @@ public final class SymmetricEigen {
       h[i] = square + last * last - last * off[i];
       v[i - 1] = last - off[i];
       Arrays.fill(p, 0, i, 0);
-      RowSum.add(p, 0, i, 1 / h[i], v, every, 0, i, a);
+      Axpy.add(p, 0, i, 1 / h[i], v, every, 0, i, a);
       double vp = 0;
       for (int j = 0; j < i; j++) {
         vp += v[j] * p[j];
       }
-      RowSum.add(p, 0, i, -vp / (2 * h[i]), v);
+      Axpy.add(p, 0, i, -vp / (2 * h[i]), v);
       for (int j = 0; j < i; j++) {
-        RowSum.add(a[j], 0, i, -v[j], p);
-        RowSum.add(a[j], 0, i, -p[j], v);
+        Axpy.add(a[j], 0, i, -v[j], p);
+        Axpy.add(a[j], 0, i, -p[j], v);
       }
     }
     double[][] q = new double[n][n];
@@ -168,9 +168,9 @@ public final class SymmetricEigen {
     for (int i = 1; i < n; i++) {
       if (h[i] > 0) {
         Arrays.fill(p, 0, i, 0);
-        RowSum.add(p, 0, i, 1 / h[i], a[i], every, 0, i, q);
+        Axpy.add(p, 0, i, 1 / h[i], a[i], every, 0, i, q);
         for (int j = 0; j < i; j++) {
-          RowSum.add(q[j], 0, i, -a[i][j], p);
+          Axpy.add(q[j], 0, i, -a[i][j], p);
         }
       }
     }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * <p>A new estimate is taken only if it is not worse than the one before. A free slot has the
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
  */
-final class CodePrecision implements StatePart {
+public final class CodePrecision implements StatePart {
   private static final int FORMAT = 1;
 
   /** Gap in nats per topic: far below what one document more or less changes. */
@@ -36,7 +36,7 @@ final class CodePrecision implements StatePart {
    * @param rho weight of |Phi|_1, positive
    * @param start precision of a topic without history
    */
-  CodePrecision(byte kind, int first, int capacity, double rho, double start) {
+  public CodePrecision(byte kind, int first, int capacity, double rho, double start) {
     this.kind = kind;
     this.first = first;
     this.capacity = capacity;
@@ -49,7 +49,7 @@ final class CodePrecision implements StatePart {
   }
 
   /** Phi, K x K, row-major; not to be modified. */
-  double[] matrix() {
+  public double[] matrix() {
     return matrix;
   }
 
@@ -57,7 +57,7 @@ final class CodePrecision implements StatePart {
    * Returns G + weight Phi; a slot with G_kk = 0, which is free, gets 1 on the diagonal and no
    * relation, so that its code is 0 as its projection is.
    */
-  double[] plus(double[] gram, double weight) {
+  public double[] plus(double[] gram, double weight) {
     double[] a = gram.clone();
     for (int k = 0; k < capacity; k++) {
       boolean free = gram[k * (capacity + 1)] == 0;
@@ -71,7 +71,7 @@ final class CodePrecision implements StatePart {
   }
 
   /** A topic left: its slot has no relations. */
-  void clear(int slot) {
+  public void clear(int slot) {
     for (int k = 0; k < capacity; k++) {
       matrix[slot * capacity + k] = 0;
       matrix[k * capacity + slot] = 0;
@@ -86,7 +86,7 @@ final class CodePrecision implements StatePart {
    * @param s S, K x K, row-major
    * @param weight W_k; a slot with none, or without codes in S, keeps what it has
    */
-  void fit(double[] s, double[] weight) {
+  public void fit(double[] s, double[] weight) {
     int[] live = new int[capacity];
     int n = 0;
     for (int k = 0; k < capacity; k++) {
@@ -121,7 +121,7 @@ final class CodePrecision implements StatePart {
    * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: above 0 where two topics go
    * together given all others, below 0 where they exclude each other.
    */
-  double[] partialCorrelations() {
+  public double[] partialCorrelations() {
     double[] correlation = new double[matrix.length];
     for (int k = 0; k < capacity; k++) {
       for (int l = 0; l < capacity; l++) {
@@ -134,12 +134,12 @@ final class CodePrecision implements StatePart {
   }
 
   /** Returns rho |Phi|_1 - log det Phi. */
-  double penalty() {
+  public double penalty() {
     return GraphicalLasso.objective(new double[matrix.length], matrix, rho, capacity);
   }
 
   /** Returns {@code sum_i v_i'Phi v_i} of some codes, N x K. */
-  double energy(double[] codes, int documents) {
+  public double energy(double[] codes, int documents) {
     double sum = 0;
     for (int i = 0; i < documents; i++) {
       int at = i * capacity;

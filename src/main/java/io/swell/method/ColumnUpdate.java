@@ -18,7 +18,7 @@ import java.util.Arrays;
  * <p>Rows are coupled, so nothing can be screened: a pass reads all of R, O(M K), and costs O(K
  * nonzeros of U) on top.
  */
-record ColumnUpdate(int capacity, Constraint constraint) implements TopicUpdate {
+public record ColumnUpdate(int capacity, Constraint constraint) implements TopicUpdate {
   @Override
   public SparseVector admit(SparseVector topic) {
     return constraint.admit(topic);

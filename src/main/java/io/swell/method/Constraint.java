@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The convex set that every topic of a method lies in. */
-enum Constraint {
+public enum Constraint {
   /** u >= 0 with sum 1: a topic is a distribution over terms. */
   SIMPLEX {
     @Override
@@ -93,7 +93,8 @@ enum Constraint {
   }
 
   /** Returns what a topic violates, in words; null if nothing, or if the slot is free. */
-  @Nullable String violation(int slot, double[] topic) {
+  @Nullable
+  public String violation(int slot, double[] topic) {
     for (double weight : topic) {
       if (!(weight >= 0)) {
         return "topic " + slot + " has the weight " + weight + ", allowed is >= 0";

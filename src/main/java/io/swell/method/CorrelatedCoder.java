@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
  * @param coder of codes without relations
  * @param parts what is to be saved and restored with it
  */
-record CorrelatedCoder(
+public record CorrelatedCoder(
     int capacity,
     DoubleSupplier weight,
     CodePrecision precision,

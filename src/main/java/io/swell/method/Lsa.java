@@ -39,7 +39,7 @@ final class Lsa {
 
   private Lsa() {}
 
-  static Composition compose(Configuration configuration, Parallel parallel) {
+  static MethodSpec compose(Configuration configuration, Parallel parallel) {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
     int capacity = learn.topics();
@@ -49,11 +49,11 @@ final class Lsa {
             new RidgeCoder(capacity, RIDGE),
             new OrthonormalUpdate(capacity),
             parallel);
-    return new Composition(
+    return new MethodSpec(
         Method.LSA, method.weighting(), learner, new LsaGoal(learner), List.of(method, learn));
   }
 
-  private record LsaGoal(Learner learner) implements Goal {
+  private record LsaGoal(Learner learner) implements Objective {
     /** The products of two columns may be off by this, by the square of how alike documents are. */
     private static final double ROUNDING = 1e-7;
 

@@ -2,6 +2,15 @@ package io.swell.method;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
+import io.swell.method.plsa.MapPlsa;
+import io.swell.method.plsa.MapPlsaOptions;
+import io.swell.method.sctm.Sctm;
+import io.swell.method.sctm.SctmOptions;
+import io.swell.method.slfa.DiscSlfa;
+import io.swell.method.slfa.Slfa;
+import io.swell.method.slfa.SlfaOptions;
+import io.swell.method.sparselsa.SparseLsa;
+import io.swell.method.sparselsa.SparseLsaOptions;
 import io.swell.model.LearnOptions;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +46,7 @@ public enum Method {
    * @param configuration with every record of options that the method reads
    * @param parallel how the learner shares its work
    */
-  public Composition compose(Configuration configuration, Parallel parallel) {
+  public MethodSpec compose(Configuration configuration, Parallel parallel) {
     return switch (this) {
       case RLSI -> Rlsi.compose(configuration, parallel);
       case LSA -> Lsa.compose(configuration, parallel);

@@ -35,7 +35,7 @@ final class Nmf {
 
   private Nmf() {}
 
-  static Composition compose(Configuration configuration, Parallel parallel) {
+  static MethodSpec compose(Configuration configuration, Parallel parallel) {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
     int capacity = learn.topics();
@@ -45,11 +45,11 @@ final class Nmf {
             new LassoCoder(capacity, NO_PENALTY, true),
             new LassoUpdate(capacity, true),
             parallel);
-    return new Composition(
+    return new MethodSpec(
         Method.NMF, method.weighting(), learner, new NmfGoal(learner), List.of(method, learn));
   }
 
-  private record NmfGoal(Learner learner) implements Goal {
+  private record NmfGoal(Learner learner) implements Objective {
     @Override
     public double objective(MiniBatch documents, Codes codes) {
       return Arrays.stream(codes.residual()).sum();

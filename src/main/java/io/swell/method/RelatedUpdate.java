@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param first looks at each mini-batch before it is coded
  * @param last does what is left at the end
  */
-record RelatedUpdate(
+public record RelatedUpdate(
     TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first, Runnable last)
     implements TopicUpdate {
   @Override

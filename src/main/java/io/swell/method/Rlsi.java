@@ -39,15 +39,15 @@ public final class Rlsi {
   private Rlsi() {}
 
   /** Returns the method as configured: tf-idf, and a learner without topics. */
-  static Composition compose(Configuration configuration, Parallel parallel) {
+  static MethodSpec compose(Configuration configuration, Parallel parallel) {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
     Learner learner = learner(learn, parallel);
-    return new Composition(
+    return new MethodSpec(
         Method.RLSI,
         method.weighting(),
         learner,
-        new RlsiGoal(learn, learner),
+        new RlsiObjective(learn, learner),
         List.of(method, learn));
   }
 

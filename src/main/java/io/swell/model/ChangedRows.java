@@ -61,7 +61,7 @@ final class ChangedRows {
 
   /** Marks every row that is not zero in U. */
   void markNonzero() {
-    for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
       mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
     }
   }
@@ -106,7 +106,7 @@ final class ChangedRows {
   }
 
   private void refreshOldRows() {
-    SlotJournal journal = statistics.journal();
+    ColumnOperationLog journal = statistics.journal();
     if (refreshStart < 0) {
       if (journal.size() <= JOURNAL) {
         return;

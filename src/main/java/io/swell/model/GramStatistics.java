@@ -1,14 +1,14 @@
 package io.swell.model;
 
+import io.swell.math.Axpy;
 import io.swell.math.Parallel;
-import io.swell.math.RowSum;
 
 /**
  * What documents taught: S = sum w v v' (K x K), R = sum w d v' (M x K), W = sum w, with w the
  * forgetting weight of each document, and per slot the weight since it was seeded.
  *
  * <p>R is kept as {@code scale x stored}: forgetting multiplies one number and touches no row.
- * Memory follows the terms seen: 8 K bytes a row ({@link RowSlabs}).
+ * Memory follows the terms seen: 8 K bytes a row ({@link ChunkedMatrix}).
  */
 public final class GramStatistics {
   /** The scale is folded into the stored rows below this; a power of two, so no digit is lost. */
@@ -27,18 +27,18 @@ public final class GramStatistics {
   private final double[][] s;
   private final double[] slotWeight;
   private final double[] slotSeen;
-  private final RowSlabs slabs;
+  private final ChunkedMatrix slabs;
   private double scale = 1;
   private double weight;
   private double seen;
-  private final SlotJournal journal = new SlotJournal();
+  private final ColumnOperationLog journal = new ColumnOperationLog();
 
-  GramStatistics(int capacity, Precision precision) {
+  GramStatistics(int capacity, StoragePrecision precision) {
     this.capacity = capacity;
     s = new double[capacity][capacity];
     slotWeight = new double[capacity];
     slotSeen = new double[capacity];
-    slabs = new RowSlabs(capacity, precision);
+    slabs = new ChunkedMatrix(capacity, precision);
   }
 
   /** Returns a copy of S, K x K, row-major. */
@@ -99,7 +99,7 @@ public final class GramStatistics {
     return slabs.rows();
   }
 
-  SlotJournal journal() {
+  ColumnOperationLog journal() {
     return journal;
   }
 
@@ -122,13 +122,13 @@ public final class GramStatistics {
     double rest = beta;
     if (beta < SMALLEST_SCALE) { // or the scale itself could become 0, and never be anything again
       int exponent = beta == 0 ? NOTHING : Math.getExponent(beta);
-      everywhere(new SlotJournal.Operation.Fold(exponent));
+      everywhere(new ColumnOperationLog.Operation.Fold(exponent));
       rest = beta == 0 ? 1 : Math.scalb(beta, -exponent);
     }
     scale *= rest;
     if (scale < SMALLEST_SCALE) {
       int exponent = Math.getExponent(scale);
-      everywhere(new SlotJournal.Operation.Fold(exponent));
+      everywhere(new ColumnOperationLog.Operation.Fold(exponent));
       scale = Math.scalb(scale, -exponent);
     }
   }
@@ -152,23 +152,23 @@ public final class GramStatistics {
    */
   void gatherCodes(double[][] base, double[][] v, int documents, Parallel parallel) {
     parallel.run(
-        Math.min(capacity, Stripes.COUNT),
+        Math.min(capacity, RowStripes.COUNT),
         part -> {
           int[] which = new int[TOGETHER];
           double[] factor = new double[TOGETHER];
-          for (int k = part; k < capacity; k += Stripes.COUNT) {
+          for (int k = part; k < capacity; k += RowStripes.COUNT) {
             System.arraycopy(base[k], 0, s[k], 0, capacity);
           }
           for (int first = 0; first < documents; first += TOGETHER) {
             int last = Math.min(documents, first + TOGETHER);
-            for (int k = part; k < capacity; k += Stripes.COUNT) {
+            for (int k = part; k < capacity; k += RowStripes.COUNT) {
               int count = 0;
               for (int i = first; i < last; i++) {
                 which[count] = i;
                 factor[count] = v[i][k];
                 count += v[i][k] != 0 ? 1 : 0;
               }
-              RowSum.add(s[k], 0, k + 1, 1, factor, which, 0, count, v);
+              Axpy.add(s[k], 0, k + 1, 1, factor, which, 0, count, v);
             }
           }
         });
@@ -180,7 +180,7 @@ public final class GramStatistics {
   }
 
   /** Makes the slabs of all rows of a mini-batch. */
-  void touch(RowBatch batch) {
+  void touch(TransposedBatch batch) {
     for (int i = 0; i < batch.touched(); i++) {
       slabs.touch(batch.row(i));
     }
@@ -196,7 +196,7 @@ public final class GramStatistics {
    */
   void gatherRows(
       int stripe,
-      RowBatch batch,
+      TransposedBatch batch,
       double[][] v,
       RowGather gather,
       TopicUpdate.Screen screen,
@@ -230,7 +230,7 @@ public final class GramStatistics {
   }
 
   /** Returns the touched rows as they are stored. */
-  double[][] get(RowBatch batch) {
+  double[][] get(TransposedBatch batch) {
     double[][] stored = new double[batch.touched()][capacity];
     for (int i = 0; i < stored.length; i++) {
       slabs.read(batch.row(i), stored[i]);
@@ -239,7 +239,7 @@ public final class GramStatistics {
   }
 
   /** Puts the touched rows back, and returns them. */
-  double[][] put(RowBatch batch, double[][] stored) {
+  double[][] put(TransposedBatch batch, double[][] stored) {
     for (int i = 0; i < stored.length; i++) {
       slabs.write(batch.row(i), stored[i]);
     }
@@ -254,7 +254,7 @@ public final class GramStatistics {
     }
     slotWeight[slot] = 0;
     slotSeen[slot] = 0;
-    everywhere(new SlotJournal.Operation.Clear(slot));
+    everywhere(new ColumnOperationLog.Operation.Clear(slot));
   }
 
   /** Starts an empty slot: S_kk = strength, R_.k = evidence topic, W_k = weight. */
@@ -289,12 +289,12 @@ public final class GramStatistics {
     slotSeen[into] = Math.max(slotSeen[into], slotSeen[from]);
     slotWeight[from] = 0;
     slotSeen[from] = 0;
-    everywhere(new SlotJournal.Operation.Merge(from, into, times));
+    everywhere(new ColumnOperationLog.Operation.Merge(from, into, times));
   }
 
-  private void everywhere(SlotJournal.Operation operation) {
+  private void everywhere(ColumnOperationLog.Operation operation) {
     journal.add(operation);
-    slabs.transform(r -> SlotJournal.apply(operation, r));
+    slabs.transform(r -> ColumnOperationLog.apply(operation, r));
   }
 
   /** A row of R becomes 0. */

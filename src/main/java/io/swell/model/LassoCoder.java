@@ -26,10 +26,10 @@ public record LassoCoder(int capacity, double weight, boolean nonNegative) imple
       g[k] = Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity);
     }
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         part -> {
-          int first = (int) ((long) documents * part / Stripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          int first = (int) ((long) documents * part / RowStripes.COUNT);
+          int last = (int) ((long) documents * (part + 1) / RowStripes.COUNT);
           code(g, projection, first, last, codes);
         });
     return codes;

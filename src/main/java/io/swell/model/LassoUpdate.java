@@ -38,7 +38,7 @@ public final class LassoUpdate implements TopicUpdate {
     threshold = new double[capacity];
     moved = new double[capacity];
     coupled = new double[capacity];
-    spaces = new Space[Stripes.COUNT];
+    spaces = new Space[RowStripes.COUNT];
     for (int stripe = 0; stripe < spaces.length; stripe++) {
       var solver = new LassoSolver(capacity, nonNegative);
       spaces[stripe] = new Space(solver, new double[capacity], new double[capacity]);

@@ -57,7 +57,7 @@ public record LearnOptions(
             doc =
                 "What theta is multiplied by: weight, the faded documents since a topic's birth; or"
                     + " count, their plain number.")
-        Schedule schedule,
+        PenaltySchedule schedule,
     @Option(key = "learn.batch", byDefault = "100", doc = "Documents learned from together, eta.")
         int batch,
     @Option(
@@ -95,7 +95,7 @@ public record LearnOptions(
             doc =
                 "Precision that the statistics of each term are kept in: double, or float, which"
                     + " halves memory and moves topics by some millionths.")
-        Precision statistics) {
+        StoragePrecision statistics) {
   /** Options of a learner that keeps its statistics in double precision. */
   public LearnOptions(
       int topics,
@@ -105,7 +105,7 @@ public record LearnOptions(
       double codesWeight,
       int terms,
       double theta,
-      Schedule schedule,
+      PenaltySchedule schedule,
       int batch,
       int embeddedIterations,
       Forgetting forgetting,
@@ -127,7 +127,7 @@ public record LearnOptions(
         rho,
         halfLifeDocuments,
         halfLife,
-        Precision.DOUBLE);
+        StoragePrecision.DOUBLE);
   }
 
   /** Returns the same with theta fixed and another penalty on the topics. */
@@ -182,7 +182,7 @@ public record LearnOptions(
         halfLifeDocuments,
         "must be finite and positive; for no forgetting set learn.forgetting=none");
     require(
-        schedule != Schedule.COUNT || forgetting != Forgetting.REPLACE,
+        schedule != PenaltySchedule.COUNT || forgetting != Forgetting.REPLACE,
         "learn.schedule",
         "count",
         "must be weight where learn.forgetting is replace: the penalty would grow with each pass");

@@ -26,7 +26,7 @@ public final class Learner implements TopicLearner, StatePart {
   private final Parallel parallel;
   private final Topics topics;
   private final GramStatistics statistics;
-  private final RowBatch rows = new RowBatch();
+  private final TransposedBatch rows = new TransposedBatch();
   private final ChangedRows changed;
 
   /** Work space: S without the batch, S at the last pass, codes by document, what R gains. */
@@ -166,7 +166,7 @@ public final class Learner implements TopicLearner, StatePart {
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
     }
-    theta = Sparsity.next(options, theta, terms, earlier, since(), beta);
+    theta = SparsityController.next(options, theta, terms, earlier, since(), beta);
     return beta;
   }
 
@@ -174,7 +174,8 @@ public final class Learner implements TopicLearner, StatePart {
   private double[] since() {
     double[] since = new double[capacity];
     for (int k = 0; k < capacity; k++) {
-      since[k] = options.schedule() == Schedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
+      since[k] =
+          options.schedule() == PenaltySchedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
     }
     return since;
   }
@@ -212,7 +213,7 @@ public final class Learner implements TopicLearner, StatePart {
     }
     double[][] v = again && coder.isLinear() ? addedRows : codeRows;
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         stripe ->
             statistics.gatherRows(
                 stripe, rows, v, coder.rows(topics), update.screen(), threshold, topics));

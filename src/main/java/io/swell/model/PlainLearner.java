@@ -10,7 +10,7 @@ import java.util.List;
  * <p>Minimises {@code sum_i w_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + sum_k lambda_k pen(u_k)}
  * (Wang, Xu, Li, Craswell: Regularized Latent Semantic Indexing), pen the l1 norm or the squared l2
  * norm, optionally with U >= 0. One mini-batch, beta being the {@linkplain Forgetting forgetting}
- * and lambda_k given by the {@linkplain Schedule schedule}:
+ * and lambda_k given by the {@linkplain PenaltySchedule schedule}:
  *
  * <pre>
  *   repeat xi times
@@ -97,7 +97,7 @@ public final class PlainLearner implements TopicLearner {
   }
 
   private void advance(int documents, double beta) {
-    boolean faded = options.schedule() == Schedule.WEIGHT;
+    boolean faded = options.schedule() == PenaltySchedule.WEIGHT;
     double[] before = (faded ? weightSince : seenSince).clone();
     weight = beta * weight + documents;
     seen += documents;
@@ -105,7 +105,9 @@ public final class PlainLearner implements TopicLearner {
       weightSince[k] = isFree(k) ? 0 : beta * weightSince[k] + documents;
       seenSince[k] = isFree(k) ? 0 : seenSince[k] + documents;
     }
-    theta = Sparsity.next(options, theta, terms, before, faded ? weightSince : seenSince, beta);
+    theta =
+        SparsityController.next(
+            options, theta, terms, before, faded ? weightSince : seenSince, beta);
   }
 
   private boolean isFree(int slot) {
@@ -147,7 +149,8 @@ public final class PlainLearner implements TopicLearner {
 
   /** lambda_k, the weight of slot k's penalty now. */
   private double lambda(int slot) {
-    return theta * (options.schedule() == Schedule.WEIGHT ? weightSince[slot] : seenSince[slot]);
+    return theta
+        * (options.schedule() == PenaltySchedule.WEIGHT ? weightSince[slot] : seenSince[slot]);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.swell.model;
 
+import io.swell.math.Axpy;
+import io.swell.math.CholeskyInverse;
 import io.swell.math.Parallel;
-import io.swell.math.PositiveDefinite;
-import io.swell.math.RowSum;
 
 /**
  * Codes with a squared penalty: {@code v = argmin |d - U v|^2 + ridge |v|^2}, that is {@code (U'U +
@@ -12,7 +12,7 @@ import io.swell.math.RowSum;
 public final class RidgeCoder implements Coder {
   private final int capacity;
   private final double ridge;
-  private final PositiveDefinite matrix;
+  private final CholeskyInverse matrix;
 
   /**
    * @param capacity K
@@ -21,7 +21,7 @@ public final class RidgeCoder implements Coder {
   public RidgeCoder(int capacity, double ridge) {
     this.capacity = capacity;
     this.ridge = ridge;
-    matrix = new PositiveDefinite(capacity);
+    matrix = new CholeskyInverse(capacity);
   }
 
   @Override
@@ -34,10 +34,10 @@ public final class RidgeCoder implements Coder {
     double[][] inverse = matrix.inverse(gram, ridge);
     double[] codes = new double[documents * capacity];
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         part -> {
-          int first = (int) ((long) documents * part / Stripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / Stripes.COUNT);
+          int first = (int) ((long) documents * part / RowStripes.COUNT);
+          int last = (int) ((long) documents * (part + 1) / RowStripes.COUNT);
           code(inverse, projection, first, last, codes);
         });
     return codes;
@@ -57,7 +57,7 @@ public final class RidgeCoder implements Coder {
         count += y != 0 ? 1 : 0;
         v[k] = 0;
       }
-      RowSum.add(v, 0, capacity, 1, factor, which, 0, count, inverse);
+      Axpy.add(v, 0, capacity, 1, factor, which, 0, count, inverse);
       System.arraycopy(v, 0, codes, at, capacity);
     }
   }

@@ -1,6 +1,6 @@
 package io.swell.model;
 
-import io.swell.math.RowSum;
+import io.swell.math.Axpy;
 
 /** What a row of R gains from the documents of a mini-batch that hold its term. */
 @FunctionalInterface
@@ -8,7 +8,7 @@ public interface RowGather {
   /** d_im v_i, summed: what methods of squared error gather. */
   RowGather LINEAR =
       (sum, row, times, weight, document, from, to, v) ->
-          RowSum.add(sum, 0, sum.length, times, weight, document, from, to, v);
+          Axpy.add(sum, 0, sum.length, times, weight, document, from, to, v);
 
   /**
    * Adds to a row.

@@ -68,7 +68,7 @@ final class RowScreen {
   }
 
   /** Lists the rows of the group to visit, and starts another. */
-  void end(RowBatch batch, int stripe, RowSlabs slabs, Topics topics) {
+  void end(TransposedBatch batch, int stripe, ChunkedMatrix slabs, Topics topics) {
     boolean all = screen == TopicUpdate.Screen.NONE;
     boolean some = false;
     for (double sum : excess) {
@@ -85,7 +85,7 @@ final class RowScreen {
     size = 0;
   }
 
-  private boolean wakes(int row, RowSlabs slabs) {
+  private boolean wakes(int row, ChunkedMatrix slabs) {
     for (int k = 0; k < threshold.length; k++) {
       double r = scale * slabs.get(row, k);
       if ((screen == TopicUpdate.Screen.POSITIVE ? r : Math.abs(r)) > threshold[k]) {

@@ -166,12 +166,12 @@ public final class SavedRows {
       }
     }
     topics.grow(present.length() - 1);
-    for (int s = 0; s < Stripes.COUNT; s++) {
+    for (int s = 0; s < RowStripes.COUNT; s++) {
       int stripe = s;
       int[] mine =
           entries.keySet().stream()
               .mapToInt(Integer::intValue)
-              .filter(row -> Stripes.of(row) == stripe)
+              .filter(row -> RowStripes.of(row) == stripe)
               .toArray();
       topics.rewrite(
           stripe,

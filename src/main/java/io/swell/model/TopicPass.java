@@ -16,7 +16,7 @@ public final class TopicPass {
   private final double[] lambda;
   private final double[][] before;
   private final double fade;
-  private final RowBatch touched;
+  private final TransposedBatch touched;
   private final boolean everyRow;
   private final Parallel parallel;
 
@@ -30,7 +30,7 @@ public final class TopicPass {
       double[] lambda,
       double[][] before,
       double fade,
-      RowBatch touched,
+      TransposedBatch touched,
       boolean everyRow,
       Parallel parallel) {
     this.topics = topics;
@@ -117,7 +117,7 @@ public final class TopicPass {
       return;
     }
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         stripe ->
             topics.rewrite(
                 stripe, touched.visited(stripe), touched.visits(stripe), perStripe.apply(stripe)));
@@ -130,9 +130,9 @@ public final class TopicPass {
       topics.grow(rows() - 1);
     }
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         stripe -> {
-          int[] rows = everyRow ? Stripes.rows(stripe, rows()) : touched.visited(stripe);
+          int[] rows = everyRow ? RowStripes.rows(stripe, rows()) : touched.visited(stripe);
           int count = everyRow ? rows.length : touched.visits(stripe);
           topics.rewrite(stripe, rows, count, perStripe.apply(stripe));
         });
@@ -143,9 +143,9 @@ public final class TopicPass {
   public void visitAll(IntFunction<Topics.RowUpdate> perStripe) {
     topics.grow(rows() - 1);
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         stripe -> {
-          int[] rows = Stripes.rows(stripe, rows());
+          int[] rows = RowStripes.rows(stripe, rows());
           topics.rewrite(stripe, rows, rows.length, perStripe.apply(stripe));
         });
     topics.rewritten(parallel);

@@ -1,7 +1,7 @@
 package io.swell.model;
 
+import io.swell.math.Axpy;
 import io.swell.math.Parallel;
-import io.swell.math.RowSum;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ public final class Topics {
   private static final int WORTH_SHARING = 4;
 
   private final int capacity;
-  private final TopicStripe[] stripes = new TopicStripe[Stripes.COUNT];
+  private final TopicStripe[] stripes = new TopicStripe[RowStripes.COUNT];
   private final double[] gram;
   private final int[] terms;
 
@@ -102,7 +102,7 @@ public final class Topics {
   public int read(int row, int[] slot, double[] weight) {
     int count = length(row);
     if (count > 0) {
-      stripes[Stripes.of(row)].read(start[row], count, slot, weight);
+      stripes[RowStripes.of(row)].read(start[row], count, slot, weight);
     }
     return count;
   }
@@ -131,10 +131,10 @@ public final class Topics {
   public double[] project(MiniBatch batch, Parallel parallel) {
     double[] y = new double[batch.documents() * capacity];
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         part -> {
-          int first = (int) ((long) batch.documents() * part / Stripes.COUNT);
-          int last = (int) ((long) batch.documents() * (part + 1) / Stripes.COUNT);
+          int first = (int) ((long) batch.documents() * part / RowStripes.COUNT);
+          int last = (int) ((long) batch.documents() * (part + 1) / RowStripes.COUNT);
           for (int i = first; i < last; i++) {
             project(batch, i, y);
           }
@@ -146,23 +146,23 @@ public final class Topics {
    * The same for a mini-batch by rows, and the same bits: looks a row up once for all its
    * documents. Costs O(touched rows + their entries x nonzeros per row).
    */
-  double[] project(RowBatch batch, int documents, Parallel parallel) {
+  double[] project(TransposedBatch batch, int documents, Parallel parallel) {
     double[] y = new double[documents * capacity];
     if (parallel == Parallel.SEQUENTIAL) {
       project(batch, 0, documents, y);
       return y;
     }
     parallel.run(
-        RowBatch.PARTS,
+        TransposedBatch.PARTS,
         part -> {
-          int first = (int) ((long) documents * part / RowBatch.PARTS);
-          int last = (int) ((long) documents * (part + 1) / RowBatch.PARTS);
+          int first = (int) ((long) documents * part / TransposedBatch.PARTS);
+          int last = (int) ((long) documents * (part + 1) / TransposedBatch.PARTS);
           project(batch, first, last, y);
         });
     return y;
   }
 
-  private void project(RowBatch batch, int firstDocument, int lastDocument, double[] y) {
+  private void project(TransposedBatch batch, int firstDocument, int lastDocument, double[] y) {
     int[] document = batch.document();
     double[] weight = batch.weight();
     for (int i = 0; i < batch.touched(); i++) {
@@ -171,7 +171,7 @@ public final class Topics {
       if (count == 0) {
         continue;
       }
-      TopicStripe stripe = stripes[Stripes.of(row)];
+      TopicStripe stripe = stripes[RowStripes.of(row)];
       int end = batch.from(i + 1);
       int e = batch.from(i);
       if (firstDocument > 0) {
@@ -190,7 +190,7 @@ public final class Topics {
       int row = batch.row()[e];
       int count = length(row);
       if (count > 0) {
-        stripes[Stripes.of(row)].addTo(start[row], count, batch.weight()[e], y, at);
+        stripes[RowStripes.of(row)].addTo(start[row], count, batch.weight()[e], y, at);
       }
     }
   }
@@ -234,19 +234,19 @@ public final class Topics {
   }
 
   private void sumParts(Parallel parallel) {
-    double[][] parts = new double[Stripes.COUNT][];
-    int[][] partTerms = new int[Stripes.COUNT][capacity];
+    double[][] parts = new double[RowStripes.COUNT][];
+    int[][] partTerms = new int[RowStripes.COUNT][capacity];
     parallel.run(
-        Stripes.COUNT,
+        RowStripes.COUNT,
         s -> {
           parts[s] = new double[capacity * capacity];
           stripes[s].sum(parts[s], partTerms[s]);
         });
-    for (int s = 0; s < Stripes.COUNT; s++) {
+    for (int s = 0; s < RowStripes.COUNT; s++) {
       for (int k = 0; k < capacity; k++) {
         terms[k] += partTerms[s][k];
       }
-      RowSum.add(gram, 0, gram.length, 1, parts[s]);
+      Axpy.add(gram, 0, gram.length, 1, parts[s]);
     }
   }
 
@@ -259,9 +259,10 @@ public final class Topics {
     for (int i = 0; i < column.size(); i++) {
       dense[column.row()[i]] = column.weight()[i];
     }
-    for (int s = 0; s < Stripes.COUNT; s++) {
+    for (int s = 0; s < RowStripes.COUNT; s++) {
       int stripe = s;
-      int[] rows = Arrays.stream(column.row()).filter(row -> Stripes.of(row) == stripe).toArray();
+      int[] rows =
+          Arrays.stream(column.row()).filter(row -> RowStripes.of(row) == stripe).toArray();
       rewrite(s, rows, rows.length, new ReplaceEntry(slot, dense));
     }
     rewritten(Parallel.SEQUENTIAL);
@@ -304,11 +305,11 @@ public final class Topics {
       transposed[k] = new SparseVector(new int[terms[k]], new double[terms[k]]);
     }
     int[] filled = new int[capacity];
-    int[] at = new int[Stripes.COUNT];
+    int[] at = new int[RowStripes.COUNT];
     for (int s = nextStripe(at); s >= 0; s = nextStripe(at)) {
       TopicStripe stripe = stripes[s];
-      int block = stripe.rows[at[s]] >>> Stripes.BLOCK_BITS;
-      while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> Stripes.BLOCK_BITS == block) {
+      int block = stripe.rows[at[s]] >>> RowStripes.BLOCK_BITS;
+      while (at[s] < stripe.rowCount && stripe.rows[at[s]] >>> RowStripes.BLOCK_BITS == block) {
         int row = stripe.rows[at[s]++];
         for (int e = start[row]; e < start[row] + length[row]; e++) {
           int k = stripe.slot[e];
@@ -324,7 +325,7 @@ public final class Topics {
   private int nextStripe(int[] at) {
     int next = -1;
     int smallest = Integer.MAX_VALUE;
-    for (int s = 0; s < Stripes.COUNT; s++) {
+    for (int s = 0; s < RowStripes.COUNT; s++) {
       if (at[s] < stripes[s].rowCount && stripes[s].rows[at[s]] < smallest) {
         next = s;
         smallest = stripes[s].rows[at[s]];

@@ -1,10 +1,10 @@
 package io.swell.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.swell.alerting.Alert;
-import io.swell.format.ApiJson;
-import io.swell.format.Shown;
+import io.swell.format.input.TextSanitizer;
+import io.swell.format.output.ApiJson;
 import io.swell.notify.NotifyMeters.Outcome;
+import io.swell.output.Alert;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class Alertmanager {
 
   private final URI address;
   private final NotifyOptions options;
-  private final Delivery delivery;
+  private final RetryingDelivery retryingDelivery;
   private final NotifyMeters meters;
   private final Clock clock;
   private final Map<String, Alert> firing = new LinkedHashMap<>();
@@ -49,15 +49,16 @@ public final class Alertmanager {
     var unused = new NotifyMeters(meters, NAME); // counts nothing from the first scrape on
     return options.alertmanagerUrl().isEmpty()
         ? null
-        : new Alertmanager(options, new Delivery(options), meters, Clock.systemUTC());
+        : new Alertmanager(options, new RetryingDelivery(options), meters, Clock.systemUTC());
   }
 
-  Alertmanager(NotifyOptions options, Delivery delivery, MeterRegistry meters, Clock clock) {
+  Alertmanager(
+      NotifyOptions options, RetryingDelivery retryingDelivery, MeterRegistry meters, Clock clock) {
     String base = options.alertmanagerUrl();
     this.address =
         URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + PATH);
     this.options = options;
-    this.delivery = delivery;
+    this.retryingDelivery = retryingDelivery;
     this.meters = new NotifyMeters(meters, NAME);
     this.clock = clock;
   }
@@ -118,8 +119,8 @@ public final class Alertmanager {
     if (alerts.isEmpty()) {
       return;
     }
-    var message = new Message(NAME + "/" + now, Map.of(), ApiJson.bytes(alerts));
-    if (delivery.deliver(NAME, address, message, meters) == null) {
+    var notification = new Notification(NAME + "/" + now, Map.of(), ApiJson.bytes(alerts));
+    if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
       over.clear();
     }
     // What was not taken is sent again when it is time: it is state, not news.
@@ -152,7 +153,7 @@ public final class Alertmanager {
     if (ended != null) {
       posted.put("endsAt", ended.isAfter(alert.since()) ? ended : alert.since().plusMillis(1));
     }
-    String link = new Links(options.link()).to(alert);
+    String link = new DashboardLinks(options.link()).to(alert);
     if (!link.isEmpty()) {
       posted.put("generatorURL", link);
     }
@@ -161,17 +162,18 @@ public final class Alertmanager {
 
   private static Map<String, String> annotations(Alert alert) {
     Map<String, String> annotations = new TreeMap<>();
-    annotations.put("summary", lower(alert.kind()) + ": " + Shown.plain(alert.label()));
-    annotations.put("description", Shown.plain(alert.why()));
+    annotations.put("summary", lower(alert.kind()) + ": " + TextSanitizer.plain(alert.label()));
+    annotations.put("description", TextSanitizer.plain(alert.why()));
     annotations.put("ratio", String.format(Locale.ROOT, "%.1f", alert.ratio()));
     annotations.put("score", String.format(Locale.ROOT, "%.1f", alert.score()));
-    annotations.put("new_terms", Shown.plain(String.join(", ", first(alert.newTerms(), TERMS))));
+    annotations.put(
+        "new_terms", TextSanitizer.plain(String.join(", ", first(alert.newTerms(), TERMS))));
     annotations.put(
         "documents",
         String.join(
             "\n",
             first(alert.documents(), DOCUMENTS).stream()
-                .map(document -> Shown.plain(document.title()))
+                .map(document -> TextSanitizer.plain(document.title()))
                 .toList()));
     return annotations;
   }

@@ -1,8 +1,8 @@
 package io.swell.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.notify.NotifyMeters.Outcome;
+import io.swell.output.Alert;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,11 +37,11 @@ public final class Notifier {
   /** Alerts remembered as told to be critical. */
   private static final int REMEMBERED = 10_000;
 
-  private final Sink sink;
+  private final AlertFormatter formatter;
   private final NotifyOptions options;
-  private final Delivery delivery;
+  private final RetryingDelivery retryingDelivery;
   private final NotifyMeters meters;
-  private final Undelivered undelivered;
+  private final UndeliveredAlerts undeliveredAlerts;
   private final Clock clock;
   private final ArrayDeque<Instant> sent = new ArrayDeque<>();
   private final Set<String> critical = new HashSet<>();
@@ -52,45 +52,50 @@ public final class Notifier {
   private @Nullable Instant gatheringSince;
 
   Notifier(
-      Sink sink,
+      AlertFormatter formatter,
       NotifyOptions options,
-      Delivery delivery,
+      RetryingDelivery retryingDelivery,
       MeterRegistry meters,
-      Undelivered undelivered,
+      UndeliveredAlerts undeliveredAlerts,
       Clock clock) {
-    this.sink = sink;
+    this.formatter = formatter;
     this.options = options;
-    this.delivery = delivery;
-    this.meters = new NotifyMeters(meters, sink.name());
-    this.undelivered = undelivered;
+    this.retryingDelivery = retryingDelivery;
+    this.meters = new NotifyMeters(meters, formatter.name());
+    this.undeliveredAlerts = undeliveredAlerts;
     this.clock = clock;
   }
 
   /** Makes one for each receiver of the configuration that wants messages: webhook, chat. */
   public static List<Notifier> of(
-      NotifyOptions options, MeterRegistry meters, Undelivered undelivered) {
+      NotifyOptions options, MeterRegistry meters, UndeliveredAlerts undeliveredAlerts) {
     for (String name : NAMES) {
       var unused = new NotifyMeters(meters, name); // counts nothing from the first scrape on
     }
-    List<Sink> sinks = new ArrayList<>();
+    List<AlertFormatter> sinks = new ArrayList<>();
     if (!options.webhookUrl().isEmpty()) {
       sinks.add(new Webhook(URI.create(options.webhookUrl()), options.webhookSecret()));
     }
     if (!options.slackUrl().isEmpty()) {
-      sinks.add(new Slack(URI.create(options.slackUrl()), new Links(options.link())));
+      sinks.add(new Slack(URI.create(options.slackUrl()), new DashboardLinks(options.link())));
     }
     List<Notifier> notifiers = new ArrayList<>();
-    for (Sink sink : sinks) {
+    for (AlertFormatter formatter : sinks) {
       notifiers.add(
           new Notifier(
-              sink, options, new Delivery(options), meters, undelivered, Clock.systemUTC()));
+              formatter,
+              options,
+              new RetryingDelivery(options),
+              meters,
+              undeliveredAlerts,
+              Clock.systemUTC()));
     }
     return notifiers;
   }
 
   /** The receiver's name: {@code webhook} or {@code slack}. */
   public String name() {
-    return sink.name();
+    return formatter.name();
   }
 
   /**
@@ -111,7 +116,7 @@ public final class Notifier {
       sent.removeFirst();
     }
     if (gatheringSince == null && sent.size() < options.digestAfter()) {
-      post(sink.message(alert), List.of(alert));
+      post(formatter.message(alert), List.of(alert));
       return;
     }
     if (gatheringSince == null) {
@@ -120,7 +125,7 @@ public final class Notifier {
           "{} messages went to {} within an hour: alerts are gathered for {}, at most {} to a"
               + " message",
           sent.size(),
-          sink.name(),
+          formatter.name(),
           options.digestEvery(),
           GATHERED);
     }
@@ -151,7 +156,7 @@ public final class Notifier {
 
   private void postGathered() throws InterruptedException {
     List<Alert> alerts = List.copyOf(gathered.values());
-    post(alerts.size() == 1 ? sink.message(alerts.get(0)) : sink.digest(alerts), alerts);
+    post(alerts.size() == 1 ? formatter.message(alerts.get(0)) : formatter.digest(alerts), alerts);
     gathered.clear();
     gatheringSince = null;
   }
@@ -179,12 +184,13 @@ public final class Notifier {
     return alert.state() == Alert.State.FIRING || options.updates() || becomesCritical;
   }
 
-  private void post(Message message, List<Alert> alerts) throws InterruptedException {
-    String fault = delivery.deliver(sink.name(), sink.address(), message, meters);
+  private void post(Notification notification, List<Alert> alerts) throws InterruptedException {
+    String fault =
+        retryingDelivery.deliver(formatter.name(), formatter.address(), notification, meters);
     sent.addLast(clock.instant());
     if (fault != null) {
       for (Alert alert : alerts) {
-        undelivered.keep(sink.name(), alert, fault);
+        undeliveredAlerts.keep(formatter.name(), alert, fault);
       }
     }
   }

@@ -2,8 +2,8 @@ package io.swell.notify;
 
 import static io.swell.config.Require.require;
 
-import io.swell.alerting.Alert;
 import io.swell.config.Option;
+import io.swell.output.Alert;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -81,7 +81,7 @@ public record NotifyOptions(
             doc = "Longest time for one answer of a receiver.")
         Duration timeout,
     @Option(
-            key = "alerts.link",
+            key = "alerts.dashboard-url",
             byDefault = "",
             doc = "Address of the dashboard as readers of alerts reach it; empty for no links.")
         String link) {
@@ -92,7 +92,7 @@ public record NotifyOptions(
     address("alerts.webhook.url", webhookUrl, true);
     address("alerts.alertmanager.url", alertmanagerUrl, true);
     address("alerts.slack.url", slackUrl, true);
-    address("alerts.link", link, false);
+    address("alerts.dashboard-url", link, false);
     duration("alerts.alertmanager.resend", alertmanagerResend, Duration.ofSeconds(1));
     duration("alerts.digest-every", digestEvery, Duration.ofSeconds(1));
     duration("alerts.max-age", maxAge, Duration.ofMinutes(1));

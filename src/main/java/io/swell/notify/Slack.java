@@ -1,8 +1,8 @@
 package io.swell.notify;
 
-import io.swell.alerting.Alert;
-import io.swell.format.ApiJson;
-import io.swell.format.Shown;
+import io.swell.format.input.TextSanitizer;
+import io.swell.format.output.ApiJson;
+import io.swell.output.Alert;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * hold them as plain text, and in the other text, which is read as markup, an invisible space
  * breaks what a chat would make one of. What is longer than Slack takes is cut.
  */
-final class Slack implements Sink {
+final class Slack implements AlertFormatter {
   static final String NAME = "slack";
 
   /** Slack takes so many characters of a header. */
@@ -42,14 +42,14 @@ final class Slack implements Sink {
   private static final String INVISIBLE_SPACE = "\u200B";
 
   private final URI address;
-  private final Links links;
+  private final DashboardLinks links;
 
   /**
    * Words messages for a channel.
    *
    * @param links to the dashboard
    */
-  Slack(URI address, Links links) {
+  Slack(URI address, DashboardLinks links) {
     this.address = address;
     this.links = links;
   }
@@ -65,7 +65,7 @@ final class Slack implements Sink {
   }
 
   @Override
-  public Message message(Alert alert) {
+  public Notification message(Alert alert) {
     List<Object> blocks = new ArrayList<>();
     blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
     blocks.add(section(plain(alert.why(), TEXT)));
@@ -74,17 +74,21 @@ final class Slack implements Sink {
         alert.documents().subList(0, Math.min(DOCUMENTS, alert.documents().size()))) {
       String title = document.title().isBlank() ? document.id() : document.title();
       String source = document.source() == null ? "" : " (" + document.source() + ")";
-      documents.append("\u2022 ").append(cut(Shown.plain(title + source), LINE)).append('\n');
+      documents
+          .append("\u2022 ")
+          .append(cut(TextSanitizer.plain(title + source), LINE))
+          .append('\n');
     }
     if (!documents.isEmpty()) {
       blocks.add(section(plainText(documents.toString().stripTrailing())));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
-    return message(Sink.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
+    return message(
+        AlertFormatter.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
   }
 
   @Override
-  public Message digest(List<Alert> alerts) {
+  public Notification digest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, gathered because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
@@ -98,18 +102,18 @@ final class Slack implements Sink {
     }
     blocks.add(context("the newest is of " + alerts.get(alerts.size() - 1).detectedAt()));
     return message(
-        "digest/" + alerts.size() + "/" + Sink.key(alerts.get(alerts.size() - 1)),
+        "digest/" + alerts.size() + "/" + AlertFormatter.key(alerts.get(alerts.size() - 1)),
         headline,
         links.toAlerts(),
         blocks);
   }
 
-  private static Message message(String key, String text, String link, List<Object> blocks) {
+  private static Notification message(String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
       String written = "<" + escaped(link, TEXT) + "|open the dashboard>";
       blocks.add(section(Map.of("type", "mrkdwn", "text", written, "verbatim", true)));
     }
-    return new Message(
+    return new Notification(
         key,
         Map.of(),
         ApiJson.bytes(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));
@@ -139,7 +143,7 @@ final class Slack implements Sink {
 
   /** Text that a chat shows as it is, on one line. */
   private static Map<String, Object> plain(String text, int limit) {
-    return plainText(cut(Shown.plain(text), limit));
+    return plainText(cut(TextSanitizer.plain(text), limit));
   }
 
   private static Map<String, Object> plainText(String text) {
@@ -148,7 +152,7 @@ final class Slack implements Sink {
 
   /** Text of strangers for where it is read as markup: no mention and no link. */
   private static String unlinked(String text) {
-    return LINKING.matcher(Shown.plain(text)).replaceAll("$0" + INVISIBLE_SPACE);
+    return LINKING.matcher(TextSanitizer.plain(text)).replaceAll("$0" + INVISIBLE_SPACE);
   }
 
   /** Escapes &, < and >, and cuts so that the escaped text has at most so many characters. */

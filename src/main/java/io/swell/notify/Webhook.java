@@ -1,7 +1,7 @@
 package io.swell.notify;
 
-import io.swell.alerting.Alert;
-import io.swell.format.OutputWriter;
+import io.swell.format.output.OutputWriter;
+import io.swell.output.Alert;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Signed, if there is a secret, with {@code X-Swell-Signature: sha256=<hex>}, the HMAC-SHA256 of
  * the body.
  */
-final class Webhook implements Sink {
+final class Webhook implements AlertFormatter {
   static final String NAME = "webhook";
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -42,12 +42,12 @@ final class Webhook implements Sink {
   }
 
   @Override
-  public Message message(Alert alert) {
-    return signed(Sink.key(alert), writer.write(alert));
+  public Notification message(Alert alert) {
+    return signed(AlertFormatter.key(alert), writer.write(alert));
   }
 
   @Override
-  public Message digest(List<Alert> alerts) {
+  public Notification digest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
     body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
     for (int i = 0; i < alerts.size(); i++) {
@@ -57,7 +57,7 @@ final class Webhook implements Sink {
       body.writeBytes(writer.write(alerts.get(i)));
     }
     body.writeBytes(ascii("]}"));
-    String last = Sink.key(alerts.get(alerts.size() - 1));
+    String last = AlertFormatter.key(alerts.get(alerts.size() - 1));
     return signed("digest/" + alerts.size() + "/" + last, body.toByteArray());
   }
 
@@ -65,8 +65,8 @@ final class Webhook implements Sink {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private Message signed(String key, byte[] body) {
-    return new Message(
+  private Notification signed(String key, byte[] body) {
+    return new Notification(
         key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
   }
 

@@ -1,7 +1,9 @@
 /**
- * Carries alerts on to where people look: webhooks, Alertmanager, chat. At least once: a receiver
- * may hear of an alert again, under the same idempotency key. Must not know Kafka. Start reading at
- * {@link io.swell.notify.Notifier} and {@link io.swell.notify.Alertmanager}.
+ * Delivers alerts to webhooks, Alertmanager and chat, at least once: a receiver may get an alert
+ * again, under the same idempotency key. Must not know Kafka.
+ *
+ * <p>Start reading at {@link io.swell.notify.Notifier}, and {@link io.swell.notify.Alertmanager},
+ * whose protocol differs.
  */
 @NullMarked
 package io.swell.notify;

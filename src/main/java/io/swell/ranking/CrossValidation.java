@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param chosen the candidate chosen for each fold
  * @param measures of each query, by its fold's candidate
  */
-public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measures) {
+public record CrossValidation(List<RankingCandidate> chosen, List<QueryMeasures> measures) {
   /**
    * Chooses and measures. Of equally good candidates the first is taken. Costs O(candidates folds
    * queries).
@@ -21,13 +21,13 @@ public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measur
    * @param folds F, at least 1 and at most as many as queries; 1 chooses on all queries, which
    *     flatters
    */
-  public static CrossValidation of(List<Candidate> candidates, int folds) {
+  public static CrossValidation of(List<RankingCandidate> candidates, int folds) {
     int queries = candidates.get(0).measures().size();
     if (!(folds >= 1 && folds <= queries)) {
       throw new IllegalArgumentException(
           "folds must be 1 to " + queries + ", the number of judged queries, found " + folds);
     }
-    List<Candidate> chosen = new ArrayList<>();
+    List<RankingCandidate> chosen = new ArrayList<>();
     for (int f = 0; f < folds; f++) {
       int fold = f;
       int[] others =
@@ -39,9 +39,9 @@ public record CrossValidation(List<Candidate> chosen, List<QueryMeasures> measur
     return new CrossValidation(List.copyOf(chosen), measures);
   }
 
-  private static Candidate best(List<Candidate> candidates, int[] queries) {
-    Candidate best = candidates.get(0);
-    for (Candidate each : candidates) {
+  private static RankingCandidate best(List<RankingCandidate> candidates, int[] queries) {
+    RankingCandidate best = candidates.get(0);
+    for (RankingCandidate each : candidates) {
       if (each.map(queries) > best.map(queries)) {
         best = each;
       }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record RankedRow(
     String name,
     MeanMeasures means,
-    List<Candidate> chosen,
+    List<RankingCandidate> chosen,
     @Nullable Significance againstBm25,
     @Nullable Significance againstTuned,
-    List<Candidate> curve) {}
+    List<RankingCandidate> curve) {}

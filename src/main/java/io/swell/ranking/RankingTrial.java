@@ -63,7 +63,7 @@ public final class RankingTrial implements AutoCloseable {
             .map(each -> index.scores(each.text(), Bm25.DEFAULT))
             .toArray(float[][]::new);
     base = precisions(words(Bm25.DEFAULT).measures());
-    List<Candidate> grid = new ArrayList<>();
+    List<RankingCandidate> grid = new ArrayList<>();
     for (double k1 : K1) {
       for (double b : B) {
         grid.add(words(new Bm25(k1, b)));
@@ -84,7 +84,7 @@ public final class RankingTrial implements AutoCloseable {
 
   /** BM25 with Lucene's parameters. */
   public RankedRow bm25() {
-    Candidate words = words(Bm25.DEFAULT);
+    RankingCandidate words = words(Bm25.DEFAULT);
     return new RankedRow(
         "bm25", MeanMeasures.of(words.measures()), List.of(words), null, null, List.of());
   }
@@ -97,7 +97,7 @@ public final class RankingTrial implements AutoCloseable {
   /** The cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
   public RankedRow vectorSpace() {
     WeighedCollection weighed = WeighedCollection.of(documents, queries, TfIdf.UNIT);
-    Candidate words = new Candidate(Map.of(), measured(weighed::products));
+    RankingCandidate words = new RankingCandidate(Map.of(), measured(weighed::products));
     return row("vsm", new CrossValidation(List.of(words), words.measures()), List.of());
   }
 
@@ -122,7 +122,7 @@ public final class RankingTrial implements AutoCloseable {
    *
    * @param values what the topics were fitted with; a is added
    */
-  public List<Candidate> mixtures(Cosines topics, Map<String, String> values) {
+  public List<RankingCandidate> mixtures(Cosines topics, Map<String, String> values) {
     List<List<QueryMeasures>> measures = new ArrayList<>();
     IntStream.rangeClosed(0, STEPS).forEach(step -> measures.add(new ArrayList<>()));
     for (int query = 0; query < queries.size(); query++) {
@@ -137,24 +137,24 @@ public final class RankingTrial implements AutoCloseable {
         measures.get(step).add(measures(query, mixed));
       }
     }
-    List<Candidate> candidates = new ArrayList<>();
+    List<RankingCandidate> candidates = new ArrayList<>();
     for (int step = 0; step <= STEPS; step++) {
       Map<String, String> all = new LinkedHashMap<>(values);
       all.put(WEIGHT, String.format(Locale.ROOT, "%.2f", (double) step / STEPS));
-      candidates.add(new Candidate(all, measures.get(step)));
+      candidates.add(new RankingCandidate(all, measures.get(step)));
     }
     return candidates;
   }
 
   /** Chooses between the mixtures of one method. */
-  public RankedRow choose(String name, List<Candidate> mixtures) {
+  public RankedRow choose(String name, List<RankingCandidate> mixtures) {
     Map<String, String> best = CrossValidation.of(mixtures, 1).chosen().get(0).values();
-    List<Candidate> curve =
+    List<RankingCandidate> curve =
         mixtures.stream().filter(each -> setting(each).equals(setting(best))).toList();
     return row(name, CrossValidation.of(mixtures, folds), curve);
   }
 
-  private static Map<String, String> setting(Candidate candidate) {
+  private static Map<String, String> setting(RankingCandidate candidate) {
     return setting(candidate.values());
   }
 
@@ -164,7 +164,7 @@ public final class RankingTrial implements AutoCloseable {
     return setting;
   }
 
-  private RankedRow row(String name, CrossValidation chosen, List<Candidate> curve) {
+  private RankedRow row(String name, CrossValidation chosen, List<RankingCandidate> curve) {
     double[] precisions = precisions(chosen.measures());
     return new RankedRow(
         name,
@@ -175,11 +175,11 @@ public final class RankingTrial implements AutoCloseable {
         curve);
   }
 
-  private Candidate words(Bm25 parameters) {
+  private RankingCandidate words(Bm25 parameters) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("k1", Double.toString(parameters.k1()));
     values.put("b", Double.toString(parameters.b()));
-    return new Candidate(
+    return new RankingCandidate(
         values,
         measured(
             query -> scaled(index.scores(collection.queries().get(query).text(), parameters))));

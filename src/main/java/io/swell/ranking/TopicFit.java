@@ -1,8 +1,8 @@
 package io.swell.ranking;
 
 import io.swell.method.BatchOptions;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
+import io.swell.method.MethodSpec;
 import io.swell.model.TopicLearner;
 import io.swell.text.TermCounts;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class TopicFit {
   /** Documents of the first mini-batch for each topic, when learning online. */
   private static final int START = 2;
 
-  private final Composition method;
+  private final MethodSpec method;
   private final List<TermCounts> documents;
   private final List<TermCounts> queries;
 
@@ -26,7 +26,7 @@ public final class TopicFit {
    * @param documents what it is fitted to, in the order in which they arrive when learning online
    * @param queries what is coded beside them
    */
-  public TopicFit(Composition method, List<TermCounts> documents, List<TermCounts> queries) {
+  public TopicFit(MethodSpec method, List<TermCounts> documents, List<TermCounts> queries) {
     this.method = method;
     this.documents = documents;
     this.queries = queries;
@@ -41,8 +41,8 @@ public final class TopicFit {
   public Cosines batch(BatchOptions passes) {
     WeighedCollection weighed = WeighedCollection.of(documents, queries, method.weighting());
     method.requireLabels(weighed.documents());
-    Fitting.start(method.learner(), weighed.documents());
-    Fitting.repeat(method, weighed.documents(), 0, passes, pass -> {});
+    CorpusTraining.start(method.learner(), weighed.documents());
+    CorpusTraining.repeat(method, weighed.documents(), 0, passes, pass -> {});
     return cosines(weighed);
   }
 
@@ -66,7 +66,7 @@ public final class TopicFit {
             batch,
             arriving -> {
               if (!(learner.weight() > 0)) {
-                Fitting.start(learner, arriving);
+                CorpusTraining.start(learner, arriving);
               }
               learner.learn(arriving, 0);
             }));

@@ -3,9 +3,9 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.swell.alerting.Alert;
-import io.swell.alerting.AlertView;
-import io.swell.alerting.NumberedAlert;
+import io.swell.output.Alert;
+import io.swell.view.AlertView;
+import io.swell.view.NumberedAlert;
 import java.util.List;
 
 /** The part of the API that tells what is not as usual. */
@@ -13,12 +13,12 @@ final class AlertApi {
   private static final int MAX_ALERTS = 1_000;
 
   private final AlertView view;
-  private final Status status;
+  private final ModelStatus modelStatus;
   private final AnswerCache cache;
 
-  AlertApi(AlertView view, Status status, AnswerCache cache) {
+  AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
     this.view = view;
-    this.status = status;
+    this.modelStatus = modelStatus;
     this.cache = cache;
   }
 
@@ -42,8 +42,8 @@ final class AlertApi {
   }
 
   private void alerts(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     Which which = query.choice("state", Which.ALL, Which.class);
     String topic = query.text("topic");
     if (!topic.matches("\\d{0,18}")) {
@@ -59,9 +59,9 @@ final class AlertApi {
     query.answer(new Answer(model, view.open(model), alerts), () -> table(alerts));
   }
 
-  private static Csv table(List<Alert> alerts) {
-    var csv =
-        new Csv(
+  private static CsvTable table(List<Alert> alerts) {
+    var csvTable =
+        new CsvTable(
             "id",
             "kind",
             "state",
@@ -79,11 +79,11 @@ final class AlertApi {
             "ended",
             "new_terms");
     for (Alert alert : alerts) {
-      csv.row(
+      csvTable.row(
           alert.id(),
-          Query.lower(alert.kind()),
-          Query.lower(alert.state()),
-          Query.lower(alert.severity()),
+          RequestQuery.lower(alert.kind()),
+          RequestQuery.lower(alert.state()),
+          RequestQuery.lower(alert.severity()),
           alert.topic(),
           alert.label(),
           alert.why(),
@@ -97,6 +97,6 @@ final class AlertApi {
           alert.ended(),
           alert.newTerms());
     }
-    return csv;
+    return csvTable;
   }
 }

@@ -3,19 +3,19 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.swell.text.TermCounts;
-import io.swell.tracking.TopicView;
+import io.swell.view.TopicView;
 import java.util.Set;
 
 /** The part of the API that says what a text of the moment is about. It writes nothing. */
 final class AssignApi {
   private final TopicView view;
-  private final Status status;
-  private final Words words;
+  private final ModelStatus modelStatus;
+  private final QueryAnalyzer queryAnalyzer;
 
-  AssignApi(TopicView view, Status status, Words words) {
+  AssignApi(TopicView view, ModelStatus modelStatus, QueryAnalyzer queryAnalyzer) {
     this.view = view;
-    this.status = status;
-    this.words = words;
+    this.modelStatus = modelStatus;
+    this.queryAnalyzer = queryAnalyzer;
   }
 
   void addTo(RoutesConfig routes) {
@@ -23,10 +23,10 @@ final class AssignApi {
   }
 
   private void assign(Context request) {
-    String model = new Query(request).model(status);
-    Body body = Body.of(request, Set.of("text", "language"));
+    String model = new RequestQuery(request).model(modelStatus);
+    RequestBody body = RequestBody.of(request, Set.of("text", "language"));
     String language = body.has("language") ? body.text("language") : null;
-    TermCounts terms = words.of(model, body.text("text"), language);
-    Query.json(request, view.assign(model, terms.terms(), terms.counts()));
+    TermCounts terms = queryAnalyzer.of(model, body.text("text"), language);
+    RequestQuery.json(request, view.assign(model, terms.terms(), terms.counts()));
   }
 }

@@ -3,20 +3,20 @@ package io.swell.serving;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseHandler;
-import io.swell.tracking.TopicView;
+import io.swell.view.TopicView;
 
 /** The part of the API that tells what happens: as a list, or live. */
 final class EventApi {
   private static final int MAX_EVENTS = 1_000;
 
   private final TopicView view;
-  private final Status status;
+  private final ModelStatus modelStatus;
   private final EventStream stream;
   private final SseHandler live;
 
-  EventApi(TopicView view, Status status, EventStream stream) {
+  EventApi(TopicView view, ModelStatus modelStatus, EventStream stream) {
     this.view = view;
-    this.status = status;
+    this.modelStatus = modelStatus;
     this.stream = stream;
     this.live = new SseHandler(client -> stream.open(client, client.ctx().queryParam("model")));
   }
@@ -26,16 +26,16 @@ final class EventApi {
   }
 
   private void events(Context request) throws Exception {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     if (EventStream.isStream(request)) {
       stream.begin(request, live);
       return;
     }
     var events =
         view.events(model, query.number("limit", 100, 1, MAX_EVENTS)).stream()
-            .map(Answers.Event::of)
+            .map(ApiAnswers.Event::of)
             .toList();
-    query.answer(new Answers.Events(model, events), () -> Tables.events(events));
+    query.answer(new ApiAnswers.Events(model, events), () -> AnswerTables.events(events));
   }
 }

@@ -5,9 +5,9 @@ import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
-import io.swell.alerting.NumberedAlert;
-import io.swell.format.ApiJson;
-import io.swell.tracking.NumberedEvent;
+import io.swell.format.output.ApiJson;
+import io.swell.view.NumberedAlert;
+import io.swell.view.NumberedEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -45,22 +45,22 @@ final class EventStream implements AutoCloseable {
   private static final int MAX_MISSED = 100;
 
   private final Views views;
-  private final Status status;
+  private final ModelStatus modelStatus;
   private final long keepAliveNanos;
   private final int most;
   private final Semaphore places;
-  private volatile @Nullable Tick tick;
+  private volatile @Nullable StatusEvent statusEvent;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(daemons("swell-event-timer"));
   private final ExecutorService senders =
       Executors.newCachedThreadPool(daemons("swell-event-sender"));
 
-  EventStream(Views views, Status status, Duration keepAlive, int most) {
+  EventStream(Views views, ModelStatus modelStatus, Duration keepAlive, int most) {
     this.most = most;
     this.places = new Semaphore(most);
     this.views = views;
-    this.status = status;
+    this.modelStatus = modelStatus;
     this.keepAliveNanos = keepAlive.toNanos();
     var unused =
         timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
@@ -126,7 +126,7 @@ final class EventStream implements AutoCloseable {
 
   private void tick() {
     try {
-      status.observe(System.nanoTime());
+      modelStatus.observe(System.nanoTime());
       clients.forEach(this::send);
     } catch (RuntimeException e) {
       LOG.error("the event stream could not look for changes; it tries again", e);
@@ -134,7 +134,7 @@ final class EventStream implements AutoCloseable {
   }
 
   private void send(Client client) {
-    boolean changed = client.sent != status.version();
+    boolean changed = client.sent != modelStatus.version();
     boolean quiet = System.nanoTime() - client.sentNanos > keepAliveNanos;
     if ((changed || quiet) && client.busy.compareAndSet(false, true)) {
       senders.execute(
@@ -162,10 +162,10 @@ final class EventStream implements AutoCloseable {
 
   /** The status of a model, written once for all who follow it. */
   private String tick(long version, String model) {
-    Tick last = tick;
+    StatusEvent last = statusEvent;
     if (last == null || last.version != version || !last.model.equals(model)) {
-      last = new Tick(version, model, json(status.of(model)));
-      tick = last;
+      last = new StatusEvent(version, model, json(modelStatus.of(model)));
+      statusEvent = last;
     }
     return last.json;
   }
@@ -183,7 +183,7 @@ final class EventStream implements AutoCloseable {
     };
   }
 
-  private record Tick(long version, String model, String json) {}
+  private record StatusEvent(long version, String model, String json) {}
 
   /** The newest changes of topics and of alerts that were sent. */
   private record Seen(long topics, long alerts) {
@@ -217,14 +217,14 @@ final class EventStream implements AutoCloseable {
         return;
       }
       if (changed) {
-        long version = status.version();
-        String model = status.model(asked);
+        long version = modelStatus.version();
+        String model = modelStatus.model(asked);
         var now = new Seen(views.topics().version(), views.alerts().version());
         List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_MISSED);
         for (int i = events.size() - 1; i >= 0; i--) {
           NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);
-          send("topic", Answers.Event.of(event));
+          send("topic", ApiAnswers.Event.of(event));
         }
         List<NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
         for (int i = Math.min(MAX_MISSED, alerts.size()) - 1; i >= 0; i--) {

@@ -2,7 +2,7 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.swell.format.ApiJson;
+import io.swell.format.output.ApiJson;
 import io.swell.serving.Health.Probe;
 import java.util.List;
 import java.util.Locale;

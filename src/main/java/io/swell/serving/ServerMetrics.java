@@ -12,8 +12,8 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.alerting.Alert;
-import io.swell.tracking.TopicView;
+import io.swell.output.Alert;
+import io.swell.view.TopicView;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,14 +1,14 @@
 package io.swell.serving;
 
-import io.swell.tracking.NumberedEvent;
-import io.swell.tracking.RecentDocument;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TermPoint;
-import io.swell.tracking.TopicDocuments;
-import io.swell.tracking.TopicHistory;
-import io.swell.tracking.TopicMap;
-import io.swell.tracking.TopicMatch;
-import io.swell.tracking.TopicTerms;
+import io.swell.output.Snapshot;
+import io.swell.view.NumberedEvent;
+import io.swell.view.RecentDocument;
+import io.swell.view.TermPoint;
+import io.swell.view.TopicDocuments;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicMap;
+import io.swell.view.TopicMatch;
+import io.swell.view.TopicTerms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +22,18 @@ final class TopicAnswers {
       String model,
       long topic,
       String label,
-      List<Answers.Window> windows,
+      List<ApiAnswers.Window> windows,
       List<TopicHistory.Unfinished> unfinished,
-      List<Answers.Event> events) {
+      List<ApiAnswers.Event> events) {
     static History of(TopicHistory history) {
       Snapshot now = history.snapshot();
       return new History(
           now.model(),
           now.topic(),
           now.label(),
-          history.windows().stream().map(Answers.Window::of).toList(),
+          history.windows().stream().map(ApiAnswers.Window::of).toList(),
           history.unfinished(),
-          history.events().stream().map((NumberedEvent e) -> Answers.Event.of(e)).toList());
+          history.events().stream().map((NumberedEvent e) -> ApiAnswers.Event.of(e)).toList());
     }
   }
 

@@ -6,9 +6,9 @@ import io.swell.serving.TopicAnswers.Documents;
 import io.swell.serving.TopicAnswers.History;
 import io.swell.serving.TopicAnswers.Search;
 import io.swell.serving.TopicAnswers.Terms;
-import io.swell.tracking.TopicHistory;
-import io.swell.tracking.TopicSummary;
-import io.swell.tracking.TopicView;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicSummary;
+import io.swell.view.TopicView;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,12 +21,12 @@ final class TopicApi {
   private static final int MAX_MAP = 200;
 
   private final TopicView view;
-  private final Status status;
+  private final ModelStatus modelStatus;
   private final AnswerCache cache;
 
-  TopicApi(TopicView view, Status status, AnswerCache cache) {
+  TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     this.view = view;
-    this.status = status;
+    this.modelStatus = modelStatus;
     this.cache = cache;
   }
 
@@ -42,23 +42,23 @@ final class TopicApi {
   }
 
   private void status(Context request) {
-    Query.json(request, status.of(new Query(request).model(status)));
+    RequestQuery.json(request, modelStatus.of(new RequestQuery(request).model(modelStatus)));
   }
 
   private void topics(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     var order = query.choice("sort", TopicView.Order.SHARE, TopicView.Order.class);
     int windows = query.number("windows", 40, 1, MAX_WINDOWS);
     int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
     String words = query.text("q");
-    List<Answers.Topic> topics =
+    List<ApiAnswers.Topic> topics =
         view.topics(model, order, windows).stream()
             .filter(words.isBlank() ? topic -> true : found(model, words)::contains)
             .limit(limit)
-            .map(Answers.Topic::of)
+            .map(ApiAnswers.Topic::of)
             .toList();
-    query.answer(new Answers.Topics(model, topics), () -> Tables.topics(topics));
+    query.answer(new ApiAnswers.Topics(model, topics), () -> AnswerTables.topics(topics));
   }
 
   /** The summaries of topics that a search finds. */
@@ -76,49 +76,50 @@ final class TopicApi {
   }
 
   private void topic(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     TopicHistory found = query.topic(model, id -> view.topic(model, id));
-    Query.json(request, Answers.Detail.of(found));
+    RequestQuery.json(request, ApiAnswers.Detail.of(found));
   }
 
   private void history(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     var range = query.range();
     TopicHistory found = query.topic(model, id -> view.topic(model, id, range));
-    query.answer(History.of(found), () -> Tables.history(found));
+    query.answer(History.of(found), () -> AnswerTables.history(found));
   }
 
   private void terms(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     int back = query.number("back", 7, 1, MAX_WINDOWS);
     int limit = query.number("limit", 200, 1, MAX_WINDOWS);
     Terms terms = Terms.of(query.topic(model, id -> view.terms(model, id, back)), limit);
-    query.answer(terms, () -> Tables.terms(terms));
+    query.answer(terms, () -> AnswerTables.terms(terms));
   }
 
   private void documents(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     Documents documents = Documents.of(query.topic(model, id -> view.documents(model, id)));
-    query.answer(documents, () -> Tables.documents(documents));
+    query.answer(documents, () -> AnswerTables.documents(documents));
   }
 
   private void search(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     String words = query.text("q");
     int limit = query.number("limit", 50, 1, MAX_WINDOWS);
     Search search = Search.of(model, words, view.search(model, words, limit));
-    query.answer(search, () -> Tables.search(search));
+    query.answer(search, () -> AnswerTables.search(search));
   }
 
   private void graph(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     var map = view.map(model, query.number("topics", 100, 1, MAX_MAP));
-    query.answer(new TopicAnswers.Graph(model, map.topics(), map.edges()), () -> Tables.edges(map));
+    query.answer(
+        new TopicAnswers.Graph(model, map.topics(), map.edges()), () -> AnswerTables.edges(map));
   }
 }

@@ -4,12 +4,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
-import io.swell.tracking.Activity;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Overview;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicSummary;
-import io.swell.tracking.TopicView;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.view.ModelOverview;
+import io.swell.view.TopicSummary;
+import io.swell.view.TopicView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -117,11 +117,11 @@ final class TopicGauges {
         String name = state.getKey().name().toLowerCase(Locale.ROOT);
         states.add(Row.of(tags.and("state", name), state.getValue()));
       }
-      Overview overview = view.overview(model);
-      if (overview.eventTime() != null) {
-        times.add(Row.of(tags, overview.eventTime().toEpochMilli() / 1e3));
+      ModelOverview modelOverview = view.overview(model);
+      if (modelOverview.eventTime() != null) {
+        times.add(Row.of(tags, modelOverview.eventTime().toEpochMilli() / 1e3));
       }
-      ModelReport report = overview.report();
+      ModelReport report = modelOverview.report();
       if (report != null) {
         counts.add(Row.of(tags, report.documents()));
         version.add(Row.of(tags, report.batch()));
@@ -146,19 +146,19 @@ final class TopicGauges {
     return words.replace('<', '\u2039').replace('>', '\u203a');
   }
 
-  private record Shown(String model, Snapshot topic, @Nullable Activity newest) {
+  private record GaugedTopic(String model, Snapshot topic, @Nullable TopicActivity newest) {
     long documents() {
       return newest == null ? 0 : newest.documents();
     }
   }
 
   private void refreshTopics() {
-    List<Shown> all = new ArrayList<>();
+    List<GaugedTopic> all = new ArrayList<>();
     for (String model : view.models()) {
-      Map<Long, Activity> newest = view.newestWindow(model);
+      Map<Long, TopicActivity> newest = view.newestWindow(model);
       for (TopicSummary summary : view.topics(model, TopicView.Order.SHARE, 0)) {
         Snapshot topic = summary.snapshot();
-        all.add(new Shown(model, topic, newest.get(topic.topic())));
+        all.add(new GaugedTopic(model, topic, newest.get(topic.topic())));
       }
     }
     all.sort(Comparator.comparingDouble(each -> -each.topic.share()));
@@ -167,7 +167,7 @@ final class TopicGauges {
     var info = new ArrayList<Row<?>>();
     var count = new ArrayList<Row<?>>();
     var surprise = new ArrayList<Row<?>>();
-    for (Shown each : all.subList(0, Math.min(TOPICS, all.size()))) {
+    for (GaugedTopic each : all.subList(0, Math.min(TOPICS, all.size()))) {
       Tags tags = Tags.of(MODEL, shown(each.model), TOPIC, Long.toString(each.topic.topic()));
       share.add(Row.of(tags, each.topic.share()));
       drift.add(Row.of(tags, each.topic.drift()));
@@ -178,10 +178,10 @@ final class TopicGauges {
       info.add(Row.of(tags.and("name", shown(each.topic.label())), 1));
     }
     if (all.size() > TOPICS) {
-      List<Shown> rest = all.subList(TOPICS, all.size());
+      List<GaugedTopic> rest = all.subList(TOPICS, all.size());
       Tags tags = Tags.of(MODEL, "", TOPIC, "other");
       share.add(Row.of(tags, rest.stream().mapToDouble(each -> each.topic.share()).sum()));
-      count.add(Row.of(tags, rest.stream().mapToLong(Shown::documents).sum()));
+      count.add(Row.of(tags, rest.stream().mapToLong(GaugedTopic::documents).sum()));
     }
     shares.register(share, true);
     drifts.register(drift, true);

@@ -56,13 +56,14 @@ public final class TopicServer implements AutoCloseable {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      Hands hands) {
+      WriteAccess writeAccess) {
     this.host = options.host();
-    var writers = new WriteGuard(options, hands.commands());
-    var words = new Words(views.topics(), hands.analyzers());
-    var status = new Status(views, writers.isOpen());
-    var cache = new AnswerCache(status::version);
-    this.stream = new EventStream(views, status, options.keepAlive(), options.maxConnections() / 2);
+    var writers = new WriteGuard(options, writeAccess.commands());
+    var queryAnalyzer = new QueryAnalyzer(views.topics(), writeAccess.analyzers());
+    var modelStatus = new ModelStatus(views, writers.isOpen());
+    var cache = new AnswerCache(modelStatus::version);
+    this.stream =
+        new EventStream(views, modelStatus, options.keepAlive(), options.maxConnections() / 2);
     this.connections = new Connections(options.maxConnections(), options.requestTimeout());
     this.metrics = new ServerMetrics(registry, views, stream);
     var guard = new HostGuard(options);
@@ -74,13 +75,14 @@ public final class TopicServer implements AutoCloseable {
               config.routes.before(guard::check);
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
-              new TopicApi(views.topics(), status, cache).addTo(config.routes);
-              new WindowApi(views.topics(), status, cache).addTo(config.routes);
-              new HandsApi(views.topics(), status, writers, words).addTo(config.routes);
-              new AssignApi(views.topics(), status, words).addTo(config.routes);
-              new EventApi(views.topics(), status, stream).addTo(config.routes);
-              new AlertApi(views.alerts(), status, cache).addTo(config.routes);
-              Page.addTo(config.routes);
+              new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
+              new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
+              new CommandApi(views.topics(), modelStatus, writers, queryAnalyzer)
+                  .addTo(config.routes);
+              new AssignApi(views.topics(), modelStatus, queryAnalyzer).addTo(config.routes);
+              new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);
+              new AlertApi(views.alerts(), modelStatus, cache).addTo(config.routes);
+              PageFiles.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);
             });
@@ -90,7 +92,7 @@ public final class TopicServer implements AutoCloseable {
   public static TopicServer start(
       HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
       throws BindException {
-    return start(options, views, registry, health, Hands.NONE);
+    return start(options, views, registry, health, WriteAccess.NONE);
   }
 
   /**
@@ -99,7 +101,7 @@ public final class TopicServer implements AutoCloseable {
    * @param views what it shows
    * @param registry the metrics it publishes; it adds its own
    * @param health what the process knows of its parts
-   * @param hands what it needs for those who do not only read
+   * @param writeAccess what it needs for those who do not only read
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
@@ -107,9 +109,9 @@ public final class TopicServer implements AutoCloseable {
       Views views,
       PrometheusMeterRegistry registry,
       Health health,
-      Hands hands)
+      WriteAccess writeAccess)
       throws BindException {
-    var server = new TopicServer(options, views, registry, health, hands);
+    var server = new TopicServer(options, views, registry, health, writeAccess);
     try {
       server.javalin.start(options.host(), options.port());
     } catch (JavalinBindException e) {
@@ -200,11 +202,12 @@ public final class TopicServer implements AutoCloseable {
         });
     config.jetty.modifyServer(
         server -> {
-          server.setHandler(new Gate(connections));
-          server.setErrorHandler(new Problems());
+          server.setHandler(new SecurityHeaders(connections));
+          server.setErrorHandler(new UnroutedErrorHandler());
           connections.watch(server);
         });
-    config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new Problems()));
+    config.jetty.modifyServletContextHandler(
+        context -> context.setErrorHandler(new UnroutedErrorHandler()));
   }
 
   /**
@@ -221,7 +224,7 @@ public final class TopicServer implements AutoCloseable {
       try {
         request.req().getInputStream().transferTo(OutputStream.nullOutputStream());
       } catch (IOException e) {
-        throw Body.wrong("the body did not come as a whole", e);
+        throw RequestBody.wrong("the body did not come as a whole", e);
       }
     }
     throw new HttpResponseException(
@@ -235,7 +238,7 @@ public final class TopicServer implements AutoCloseable {
     try {
       request.characterEncoding();
     } catch (IndexOutOfBoundsException e) {
-      throw Body.wrong("Content-Type must name its charset, as charset=utf-8", e);
+      throw RequestBody.wrong("Content-Type must name its charset, as charset=utf-8", e);
     }
   }
 
@@ -243,7 +246,7 @@ public final class TopicServer implements AutoCloseable {
     request
         .status(status)
         .header("Cache-Control", "no-store")
-        .contentType(Problems.TYPE)
-        .result(Problems.body(status, detail));
+        .contentType(UnroutedErrorHandler.TYPE)
+        .result(UnroutedErrorHandler.body(status, detail));
   }
 }

@@ -1,13 +1,13 @@
 package io.swell.serving;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.engine.Tombstone;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 
 /** Feeds what is published to views. */
 public record ViewFeed(Views views) implements Outputs {
@@ -22,7 +22,7 @@ public record ViewFeed(Views views) implements Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     views.topics().accept(activity);
   }
 
@@ -48,14 +48,14 @@ public record ViewFeed(Views views) implements Outputs {
   }
 
   @Override
-  public void removed(Removed removed) {
-    if (removed instanceof Removed.Topic topic) {
+  public void removed(Tombstone tombstone) {
+    if (tombstone instanceof Tombstone.Topic topic) {
       views.topics().retire(topic.model(), topic.topic());
-    } else if (removed instanceof Removed.Document document) {
+    } else if (tombstone instanceof Tombstone.Document document) {
       views.topics().erase(document.id());
-    } else if (removed instanceof Removed.Report report) {
+    } else if (tombstone instanceof Tombstone.Report report) {
       views.topics().retireReport(report.model());
-    } else if (removed instanceof Removed.Alert alert) {
+    } else if (tombstone instanceof Tombstone.Alert alert) {
       views.alerts().remove(alert.id());
     }
   }

@@ -1,9 +1,9 @@
 package io.swell.serving;
 
-import io.swell.alerting.AlertView;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
 import io.swell.tracking.WindowOptions;
+import io.swell.view.AlertView;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import org.jspecify.annotations.Nullable;
 
 /** All that a server shows. */

@@ -2,11 +2,11 @@ package io.swell.serving;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.swell.tracking.HeatMap;
-import io.swell.tracking.PeriodComparison;
-import io.swell.tracking.River;
-import io.swell.tracking.TimeDifference;
-import io.swell.tracking.TopicView;
+import io.swell.view.HeatMap;
+import io.swell.view.InstantComparison;
+import io.swell.view.PeriodComparison;
+import io.swell.view.StreamGraph;
+import io.swell.view.TopicView;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +18,12 @@ final class WindowApi {
   private static final int MAX_TOP = 50;
 
   private final TopicView view;
-  private final Status status;
+  private final ModelStatus modelStatus;
   private final AnswerCache cache;
 
-  WindowApi(TopicView view, Status status, AnswerCache cache) {
+  WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     this.view = view;
-    this.status = status;
+    this.modelStatus = modelStatus;
     this.cache = cache;
   }
 
@@ -35,42 +35,48 @@ final class WindowApi {
   }
 
   private void heatMap(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     int rows = query.number("rows", 60, 1, MAX_ROWS);
     HeatMap map = view.heatMap(model, query.range(), rows);
-    query.answer(Answers.Heat.of(model, map), () -> Tables.heat(map));
+    query.answer(ApiAnswers.Heat.of(model, map), () -> AnswerTables.heat(map));
   }
 
   private void river(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
-    River river = view.river(model, query.range(), query.number("top", 10, 1, MAX_TOP));
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
+    StreamGraph streamGraph = view.river(model, query.range(), query.number("top", 10, 1, MAX_TOP));
     query.answer(
-        new Flow(model, river.windows(), river.topics(), river.shares(), river.other()),
-        () -> Tables.river(river));
+        new Flow(
+            model,
+            streamGraph.windows(),
+            streamGraph.topics(),
+            streamGraph.shares(),
+            streamGraph.other()),
+        () -> AnswerTables.river(streamGraph));
   }
 
   private void compare(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
     PeriodComparison compared = view.compare(model, query.period("a"), query.period("b"));
     List<PeriodComparison.Row> rows = compared.topics().stream().limit(limit).toList();
     query.answer(
-        new Comparison(model, compared.a(), compared.b(), rows), () -> Tables.comparison(rows));
+        new Comparison(model, compared.a(), compared.b(), rows),
+        () -> AnswerTables.comparison(rows));
   }
 
   private void difference(Context request) {
-    var query = new Query(request);
-    String model = query.model(status);
+    var query = new RequestQuery(request);
+    String model = query.model(modelStatus);
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
     Instant a = query.instant("a");
-    TimeDifference all = view.difference(model, a, query.instantAfter("b", a));
-    List<TimeDifference.Row> rows = all.topics().stream().limit(limit).toList();
+    InstantComparison all = view.difference(model, a, query.instantAfter("b", a));
+    List<InstantComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new Difference(model, all.a(), all.b(), all.windowA(), all.windowB(), rows),
-        () -> Tables.difference(rows));
+        () -> AnswerTables.difference(rows));
   }
 
   record Difference(
@@ -79,7 +85,7 @@ final class WindowApi {
       Instant b,
       HeatMap.@Nullable Window windowA,
       HeatMap.@Nullable Window windowB,
-      List<TimeDifference.Row> topics) {}
+      List<InstantComparison.Row> topics) {}
 
   /**
    * @param shares by topic, then by window

@@ -16,9 +16,9 @@ final class WriteGuard {
   private static final String SCHEME = "Bearer ";
 
   private final byte[] token;
-  private final @Nullable Commands commands;
+  private final @Nullable CommandSink commands;
 
-  WriteGuard(HttpOptions options, @Nullable Commands commands) {
+  WriteGuard(HttpOptions options, @Nullable CommandSink commands) {
     token = options.writeToken().getBytes(StandardCharsets.UTF_8);
     this.commands = commands;
   }
@@ -29,7 +29,7 @@ final class WriteGuard {
   }
 
   /** Returns the way to write, for a request that may. The time it takes tells nothing. */
-  Commands check(Context request) {
+  CommandSink check(Context request) {
     if (token.length == 0 || commands == null) {
       throw new ForbiddenResponse(
           "this server only reads: set http.write-token where a tracker or its dashboard runs");

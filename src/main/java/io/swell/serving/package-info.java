@@ -1,6 +1,9 @@
 /**
- * The HTTP side: pages and API over a {@code TopicView}. The only package that imports the HTTP
- * server.
+ * The HTTP server: dashboard, API, live events, health and metrics. The only package that imports
+ * the server library.
+ *
+ * <p>Start reading at {@link io.swell.serving.TopicServer}, which registers all routes, and {@link
+ * io.swell.serving.TopicApi} as an example of one part of the API.
  */
 @NullMarked
 package io.swell.serving;

@@ -1,9 +1,9 @@
 package io.swell.sources;
 
-import io.swell.format.Feed;
-import io.swell.format.FeedDocument;
-import io.swell.format.FeedReader;
-import io.swell.format.SavedJson;
+import io.swell.format.feed.Feed;
+import io.swell.format.feed.FeedDocument;
+import io.swell.format.feed.FeedReader;
+import io.swell.format.output.SavedJson;
 import io.swell.sources.FeedFetcher.Answer;
 import io.swell.sources.SavedFeeds.SavedFeed;
 import java.io.IOException;
@@ -38,8 +38,8 @@ public final class FeedPoller {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final FeedFetcher fetcher;
-  private final PollTimes times;
-  private final Records records;
+  private final PollBackoff times;
+  private final RecordSink records;
   private final Path saved;
   private final Consumer<String> messages;
   private final Map<URI, Polled> feeds = new LinkedHashMap<>();
@@ -77,14 +77,14 @@ public final class FeedPoller {
       Duration every,
       String agent,
       Path saved,
-      Records records,
+      RecordSink records,
       Consumer<String> messages,
       long nanos)
       throws IOException {
     this(
         addresses,
         new FeedFetcher(agent, MAX_BYTES, TIMEOUT, Clock.systemUTC()),
-        new PollTimes(every, RandomGenerator.getDefault()),
+        new PollBackoff(every, RandomGenerator.getDefault()),
         saved,
         records,
         messages,
@@ -94,9 +94,9 @@ public final class FeedPoller {
   FeedPoller(
       List<URI> addresses,
       FeedFetcher fetcher,
-      PollTimes times,
+      PollBackoff times,
       Path saved,
-      Records records,
+      RecordSink records,
       Consumer<String> messages,
       long nanos)
       throws IOException {

@@ -1,6 +1,6 @@
 package io.swell.sources;
 
-import io.swell.format.SavedJson;
+import io.swell.format.output.SavedJson;
 import io.swell.sources.SavedFiles.SavedFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class FileFollower implements Closeable {
   private final Path target;
   private final Path saved;
   private final int maxBytes;
-  private final Records records;
+  private final RecordSink records;
   private final Consumer<String> messages;
   private final Map<String, Followed> followed = new LinkedHashMap<>();
   private final Map<String, SavedFile> remembered = new HashMap<>();
@@ -59,11 +59,11 @@ public final class FileFollower implements Closeable {
   private long handed;
 
   private static final class Followed {
-    private final Tail tail;
+    private final GrowingFile file;
     private int quiet;
 
-    Followed(Tail tail) {
-      this.tail = tail;
+    Followed(GrowingFile file) {
+      this.file = file;
     }
   }
 
@@ -83,7 +83,7 @@ public final class FileFollower implements Closeable {
       boolean skipExisting,
       Path saved,
       int maxBytes,
-      Records records,
+      RecordSink records,
       Consumer<String> messages)
       throws IOException {
     this.target = target;
@@ -134,7 +134,7 @@ public final class FileFollower implements Closeable {
       fresh |= grew;
       if (one.quiet >= QUIET_LOOKS) {
         read(file.getKey(), one, true);
-        one.tail.close();
+        one.file.close();
         each.remove();
         remembered.remove(file.getKey());
         unsaved++;
@@ -148,17 +148,17 @@ public final class FileFollower implements Closeable {
 
   private boolean read(String key, Followed one, boolean last)
       throws IOException, InterruptedException {
-    Tail tail = one.tail;
-    if (tail.restartIfTruncated()) {
-      messages.accept(tail.path() + " was cut and is read from its beginning");
+    GrowingFile file = one.file;
+    if (file.restartIfTruncated()) {
+      messages.accept(file.path() + " was cut and is read from its beginning");
       unsaved++;
     }
-    return tail.read(
+    return file.read(
         last,
-        new Tail.Lines() {
+        new GrowingFile.Lines() {
           @Override
           public void line(byte[] bytes, long offset) throws IOException, InterruptedException {
-            String id = String.join("/", follower, key, tail.begun() + ":" + offset);
+            String id = String.join("/", follower, key, file.begun() + ":" + offset);
             records.accept(bytes, id);
             handed++;
             if (++unsaved >= CHECKPOINT) {
@@ -170,7 +170,7 @@ public final class FileFollower implements Closeable {
           public void tooLong(long offset) {
             messages.accept(
                 "left out the line at byte %d of %s: it has more than %d bytes (input.max-bytes)"
-                    .formatted(offset, tail.path(), maxBytes));
+                    .formatted(offset, file.path(), maxBytes));
             unsaved++;
           }
         });
@@ -184,12 +184,12 @@ public final class FileFollower implements Closeable {
   private void follow(String key, Path path) throws IOException {
     Followed known = followed.get(key);
     if (known != null) {
-      known.tail.movedTo(path);
+      known.file.movedTo(path);
       return;
     }
-    Tail tail;
+    GrowingFile file;
     try {
-      tail = new Tail(path, maxBytes, links(path));
+      file = new GrowingFile(path, maxBytes, links(path));
     } catch (NoSuchFileException e) {
       return; // rotated away since it was found; the next look finds its new place
     } catch (IOException e) {
@@ -199,13 +199,13 @@ public final class FileFollower implements Closeable {
       throw e;
     }
     SavedFile before = remembered.get(key);
-    if (before != null && tail.resume(before)) {
+    if (before != null && file.resume(before)) {
       messages.accept("going on with " + path + " at byte " + before.offset());
     } else if (skipExisting) {
-      tail.skipExisting();
+      file.skipExisting();
       unsaved++;
     }
-    followed.put(key, new Followed(tail));
+    followed.put(key, new Followed(file));
   }
 
   /** The files to be followed, by what tells them from others. */
@@ -302,7 +302,7 @@ public final class FileFollower implements Closeable {
   private void checkpoint() throws IOException {
     records.flush();
     for (Map.Entry<String, Followed> file : followed.entrySet()) {
-      remembered.put(file.getKey(), file.getValue().tail.position());
+      remembered.put(file.getKey(), file.getValue().file.position());
     }
     remember();
     unsaved = 0;
@@ -315,7 +315,7 @@ public final class FileFollower implements Closeable {
   @Override
   public void close() throws IOException {
     for (Followed one : followed.values()) {
-      one.tail.close();
+      one.file.close();
     }
     followed.clear();
   }

@@ -1,7 +1,9 @@
 /**
- * Sources that go on by themselves: feeds that are polled, files that grow. Hands on each record
- * once its source is sure of it, and remembers over restarts how far it came. Must not know Kafka.
- * Start reading at {@link io.swell.sources.FeedPoller} and {@link io.swell.sources.FileFollower}.
+ * Sources without an end: feeds that are polled, files that grow. Each record is passed on once,
+ * and the position is saved across restarts. Must not know Kafka.
+ *
+ * <p>Start reading at {@link io.swell.sources.FeedPoller} and {@link
+ * io.swell.sources.FileFollower}.
  */
 @NullMarked
 package io.swell.sources;

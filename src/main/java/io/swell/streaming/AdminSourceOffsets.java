@@ -181,7 +181,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
 
   private void look(TopicPartition at, long position, long end) {
     try {
-      if (!RecordsBetween.exist(kafka, at, position, end)) {
+      if (!CommittedRecords.exist(kafka, at, position, end)) {
         marks.put(at.partition(), new Marks(position, end));
       }
     } catch (ConnectionException e) {

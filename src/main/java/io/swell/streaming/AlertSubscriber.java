@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
-import io.swell.format.OutputReader;
+import io.swell.format.output.OutputReader;
+import io.swell.output.Alert;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,9 +82,9 @@ public final class AlertSubscriber implements AutoCloseable {
       throws ConnectionException {
     String group = kafka.options().application() + "-" + name;
     try (Admin admin = kafka.admin()) {
-      var access = new Access(admin, kafka.options());
-      access.group(group, AclOperation.READ);
-      access.require();
+      var aclCheck = new AclCheck(admin, kafka.options());
+      aclCheck.group(group, AclOperation.READ);
+      aclCheck.require();
     }
     Consumer<byte[], byte[]> consumer = kafka.consumer(group);
     consumer.subscribe(List.of(StreamTopic.ALERTS.name(kafka.options())));

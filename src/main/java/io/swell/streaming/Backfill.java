@@ -56,7 +56,7 @@ public final class Backfill implements AutoCloseable {
    * @throws IllegalArgumentException if the tracker runs, or is another one's; an {@link
    *     io.swell.model.IncompatibleException} if another application owns the prefix
    */
-  public Backfill(KafkaClients kafka, DocumentsFrom from, Duration patience)
+  public Backfill(KafkaClients kafka, StartPosition from, Duration patience)
       throws ConnectionException, InterruptedException {
     new ConnectionCheck(kafka, PATIENCE).run();
     this.kafka = kafka;
@@ -67,11 +67,11 @@ public final class Backfill implements AutoCloseable {
     try {
       StreamTopics.ensure(admin, options);
       PrefixOwner.requireOwn(kafka);
-      var access = new Access(admin, options);
+      var aclCheck = new AclCheck(admin, options);
       for (String receiver : AlertSubscriber.RECEIVERS) {
-        access.group(options.application() + "-" + receiver, AclOperation.READ);
+        aclCheck.group(options.application() + "-" + receiver, AclOperation.READ);
       }
-      access.require();
+      aclCheck.require();
       List<String> members = group.members();
       if (!members.isEmpty() && !patience.isZero()) {
         LOG.info("waiting {} for members that may have ended: {}", patience, members);
@@ -181,7 +181,7 @@ public final class Backfill implements AutoCloseable {
       throws ConnectionException {
     long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
     long left = Math.max(0, until - from);
-    return left > 0 && left <= MARKS && !RecordsBetween.exist(kafka, at, from, until) ? 0 : left;
+    return left > 0 && left <= MARKS && !CommittedRecords.exist(kafka, at, from, until) ? 0 : left;
   }
 
   /** Makes receivers of alerts begin with those that are published from now on. */

@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.engine.Wish;
+import io.swell.engine.UserCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,11 +41,12 @@ public final class CommandSender implements AutoCloseable {
    */
   public static CommandSender of(KafkaClients kafka) throws ConnectionException {
     try (Admin admin = kafka.admin()) {
-      var access = new Access(admin, kafka.options());
+      var aclCheck = new AclCheck(admin, kafka.options());
       List<String> absent =
-          access.topics(Map.of(StreamTopic.BAGS.name(kafka.options()), Set.of(AclOperation.WRITE)));
+          aclCheck.topics(
+              Map.of(StreamTopic.BAGS.name(kafka.options()), Set.of(AclOperation.WRITE)));
       LOG.debug("not there yet: {}", absent);
-      access.require();
+      aclCheck.require();
     }
     return new CommandSender(StreamTopic.BAGS.name(kafka.options()), kafka.producer());
   }
@@ -55,14 +56,14 @@ public final class CommandSender implements AutoCloseable {
    *
    * @throws IOException if they refused it, or did not answer in time: then it may still be written
    */
-  public void send(Wish wish) throws IOException, InterruptedException {
+  public void send(UserCommand command) throws IOException, InterruptedException {
     var written =
         new ProducerRecord<>(
             log,
             null,
-            wish.ingestTime(),
-            wish.model().getBytes(StandardCharsets.UTF_8),
-            new LogEntrySerializer().serialize(wish));
+            command.ingestTime(),
+            command.model().getBytes(StandardCharsets.UTF_8),
+            new LogEntrySerializer().serialize(command));
     try {
       producer.send(written).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

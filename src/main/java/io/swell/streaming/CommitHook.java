@@ -18,7 +18,7 @@ import org.apache.kafka.streams.state.Stores;
  * cache lets go: usually at a commit, sometimes earlier for want of room, which does no harm, and
  * also when a task is closed after a failure, when nothing may be saved any more.
  */
-final class CommitHook implements InnerStore {
+final class CommitHook implements UnwrappedStore {
   static final String NAME = "unsaved-models";
 
   private static final byte[] NOTHING = new byte[0];

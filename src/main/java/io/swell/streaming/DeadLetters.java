@@ -113,12 +113,12 @@ public final class DeadLetters implements AutoCloseable {
   private void requireAllowed(Map<String, Set<AclOperation>> wanted, @Nullable String transactions)
       throws ConnectionException {
     try (Admin admin = kafka.admin()) {
-      var access = new Access(admin, kafka.options());
-      var unused = access.topics(wanted);
+      var aclCheck = new AclCheck(admin, kafka.options());
+      var unused = aclCheck.topics(wanted);
       if (transactions != null) {
-        access.transactions(transactions);
+        aclCheck.transactions(transactions);
       }
-      access.require();
+      aclCheck.require();
     }
   }
 
@@ -306,7 +306,7 @@ public final class DeadLetters implements AutoCloseable {
         producer.commitTransaction();
       }
     } catch (KafkaException e) {
-      ConnectionException refusal = Refusal.in(e, kafka.options(), AclOperation.WRITE);
+      ConnectionException refusal = AuthorizationErrors.in(e, kafka.options(), AclOperation.WRITE);
       if (refusal != null) {
         throw refusal;
       }

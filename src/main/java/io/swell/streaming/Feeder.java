@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.format.RawRecord;
+import io.swell.format.input.RawRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,25 +16,25 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends raw records to the documents' stream topic, at a {@link Pace}. The time of a record is when
- * it was sent; event times stay in the documents. Belongs to one thread.
+ * Sends raw records to the documents' stream topic, at a {@link SendSchedule}. The time of a record
+ * is when it was sent; event times stay in the documents. Belongs to one thread.
  */
 public final class Feeder implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final KafkaOptions options;
   private final String topic;
-  private final Pace pace;
+  private final SendSchedule schedule;
   private final Producer<byte[], byte[]> producer;
   private final long start = System.nanoTime();
   private final AtomicLong acknowledged = new AtomicLong();
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private long sent;
 
-  private Feeder(KafkaClients kafka, Pace pace) {
+  private Feeder(KafkaClients kafka, SendSchedule schedule) {
     this.options = kafka.options();
     this.topic = options.documents();
-    this.pace = pace;
+    this.schedule = schedule;
     this.producer = kafka.producer();
   }
 
@@ -43,12 +43,12 @@ public final class Feeder implements AutoCloseable {
    *
    * @throws ConnectionException if Kafka cannot be used; says what to change
    */
-  public static Feeder start(KafkaClients kafka, Pace pace) throws ConnectionException {
+  public static Feeder start(KafkaClients kafka, SendSchedule schedule) throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensureDocuments(admin, kafka.options());
     }
-    return new Feeder(kafka, pace);
+    return new Feeder(kafka, schedule);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class Feeder implements AutoCloseable {
               + " bytes, found "
               + value.length);
     }
-    long wait = (long) pace.dueNanos(sent, eventTime) - (System.nanoTime() - start);
+    long wait = (long) schedule.dueNanos(sent, eventTime) - (System.nanoTime() - start);
     if (wait > 0) {
       TimeUnit.NANOSECONDS.sleep(wait);
     }
@@ -121,7 +121,7 @@ public final class Feeder implements AutoCloseable {
   private void throwFailure() throws IOException {
     Exception refused = failure.get();
     if (refused != null) {
-      ConnectionException refusal = Refusal.in(refused, options, AclOperation.WRITE);
+      ConnectionException refusal = AuthorizationErrors.in(refused, options, AclOperation.WRITE);
       if (refusal != null) {
         throw refusal;
       }

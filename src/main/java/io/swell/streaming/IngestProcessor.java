@@ -2,12 +2,12 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.LogEntry;
-import io.swell.engine.SourceStatement;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.RawRecord;
-import io.swell.format.Rejection;
+import io.swell.engine.SourceReport;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.RawRecord;
+import io.swell.format.input.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and analyses records and forwards bags to the log, the rest to the dead letters. Keeps no
- * state, but says in the log how far its source partition has been read ({@link SourceReports}).
+ * state, but says in the log how far its source partition has been read ({@link SourceReporter}).
  * The ingest time of a document is the wall clock here, and the timestamp of every record that
  * comes of it.
  */
@@ -46,7 +46,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private @Nullable Cancellable looks;
 
   private record Running(
-      ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReports reports) {}
+      ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReporter reports) {}
 
   IngestProcessor(
       KafkaOptions options, Supplier<Ingest> ingests, SourceOffsets offsets, MeterRegistry meters) {
@@ -59,7 +59,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
     var reports =
-        new SourceReports(
+        new SourceReporter(
             offsets,
             context.taskId().partition(),
             options.idleAfter().toMillis(),
@@ -74,7 +74,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   /** A backlog that ends with marks of transactions has no last record by which its end is seen. */
   private void lookForEnd(long now) {
-    SourceReports reports = running().reports;
+    SourceReporter reports = running().reports;
     if (reports.isNearEnd()) {
       report(now);
     }
@@ -89,11 +89,10 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     say(here.reports.report(now), here, now);
   }
 
-  private void say(@Nullable SourceStatement statement, Running here, long now) {
-    if (statement != null) {
+  private void say(@Nullable SourceReport report, Running here, long now) {
+    if (report != null) {
       here.context.forward(
-          new Record<>(EVERY_MODEL, serializer.serialize(statement), now),
-          TrackerTopology.STATEMENTS);
+          new Record<>(EVERY_MODEL, serializer.serialize(report), now), TrackerTopology.STATEMENTS);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.swell.streaming;
 
-import io.swell.streaming.DataLoss.Gap;
+import io.swell.streaming.DataLossMonitor.Gap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,14 +31,14 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InputConsumer.class);
   private static final String EARLIEST = "earliest";
 
-  private final DataLoss losses;
+  private final DataLossMonitor losses;
   private final String policy;
 
   /**
    * @param config that of Kafka Streams; its {@code auto.offset.reset} is where a group begins that
    *     has read nothing
    */
-  InputConsumer(Map<String, Object> config, DataLoss losses) {
+  InputConsumer(Map<String, Object> config, DataLossMonitor losses) {
     super(silentNever(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));

@@ -58,7 +58,7 @@ public record KafkaOptions(
             doc = "Threads of this instance that analyse and learn.")
         int threads,
     @Option(
-            key = "kafka.models",
+            key = "kafka.max-models",
             byDefault = "1000",
             doc =
                 "Most models that one partition of the log of bags holds; documents of further ones"
@@ -90,7 +90,7 @@ public record KafkaOptions(
             doc = "How long the log of bags is kept when it is created.")
         Duration logRetention,
     @Option(
-            key = "kafka.stuck-after",
+            key = "kafka.stalled-after",
             byDefault = "PT5M",
             doc =
                 "Time without a commit, while records wait, after which /health/live says that only"
@@ -134,7 +134,10 @@ public record KafkaOptions(
         "must be at least 1, or -1 for the broker's default");
     require(threads >= 1 && threads <= 256, "kafka.threads", threads, "must be from 1 to 256");
     require(
-        models >= 1 && models <= 1_000_000, "kafka.models", models, "must be from 1 to 1000000");
+        models >= 1 && models <= 1_000_000,
+        "kafka.max-models",
+        models,
+        "must be from 1 to 1000000");
     duration("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
         transactionTimeout.compareTo(commitInterval.multipliedBy(2)) >= 0
@@ -145,7 +148,7 @@ public record KafkaOptions(
     duration("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
     require(
         stuckAfter.compareTo(transactionTimeout) > 0 && stuckAfter.compareTo(LONGEST) <= 0,
-        "kafka.stuck-after",
+        "kafka.stalled-after",
         stuckAfter,
         "must be longer than kafka.transaction-timeout");
     duration("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);

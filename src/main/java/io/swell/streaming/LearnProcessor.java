@@ -3,9 +3,9 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.Bag;
 import io.swell.engine.EngineCounters;
+import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
-import io.swell.engine.OutOfTime;
-import io.swell.engine.SourceStatement;
+import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -39,8 +39,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private final KafkaOptions options;
   private final StreamMeters meters;
-  private final LongWork longWork;
-  private final OutOfTimeWarnings outOfTime = new OutOfTimeWarnings();
+  private final SlowTaskMonitor slowTaskMonitor;
+  private final EventTimeWarnings outOfTime = new EventTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
   private boolean refusing;
 
@@ -60,15 +60,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   LearnProcessor(KafkaOptions options, MeterRegistry meters) {
     this.options = options;
     this.meters = new StreamMeters(meters);
-    this.longWork = new LongWork(options.transactionTimeout());
+    this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
     KeyValueStore<Bytes, byte[]> changelog = context.getStateStore(ModelStore.NAME);
     KeyValueStore<byte[], byte[]> hook = context.getStateStore(CommitHook.NAME);
-    KeyValueStore<String, byte[]> published = context.getStateStore(Published.NAME);
-    ModelStore models = InnerStore.of(changelog, ModelStore.class);
+    KeyValueStore<String, byte[]> published = context.getStateStore(RetainedOutputs.NAME);
+    ModelStore models = UnwrappedStore.of(changelog, ModelStore.class);
     long start = System.nanoTime();
     models.open();
     warnOf("opening the models of task " + context.taskId(), start);
@@ -77,7 +77,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
     learning = false;
-    InnerStore.of(hook, CommitHook.class).listen(this::save);
+    UnwrappedStore.of(hook, CommitHook.class).listen(this::save);
   }
 
   @Override
@@ -101,7 +101,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       refuse(record, MALFORMED, e.getMessage(), now);
       return;
     }
-    boolean isForAll = entry instanceof SourceStatement;
+    boolean isForAll = entry instanceof SourceReport;
     if (full && !isForAll && !now.models.has(entry.model())) {
       refuseModel(entry.model(), record, now);
       return;
@@ -135,7 +135,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void warnOfTime(String model, EngineCounters after, long time) {
-    String warning = outOfTime.observe(model, OutOfTime.of(after), time);
+    String warning = outOfTime.observe(model, EventTimeAnomalies.of(after), time);
     if (warning != null) {
       LOG.warn("{}", warning);
     }
@@ -167,7 +167,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void warnOf(String work, long start) {
-    String warning = longWork.observe(work, System.nanoTime() - start);
+    String warning = slowTaskMonitor.observe(work, System.nanoTime() - start);
     if (warning != null) {
       LOG.warn("{}", warning);
     }
@@ -180,7 +180,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             + "\" would be one more than the "
             + options.models()
             + " that a partition may hold; is model.from what it should be? If so raise"
-            + " kafka.models, or spread the models over more partitions";
+            + " kafka.max-models, or spread the models over more partitions";
     if (!refusing) {
       refusing = true;
       LOG.warn("{}; its documents and those of further models become dead letters", message);

@@ -1,13 +1,13 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
-import io.swell.engine.Erasure;
+import io.swell.engine.DeleteDocument;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Seed;
+import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
-import io.swell.engine.Tick;
+import io.swell.engine.TopicCommand;
 import io.swell.model.IncompatibleException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -67,7 +67,7 @@ final class LogEntryDeserializer {
           LogEntrySerializer.BAG_WITHOUT_FIGURES,
           LogEntrySerializer.BAG_WITHOUT_PLACE ->
           bag(kind);
-      case LogEntrySerializer.TICK -> new Tick(model(), eventTime(), ingestTime());
+      case LogEntrySerializer.TICK -> new IdleMarker(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
       case LogEntrySerializer.SEED -> seed();
       case LogEntrySerializer.ERASURE -> erasure();
@@ -77,7 +77,7 @@ final class LogEntryDeserializer {
     };
   }
 
-  private Command command() {
+  private TopicCommand command() {
     String model = model();
     int act = unsigned();
     if (act < 1 || act > LogEntrySerializer.ACTS.size()) {
@@ -88,14 +88,14 @@ final class LogEntryDeserializer {
     String name = string();
     long ingestTime = ingestTime();
     try {
-      return new Command(
+      return new TopicCommand(
           model, LogEntrySerializer.ACTS.get(act - 1), topic, into, name, ingestTime);
     } catch (IllegalArgumentException e) {
       throw fault(String.valueOf(e.getMessage()));
     }
   }
 
-  private Seed seed() {
+  private SeedTopic seed() {
     String model = model();
     int size = size(1);
     List<String> terms = new ArrayList<>(size);
@@ -105,19 +105,19 @@ final class LogEntryDeserializer {
     String name = string();
     long ingestTime = ingestTime();
     try {
-      return new Seed(model, terms, name, ingestTime);
+      return new SeedTopic(model, terms, name, ingestTime);
     } catch (IllegalArgumentException e) {
       throw fault(String.valueOf(e.getMessage()));
     }
   }
 
-  private Erasure erasure() {
+  private DeleteDocument erasure() {
     String model = model();
     String document = string();
     if (document.isEmpty()) {
       throw fault("the id of the document to erase is empty");
     }
-    return new Erasure(model, document, ingestTime());
+    return new DeleteDocument(model, document, ingestTime());
   }
 
   private SourceEnds sourceEnds() {

@@ -1,13 +1,13 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
-import io.swell.engine.Erasure;
+import io.swell.engine.DeleteDocument;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Seed;
+import io.swell.engine.SeedTopic;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
-import io.swell.engine.Tick;
+import io.swell.engine.TopicCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -53,14 +53,14 @@ final class LogEntrySerializer {
   static final byte SOURCE_PROGRESS = 9;
 
   /** Acts in the order of their numbers, from 1. */
-  static final List<Command.Act> ACTS =
+  static final List<TopicCommand.Act> ACTS =
       List.of(
-          Command.Act.RENAME,
-          Command.Act.PIN,
-          Command.Act.UNPIN,
-          Command.Act.MUTE,
-          Command.Act.UNMUTE,
-          Command.Act.MERGE);
+          TopicCommand.Act.RENAME,
+          TopicCommand.Act.PIN,
+          TopicCommand.Act.UNPIN,
+          TopicCommand.Act.MUTE,
+          TopicCommand.Act.UNMUTE,
+          TopicCommand.Act.MERGE);
 
   private byte[] buffer = new byte[4096];
   private int length;
@@ -73,31 +73,31 @@ final class LogEntrySerializer {
     if (entry instanceof Bag bag) {
       buffer[length++] = BAG;
       bag(bag);
-    } else if (entry instanceof Tick tick) {
+    } else if (entry instanceof IdleMarker idleMarker) {
       buffer[length++] = TICK;
-      string(tick.model());
-      signed(tick.eventTime());
-      signed(tick.ingestTime());
-    } else if (entry instanceof Command command) {
+      string(idleMarker.model());
+      signed(idleMarker.eventTime());
+      signed(idleMarker.ingestTime());
+    } else if (entry instanceof TopicCommand topicCommand) {
       buffer[length++] = COMMAND;
-      string(command.model());
-      unsigned(1 + ACTS.indexOf(command.act()));
-      signed(command.topic());
-      signed(command.into());
-      string(command.name());
-      signed(command.ingestTime());
-    } else if (entry instanceof Seed seed) {
+      string(topicCommand.model());
+      unsigned(1 + ACTS.indexOf(topicCommand.act()));
+      signed(topicCommand.topic());
+      signed(topicCommand.into());
+      string(topicCommand.name());
+      signed(topicCommand.ingestTime());
+    } else if (entry instanceof SeedTopic seedTopic) {
       buffer[length++] = SEED;
-      string(seed.model());
-      unsigned(seed.terms().size());
-      seed.terms().forEach(this::string);
-      string(seed.name());
-      signed(seed.ingestTime());
-    } else if (entry instanceof Erasure erasure) {
+      string(seedTopic.model());
+      unsigned(seedTopic.terms().size());
+      seedTopic.terms().forEach(this::string);
+      string(seedTopic.name());
+      signed(seedTopic.ingestTime());
+    } else if (entry instanceof DeleteDocument deleteDocument) {
       buffer[length++] = ERASURE;
-      string(erasure.model());
-      string(erasure.document());
-      signed(erasure.ingestTime());
+      string(deleteDocument.model());
+      string(deleteDocument.document());
+      signed(deleteDocument.ingestTime());
     } else if (entry instanceof SourceEnds all) {
       buffer[length++] = SOURCE_ENDS;
       unsigned(all.ends().size());

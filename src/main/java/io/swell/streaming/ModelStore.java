@@ -1,12 +1,12 @@
 package io.swell.streaming;
 
 import io.swell.engine.EngineCounters;
-import io.swell.engine.LatestStatements;
+import io.swell.engine.LatestSourceReports;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.SourceProgress;
-import io.swell.engine.SourceStatement;
+import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
 import java.nio.ByteBuffer;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * bytes of these few parts are kept while it runs as well, and the bulk goes from the engine that
  * ran to one that follows.
  */
-final class ModelStore implements InnerStore {
+final class ModelStore implements UnwrappedStore {
   static final String NAME = "models";
 
   /** Largest value of a part: well below the 1 MB that producers and brokers take by default. */
@@ -50,7 +50,7 @@ final class ModelStore implements InnerStore {
 
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> engines = new TreeMap<>();
-  private LatestStatements statements = new LatestStatements();
+  private LatestSourceReports statements = new LatestSourceReports();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
 
@@ -99,10 +99,10 @@ final class ModelStore implements InnerStore {
   /** Gives one record of the log to its model, or to every model. */
   void accept(LogEntry entry, Outputs outputs) {
     run();
-    if (entry instanceof SourceStatement statement) {
-      statements.accept(statement);
+    if (entry instanceof SourceReport report) {
+      statements.accept(report);
       unsaved.addAll(engines.keySet());
-      engines.values().forEach(engine -> engine.accept(statement, outputs));
+      engines.values().forEach(engine -> engine.accept(report, outputs));
     } else {
       unsaved.add(entry.model());
       engine(entry.model(), outputs).accept(entry, outputs);
@@ -115,7 +115,7 @@ final class ModelStore implements InnerStore {
         model,
         key -> {
           ModelEngine engine = engineOf.apply(key);
-          statements.all().forEach(statement -> engine.accept(statement, outputs));
+          statements.all().forEach(report -> engine.accept(report, outputs));
           return engine;
         });
   }
@@ -152,14 +152,14 @@ final class ModelStore implements InnerStore {
    */
   void saveStatements(KeyValueStore<Bytes, byte[]> logged) {
     var serializer = new LogEntrySerializer();
-    for (SourceStatement statement : statements.all()) {
+    for (SourceReport report : statements.all()) {
       byte[] part =
-          statement instanceof SourceProgress progress
+          report instanceof SourceProgress progress
               ? ByteBuffer.allocate(Integer.BYTES).putInt(progress.partition()).array()
               : new byte[0];
       logged.put(
           new StateKey(LogEntry.EVERY_MODEL, StateKey.SOURCES, part).bytes(),
-          serializer.serialize(statement));
+          serializer.serialize(report));
     }
   }
 
@@ -231,12 +231,12 @@ final class ModelStore implements InnerStore {
   }
 
   private void restoreStatement(byte[] value) {
-    if (!(LogEntryDeserializer.deserialize(value) instanceof SourceStatement statement)) {
+    if (!(LogEntryDeserializer.deserialize(value) instanceof SourceReport report)) {
       throw new IncompatibleException(
           "the changelog of the models holds something else where statements about the source"
               + " partitions belong; run the release that wrote it, or 'swell reset'");
     }
-    statements.accept(statement);
+    statements.accept(report);
   }
 
   private void restore(byte[] key, byte @Nullable [] value) {
@@ -259,7 +259,7 @@ final class ModelStore implements InnerStore {
     running = false;
     Map<String, ModelEngine> before = new TreeMap<>(engines);
     engines.clear();
-    statements = new LatestStatements();
+    statements = new LatestSourceReports();
     before.forEach(
         (model, engine) -> {
           ModelEngine following = engineOf.apply(model);
@@ -324,7 +324,7 @@ final class ModelStore implements InnerStore {
 
   private void clear() {
     engines.clear();
-    statements = new LatestStatements();
+    statements = new LatestSourceReports();
     parts.clear();
     unsaved.clear();
     running = false;

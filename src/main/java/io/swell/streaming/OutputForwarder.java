@@ -1,14 +1,14 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
-import io.swell.format.OutputWriter;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.engine.Tombstone;
+import io.swell.format.output.OutputWriter;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -27,7 +27,7 @@ final class OutputForwarder implements Outputs {
   private final ProcessorContext<byte[], byte[]> context;
   private final StreamMeters meters;
   private final OutputWriter writer = OutputWriter.plain();
-  private final Published published;
+  private final RetainedOutputs retained;
   private long time;
 
   OutputForwarder(
@@ -36,7 +36,7 @@ final class OutputForwarder implements Outputs {
       StreamMeters meters) {
     this.context = context;
     this.meters = meters;
-    published = new Published(store, writer, this::again);
+    retained = new RetainedOutputs(store, writer, this::again);
   }
 
   /** Returns itself, with the timestamp that its records carry from now on. */
@@ -56,12 +56,12 @@ final class OutputForwarder implements Outputs {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
     forward(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
     if (snapshot.state() != Snapshot.State.LIVE) {
-      published.remember(key, snapshot);
+      retained.remember(key, snapshot);
     }
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     forward(
         StreamTopic.ACTIVITY,
         OutputKey.topic(activity.model(), activity.topic()),
@@ -74,7 +74,7 @@ final class OutputForwarder implements Outputs {
     if (event.event() == TopicEvent.Kind.ERASED) {
       for (String document : event.evidence().documents()) {
         forward(StreamTopic.ASSIGNMENTS, document, null);
-        published.erase(event.model(), document);
+        retained.erase(event.model(), document);
       }
     }
     forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
@@ -83,7 +83,7 @@ final class OutputForwarder implements Outputs {
   @Override
   public void alert(Alert alert) {
     forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
-    published.remember(alert);
+    retained.remember(alert);
   }
 
   @Override
@@ -92,9 +92,9 @@ final class OutputForwarder implements Outputs {
   }
 
   @Override
-  public void removed(Removed removed) {
-    OutputKey key = OutputKey.of(removed);
-    published.forget(key);
+  public void removed(Tombstone tombstone) {
+    OutputKey key = OutputKey.of(tombstone);
+    retained.forget(key);
     forward(key.topic(), key.key(), null);
   }
 

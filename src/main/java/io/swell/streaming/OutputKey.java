@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
-import io.swell.engine.Removed;
-import io.swell.tracking.TopicEvent;
+import io.swell.engine.Tombstone;
+import io.swell.output.TopicEvent;
 
 /**
  * Under which key an output stands on which stream topic.
@@ -15,20 +15,20 @@ record OutputKey(StreamTopic topic, String key) {
   }
 
   /** Where the tombstone goes of something taken back. */
-  static OutputKey of(Removed removed) {
-    if (removed instanceof Removed.Topic topic) {
+  static OutputKey of(Tombstone tombstone) {
+    if (tombstone instanceof Tombstone.Topic topic) {
       return new OutputKey(StreamTopic.SNAPSHOTS, topic(topic.model(), topic.topic()));
     }
-    if (removed instanceof Removed.Document document) {
+    if (tombstone instanceof Tombstone.Document document) {
       return new OutputKey(StreamTopic.ASSIGNMENTS, document.id());
     }
-    if (removed instanceof Removed.Alert alert) {
+    if (tombstone instanceof Tombstone.Alert alert) {
       return new OutputKey(StreamTopic.ALERTS, alert.id());
     }
-    if (removed instanceof Removed.Report report) {
+    if (tombstone instanceof Tombstone.Report report) {
       return new OutputKey(StreamTopic.MODELS, report.model());
     }
-    throw new IllegalStateException("nothing can take back " + removed);
+    throw new IllegalStateException("nothing can take back " + tombstone);
   }
 
   /**
@@ -36,22 +36,22 @@ record OutputKey(StreamTopic topic, String key) {
    *
    * @throws IllegalArgumentException if the stream topic has no such keys
    */
-  Removed removed() {
+  Tombstone removed() {
     return switch (topic) {
       case SNAPSHOTS -> snapshot();
-      case ASSIGNMENTS -> new Removed.Document(key);
-      case ALERTS -> new Removed.Alert(key);
-      case MODELS -> new Removed.Report(key);
+      case ASSIGNMENTS -> new Tombstone.Document(key);
+      case ALERTS -> new Tombstone.Alert(key);
+      case MODELS -> new Tombstone.Report(key);
       default ->
           throw new IllegalArgumentException(
               "tombstone of " + key + ": nothing is taken back on the stream topic " + topic);
     };
   }
 
-  private Removed snapshot() {
+  private Tombstone snapshot() {
     int slash = key.lastIndexOf('/'); // a model's key may hold one
     try {
-      return new Removed.Topic(
+      return new Tombstone.Topic(
           key.substring(0, Math.max(0, slash)), Long.parseLong(key.substring(slash + 1)));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(

@@ -1,16 +1,16 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
-import io.swell.format.OutputReader;
+import io.swell.engine.Tombstone;
+import io.swell.format.output.OutputReader;
 import io.swell.model.IncompatibleException;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import io.swell.streaming.ConnectionException.Phase;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,10 +88,10 @@ public final class OutputSubscriber implements AutoCloseable {
     Map<String, Set<AclOperation>> wanted = new HashMap<>();
     topics.forEach(topic -> wanted.put(topic.name(kafka.options()), Set.of(AclOperation.READ)));
     try (Admin admin = kafka.admin()) {
-      var access = new Access(admin, kafka.options());
-      List<String> absent = access.topics(wanted);
+      var aclCheck = new AclCheck(admin, kafka.options());
+      List<String> absent = aclCheck.topics(wanted);
       LOG.debug("not there yet: {}", absent);
-      access.require();
+      aclCheck.require();
     }
   }
 
@@ -186,7 +186,7 @@ public final class OutputSubscriber implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("the reading of outputs ends");
     } catch (RuntimeException e) {
-      ConnectionException refusal = Refusal.in(e, options, AclOperation.READ);
+      ConnectionException refusal = AuthorizationErrors.in(e, options, AclOperation.READ);
       failure.set(refusal == null ? e : refusal);
       LOG.error("the reading of outputs failed and ends", e);
     }
@@ -235,8 +235,8 @@ public final class OutputSubscriber implements AutoCloseable {
     if (topic == null || key == null) {
       throw new IllegalArgumentException("a record with neither key nor value takes nothing back");
     }
-    Removed removed = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
-    return outputs -> outputs.removed(removed);
+    Tombstone tombstone = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
+    return outputs -> outputs.removed(tombstone);
   }
 
   private static java.util.function.Consumer<Outputs> handing(
@@ -250,7 +250,7 @@ public final class OutputSubscriber implements AutoCloseable {
       return outputs -> outputs.snapshot(snapshot);
     }
     if (topic == StreamTopic.ACTIVITY) {
-      Activity activity = OutputReader.activity(json);
+      TopicActivity activity = OutputReader.activity(json);
       return outputs -> outputs.activity(activity);
     }
     if (topic == StreamTopic.EVENTS) {

@@ -1,7 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.engine.FixedOptions;
-import io.swell.format.SavedJson;
+import io.swell.format.output.SavedJson;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.ConnectionException.Phase;
 import java.nio.charset.StandardCharsets;
@@ -250,7 +250,7 @@ final class PrefixOwner {
   }
 
   private ConnectionException failed(String what, AclOperation operation, Throwable cause) {
-    ConnectionException refusal = Refusal.in(cause, kafka.options(), operation);
+    ConnectionException refusal = AuthorizationErrors.in(cause, kafka.options(), operation);
     return refusal != null
         ? refusal
         : new ConnectionException(

@@ -3,13 +3,13 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.swell.alerting.Observed;
+import io.swell.alerting.ObservedDocument;
 import io.swell.engine.EngineCounters;
-import io.swell.engine.OutOfTime;
-import io.swell.format.Note;
-import io.swell.format.Rejection;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.TopicEvent;
+import io.swell.engine.EventTimeAnomalies;
+import io.swell.format.input.InputNotice;
+import io.swell.format.input.Rejection;
+import io.swell.output.Assignment;
+import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -43,7 +43,7 @@ final class StreamMeters {
 
   private final Map<Outcome, Counter> documents = new EnumMap<>(Outcome.class);
   private final Map<Rejection.Code, Counter> rejected = new EnumMap<>(Rejection.Code.class);
-  private final Map<Note, Counter> noted = new EnumMap<>(Note.class);
+  private final Map<InputNotice, Counter> noted = new EnumMap<>(InputNotice.class);
   private final Map<TopicEvent.Kind, Counter> events = new EnumMap<>(TopicEvent.Kind.class);
   private final Counter malformed;
   private final Counter tooManyModels;
@@ -88,7 +88,7 @@ final class StreamMeters {
     }
     malformed = rejected(meters, LearnProcessor.MALFORMED);
     tooManyModels = rejected(meters, LearnProcessor.TOO_MANY_MODELS);
-    for (Note note : Note.values()) {
+    for (InputNotice note : InputNotice.values()) {
       noted.put(
           note,
           Counter.builder("swell.document.notes")
@@ -146,8 +146,8 @@ final class StreamMeters {
   }
 
   /** Documents out of time, as counted there. */
-  static OutOfTime outOfTime(MeterRegistry meters) {
-    return new OutOfTime(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
+  static EventTimeAnomalies outOfTime(MeterRegistry meters) {
+    return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
   }
 
   private static long counted(MeterRegistry meters, Outcome outcome) {
@@ -171,11 +171,11 @@ final class StreamMeters {
     }
   }
 
-  void accepted(Iterable<Note> notes) {
+  void accepted(Iterable<InputNotice> notes) {
     Outcome outcome = Outcome.ACCEPTED;
-    for (Note note : notes) {
+    for (InputNotice note : notes) {
       count(noted.get(note), 1);
-      if (note == Note.NO_TERM) {
+      if (note == InputNotice.NO_TERM) {
         outcome = Outcome.EMPTY;
       }
     }
@@ -199,7 +199,7 @@ final class StreamMeters {
 
   /** A document was given its topics. */
   void assigned(Assignment assignment) {
-    if (assignment.residual() >= Observed.UNCOVERED) {
+    if (assignment.residual() >= ObservedDocument.UNCOVERED) {
       uncovered.increment();
     }
   }

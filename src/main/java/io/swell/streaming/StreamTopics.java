@@ -49,7 +49,7 @@ final class StreamTopics {
 
   /** Where Kafka Streams keeps what the stores hold. */
   static List<String> changelogs(KafkaOptions options) {
-    return Stream.of(ModelStore.NAME, Published.NAME)
+    return Stream.of(ModelStore.NAME, RetainedOutputs.NAME)
         .map(store -> options.application() + "-" + store + "-changelog")
         .toList();
   }
@@ -62,22 +62,23 @@ final class StreamTopics {
    *     allowed; names all of them
    */
   static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
-    var access = new Access(admin, options);
+    var aclCheck = new AclCheck(admin, options);
     Map<String, Map<String, String>> wanted = wanted(options);
     Map<String, Set<AclOperation>> operations = new HashMap<>();
     wanted.keySet().forEach(name -> operations.put(name, READ_AND_WRITE));
     operations.put(options.documents(), Set.of(AclOperation.READ));
-    List<NewTopic> absent = access.creatable(topics(access.topics(operations), wanted, options));
+    List<NewTopic> absent =
+        aclCheck.creatable(topics(aclCheck.topics(operations), wanted, options));
     String changelog = options.application() + "-" + ModelStore.NAME + "-changelog";
     var unused =
-        access.creatable(
+        aclCheck.creatable(
             topics(
-                access.topics(Map.of(changelog, READ_AND_WRITE)),
+                aclCheck.topics(Map.of(changelog, READ_AND_WRITE)),
                 Map.of(changelog, Map.of()),
                 options));
-    access.group(options.application(), AclOperation.READ);
-    access.transactions(NamedInstance.transactions(options) + "1");
-    access.require();
+    aclCheck.group(options.application(), AclOperation.READ);
+    aclCheck.transactions(TrackerClientSupplier.transactions(options) + "1");
+    aclCheck.require();
     create(admin, absent);
     try {
       ChangelogRetention.ensure(admin, changelogs(options));
@@ -95,11 +96,11 @@ final class StreamTopics {
    */
   static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
     Map<String, Map<String, String>> wanted = wanted(options);
-    var needed = new Access(admin, options);
+    var needed = new AclCheck(admin, options);
     List<String> found = needed.topics(Map.of(options.documents(), Set.of(AclOperation.WRITE)));
     List<NewTopic> absent = new ArrayList<>(needed.creatable(topics(found, wanted, options)));
     needed.require();
-    var offered = new Access(admin, options);
+    var offered = new AclCheck(admin, options);
     Map<String, Set<AclOperation>> others = new HashMap<>();
     wanted.keySet().forEach(name -> others.put(name, Set.of()));
     others.remove(options.documents());

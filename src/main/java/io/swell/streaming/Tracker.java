@@ -1,9 +1,9 @@
 package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.ModelEngine;
-import io.swell.engine.OutOfTime;
-import io.swell.format.Ingest;
+import io.swell.format.input.Ingest;
 import io.swell.model.IncompatibleException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,12 +56,12 @@ public final class Tracker implements AutoCloseable {
   private final KafkaStreams streams;
   private final KafkaOptions options;
   private final InstanceName instance;
-  private final DataLoss losses;
+  private final DataLossMonitor losses;
   private final MeterRegistry meters;
   private final PrefixOwner owner;
   private final RestoreProgress restoring = new RestoreProgress();
   private final KafkaMeters kafkaMeters;
-  private final StuckPartitions stuck;
+  private final StalledPartitions stuck;
   private final StreamTopicWatch topics;
   private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -74,7 +74,7 @@ public final class Tracker implements AutoCloseable {
       KafkaStreams streams,
       InstanceName instance,
       PrefixOwner owner,
-      DataLoss losses,
+      DataLossMonitor losses,
       MeterRegistry meters,
       KafkaClients kafka,
       AdminSourceOffsets offsets) {
@@ -87,7 +87,7 @@ public final class Tracker implements AutoCloseable {
     this.meters = meters;
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stuck = new StuckPartitions(options.stuckAfter());
+    this.stuck = new StalledPartitions(options.stuckAfter());
   }
 
   /** Starts a tracker whose engines have no fixed options, and tells nobody how far it is. */
@@ -130,7 +130,7 @@ public final class Tracker implements AutoCloseable {
     progress.accept("checking who owns the prefix " + kafka.options().prefix());
     PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
     progress.accept("checking that nothing was deleted before it was read");
-    DataLoss losses = new DataLoss(kafka, meters);
+    DataLossMonitor losses = new DataLossMonitor(kafka, meters);
     losses.check();
     progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
@@ -142,7 +142,7 @@ public final class Tracker implements AutoCloseable {
           new KafkaStreams(
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
               new StreamsConfig(kafka.streams(name)),
-              new NamedInstance(kafka.options().application(), name, losses));
+              new TrackerClientSupplier(kafka.options().application(), name, losses));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);
@@ -195,7 +195,8 @@ public final class Tracker implements AutoCloseable {
       LOG.error("the tracker stops: another instance has taken the name {}", instance);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    ConnectionException refusal = Refusal.in(cause, options, AclOperation.READ, AclOperation.WRITE);
+    ConnectionException refusal =
+        AuthorizationErrors.in(cause, options, AclOperation.READ, AclOperation.WRITE);
     if (refusal != null) {
       failure.set(refusal);
       LOG.error("the tracker stops: {}", refusal.getMessage());
@@ -306,20 +307,20 @@ public final class Tracker implements AutoCloseable {
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
-    OutOfTime outOfTime = outOfTime();
-    if (!outOfTime.isNone()) {
-      notes.add("documents " + outOfTime);
+    EventTimeAnomalies anomalies = outOfTime();
+    if (!anomalies.isNone()) {
+      notes.add("documents " + anomalies);
     }
     return notes;
   }
 
   /** Documents learned from since the start whose event time did not fit to their stream. */
-  public OutOfTime outOfTime() {
+  public EventTimeAnomalies outOfTime() {
     return StreamMeters.outOfTime(meters);
   }
 
-  private Map<String, StuckPartitions.Offsets> taskOffsets() {
-    Map<String, StuckPartitions.Offsets> offsets = new HashMap<>();
+  private Map<String, StalledPartitions.Offsets> taskOffsets() {
+    Map<String, StalledPartitions.Offsets> offsets = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       for (TaskMetadata task : thread.activeTasks()) {
         Map<TopicPartition, Long> committed = task.committedOffsets();
@@ -328,7 +329,7 @@ public final class Tracker implements AutoCloseable {
                 (partition, fetched) ->
                     offsets.put(
                         partition.toString(),
-                        new StuckPartitions.Offsets(
+                        new StalledPartitions.Offsets(
                             committed.getOrDefault(partition, -1L), fetched)));
       }
     }

@@ -43,7 +43,7 @@ public final class TrackerReset implements AutoCloseable {
   private final TrackerGroup group;
   private final boolean keepLog;
   private final boolean withOutputs;
-  private final DocumentsFrom from;
+  private final StartPosition from;
   private final @Nullable Path directory;
 
   /**
@@ -65,7 +65,7 @@ public final class TrackerReset implements AutoCloseable {
    * @param from where in the documents the tracker begins then, unless the log is kept
    * @throws io.swell.model.IncompatibleException if the prefix is another application's
    */
-  public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, DocumentsFrom from)
+  public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, StartPosition from)
       throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
     this.kafka = kafka;
@@ -93,18 +93,18 @@ public final class TrackerReset implements AutoCloseable {
     if (keepLog) {
       wanted.put(StreamTopic.BAGS.name(options), READ);
     }
-    var access = new Access(admin, options);
-    List<String> absent = access.topics(wanted);
-    access.group(options.application(), AclOperation.READ);
+    var aclCheck = new AclCheck(admin, options);
+    List<String> absent = aclCheck.topics(wanted);
+    aclCheck.group(options.application(), AclOperation.READ);
     if (!keepLog) {
-      access.group(options.application(), AclOperation.DELETE);
+      aclCheck.group(options.application(), AclOperation.DELETE);
     }
     if (withOutputs) {
       for (String receiver : receivers()) {
-        access.group(receiver, AclOperation.DELETE);
+        aclCheck.group(receiver, AclOperation.DELETE);
       }
     }
-    access.require();
+    aclCheck.require();
     if (!absent.contains(PrefixOwner.topic(options))) {
       PrefixOwner.requireOwn(kafka);
     }

@@ -2,7 +2,7 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
-import io.swell.format.Ingest;
+import io.swell.format.input.Ingest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +93,7 @@ final class TrackerTopology {
             .addProcessor(LearnProcessor.NAME, () -> new LearnProcessor(options, meters), "log")
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
-            .addStateStore(Published.builder(CHANGELOG), LearnProcessor.NAME)
+            .addStateStore(RetainedOutputs.builder(CHANGELOG), LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
     for (StreamTopic output : OUTPUTS) {
       topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);

@@ -1,6 +1,11 @@
 /**
- * The Kafka side: serdes, topology, processors, the state store and the embedded broker. The only
- * package that imports Kafka; no arithmetic happens here.
+ * Everything that touches Kafka: topology, processors, state store, serializers, clients,
+ * administration and the embedded broker. The only package that imports Kafka; it does no
+ * arithmetic.
+ *
+ * <p>Start reading at {@link io.swell.streaming.TrackerTopology}, one page that shows what reads
+ * and writes which topic, then {@link io.swell.streaming.LearnProcessor} and {@link
+ * io.swell.streaming.ModelStore}. {@link io.swell.streaming.Tracker} runs one instance.
  */
 @NullMarked
 package io.swell.streaming;

@@ -11,11 +11,11 @@ public record TextOptions(
             key = "text.analyzer",
             byDefault = "prose",
             fixed = true,
-            implies = "logs lives.repeats=true",
+            implies = "logs lifecycle.count-near-duplicates=true",
             doc =
                 "The chain: prose for news, mail and articles in any language; logs for lines that"
                     + " programs write, where times, ids, addresses and numbers are masked, and"
-                    + " lives.repeats is true unless it is set.")
+                    + " lifecycle.count-near-duplicates is true unless it is set.")
         Chain analyzer,
     @Option(
             key = "text.language",

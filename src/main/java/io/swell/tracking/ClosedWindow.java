@@ -10,11 +10,12 @@ import java.util.SortedMap;
  * @param documents all its documents
  * @param tallies its topics by id
  */
-record ClosedWindow(long start, long end, long documents, SortedMap<Long, Tally> tallies) {
+public record ClosedWindow(
+    long start, long end, long documents, SortedMap<Long, TopicTotals> tallies) {
 
   /** Returns what a topic has in the window. */
-  Tally tally(long topic) {
-    return tallies.getOrDefault(topic, Tally.NONE);
+  public TopicTotals tally(long topic) {
+    return tallies.getOrDefault(topic, TopicTotals.NONE);
   }
 
   /**
@@ -23,11 +24,11 @@ record ClosedWindow(long start, long end, long documents, SortedMap<Long, Tally>
    * @param share sum of its shares over the documents
    * @param documents those that belong to it
    */
-  record Tally(double share, long documents) {
-    static final Tally NONE = new Tally(0, 0);
+  public record TopicTotals(double share, long documents) {
+    static final TopicTotals NONE = new TopicTotals(0, 0);
 
-    Tally plus(Tally other) {
-      return new Tally(share + other.share, documents + other.documents);
+    TopicTotals plus(TopicTotals other) {
+      return new TopicTotals(share + other.share, documents + other.documents);
     }
   }
 }

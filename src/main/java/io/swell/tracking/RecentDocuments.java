@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
 import io.swell.model.RingPieces;
 import io.swell.model.SparseVector;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * near-duplicates are recognised among and coherence is measured over.
  *
  * <p>A near-duplicate has a cosine above a threshold with one of the newest 2,000. Their
- * {@linkplain Sketch sketches} leave few candidates, which are compared exactly.
+ * {@linkplain SimHash sketches} leave few candidates, which are compared exactly.
  */
 final class RecentDocuments implements StatePart {
   /** Bits in which candidates may differ: cosine 0.9 gives 9 on average with deviation 2.8. */
@@ -46,7 +47,7 @@ final class RecentDocuments implements StatePart {
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.remembered");
+    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
   }
 
   /** Documents remembered now. */
@@ -65,8 +66,8 @@ final class RecentDocuments implements StatePart {
     for (int i = 0; i < near.length; i++) {
       SparseVector document = heaviest(batch, i);
       if (document.size() > 0) {
-        long bits = Sketch.of(document);
-        double length = Math.sqrt(Vectors.squaredNorm(document));
+        long bits = SimHash.of(document);
+        double length = Math.sqrt(SparseVectors.squaredNorm(document));
         near[i] = isNear(document, bits, length);
         int at = pieces.add();
         ring[at] = document;
@@ -84,7 +85,7 @@ final class RecentDocuments implements StatePart {
       at = at == 0 ? ring.length - 1 : at - 1;
       if (Long.bitCount(sketch[at] ^ bits) <= MOST_BITS) {
         SparseVector other = ring[at];
-        if (other != null && Vectors.dot(document, other) > threshold * length * norm[at]) {
+        if (other != null && SparseVectors.dot(document, other) > threshold * length * norm[at]) {
           return true;
         }
       }
@@ -99,7 +100,7 @@ final class RecentDocuments implements StatePart {
         new SparseVector(
             Arrays.copyOfRange(batch.row(), from, to),
             Arrays.copyOfRange(batch.weight(), from, to));
-    return Vectors.heaviest(all, Sketch.MOST_TERMS);
+    return SparseVectors.heaviest(all, SimHash.MOST_TERMS);
   }
 
   /** Forgets rows that will mean other terms. */
@@ -107,10 +108,10 @@ final class RecentDocuments implements StatePart {
     for (int j = 0; j < size(); j++) {
       SparseVector document = ring[j];
       if (document != null) {
-        SparseVector left = Vectors.without(document, rows);
+        SparseVector left = SparseVectors.without(document, rows);
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
-          norm[j] = Math.sqrt(Vectors.squaredNorm(left));
+          norm[j] = Math.sqrt(SparseVectors.squaredNorm(left));
           pieces.mark(j);
         }
       }
@@ -124,7 +125,7 @@ final class RecentDocuments implements StatePart {
         (out, place) -> {
           SparseVector document = ring[place];
           out.putLong(sketch[place]);
-          Vectors.write(document == null ? Vectors.EMPTY : document, out);
+          SparseVectors.write(document == null ? SparseVectors.EMPTY : document, out);
         });
   }
 
@@ -136,9 +137,9 @@ final class RecentDocuments implements StatePart {
         Long.BYTES + Integer.BYTES,
         (in, place) -> {
           sketch[place] = in.getLong();
-          SparseVector document = Vectors.read(in);
+          SparseVector document = SparseVectors.read(in);
           ring[place] = document.size() > 0 ? document : null;
-          norm[place] = Math.sqrt(Vectors.squaredNorm(document));
+          norm[place] = Math.sqrt(SparseVectors.squaredNorm(document));
         });
   }
 

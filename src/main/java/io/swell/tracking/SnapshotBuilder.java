@@ -1,10 +1,14 @@
 package io.swell.tracking;
 
+import io.swell.lifecycle.SparseVectors;
+import io.swell.lifecycle.TopicLifecycle;
+import io.swell.lifecycle.TopicSlots;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
-import io.swell.tracking.Snapshot.Relation;
+import io.swell.output.Snapshot;
+import io.swell.output.Snapshot.Relation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +31,7 @@ final class SnapshotBuilder {
   private final Vocabulary vocabulary;
   private final Weighting weighting;
   private final TopicLearner learner;
-  private final Lives lives;
+  private final TopicLifecycle lifecycle;
 
   SnapshotBuilder(
       String model,
@@ -35,28 +39,28 @@ final class SnapshotBuilder {
       Vocabulary vocabulary,
       Weighting weighting,
       TopicLearner learner,
-      Lives lives) {
+      TopicLifecycle lifecycle) {
     this.model = model;
     this.options = options;
     this.vocabulary = vocabulary;
     this.weighting = weighting;
     this.learner = learner;
-    this.lives = lives;
+    this.lifecycle = lifecycle;
   }
 
   /** The terms of a topic that its drift is measured against later. */
   static SparseVector reference(SparseVector topic) {
-    return Vectors.heaviest(topic, REFERENCE_TERMS);
+    return SparseVectors.heaviest(topic, REFERENCE_TERMS);
   }
 
-  Portrait portrait(SparseVector topic, int most) {
-    return Portrait.of(topic, most, vocabulary, weighting);
+  TopicDescription portrait(SparseVector topic, int most) {
+    return TopicDescription.of(topic, most, vocabulary, weighting);
   }
 
   /** A live topic as it is now. */
   Snapshot current(TrackedTopic topic, long now, long batch) {
-    Portrait portrait = portrait(learner.topic(topic.slot), options.terms());
-    return live(topic, portrait, learner.relations(), now, batch);
+    TopicDescription topicDescription = portrait(learner.topic(topic.slot), options.terms());
+    return live(topic, topicDescription, learner.relations(), now, batch);
   }
 
   /**
@@ -65,9 +69,13 @@ final class SnapshotBuilder {
    * @param related as {@link TopicLearner#relations} gives it
    */
   Snapshot live(
-      TrackedTopic topic, Portrait portrait, double @Nullable [] related, long now, long batch) {
+      TrackedTopic topic,
+      TopicDescription topicDescription,
+      double @Nullable [] related,
+      long now,
+      long batch) {
     List<Relation> relations = relations(related, topic.slot);
-    return snapshot(topic, Snapshot.State.LIVE, portrait, relations, now, batch);
+    return snapshot(topic, Snapshot.State.LIVE, topicDescription, relations, now, batch);
   }
 
   /** The last snapshot of a topic that ended: its terms just before, or its last ones of note. */
@@ -87,8 +95,8 @@ final class SnapshotBuilder {
     List<Relation> relations = new ArrayList<>();
     for (int k = 0; k < capacity; k++) {
       double strength = related[slot * capacity + k];
-      if (strength != 0 && lives.id(k) >= 0) {
-        relations.add(new Relation(lives.id(k), strength));
+      if (strength != 0 && lifecycle.id(k) >= 0) {
+        relations.add(new Relation(lifecycle.id(k), strength));
       }
     }
     relations.sort(Comparator.comparingDouble(relation -> -Math.abs(relation.strength())));
@@ -98,31 +106,31 @@ final class SnapshotBuilder {
   private Snapshot snapshot(
       TrackedTopic topic,
       Snapshot.State state,
-      Portrait portrait,
+      TopicDescription topicDescription,
       List<Relation> relations,
       long now,
       long batch) {
-    double cosine = Vectors.cosine(reference(portrait.topic()), topic.reference);
+    double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference);
     return new Snapshot(
         model,
         topic.id,
         topic.slot,
         state,
         topic.shownName(),
-        portrait.terms(),
+        topicDescription.terms(),
         topic.share,
         topic.trend,
         1 - Math.min(1, Math.abs(cosine)),
-        portrait.majority(),
-        (double) portrait.topic().size() / Math.max(1, vocabulary.size()),
+        topicDescription.majority(),
+        (double) topicDescription.topic().size() / Math.max(1, vocabulary.size()),
         Double.isNaN(topic.coherence) ? 0 : topic.coherence,
-        topic.representatives.documents(),
+        topic.representativeDocuments.documents(),
         relations,
         Instant.ofEpochMilli(topic.born),
         Instant.ofEpochMilli(topic.lastSeen),
         Instant.ofEpochMilli(now),
         batch,
-        state == Snapshot.State.LIVE && lives.isPinned(topic.slot),
+        state == Snapshot.State.LIVE && lifecycle.isPinned(topic.slot),
         topic.muted);
   }
 }

@@ -42,14 +42,14 @@ public record SnapshotOptions(
                     + " says so.")
         double drift,
     @Option(
-            key = "snapshots.ended",
+            key = "snapshots.ended-topics",
             byDefault = "500",
             doc =
                 "Topics of each model whose last snapshots stay published after their end, the"
                     + " newest; tombstones take back those of the others.")
         int ended,
     @Option(
-            key = "snapshots.remembered",
+            key = "snapshots.recent-documents",
             byDefault = "10000",
             fixed = true,
             doc =
@@ -68,10 +68,10 @@ public record SnapshotOptions(
         "must be finite and positive");
     require(labelPatience >= 1, "snapshots.label-patience", labelPatience, "must be 1 or more");
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 to 2");
-    require(ended >= 0 && ended <= 10_000, "snapshots.ended", ended, "must be 0 to 10000");
+    require(ended >= 0 && ended <= 10_000, "snapshots.ended-topics", ended, "must be 0 to 10000");
     require(
         remembered >= 1 && remembered <= 100_000,
-        "snapshots.remembered",
+        "snapshots.recent-documents",
         remembered,
         "must be 1 to 100000");
   }

@@ -1,10 +1,11 @@
 package io.swell.tracking;
 
+import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import io.swell.tracking.Snapshot.Representative;
-import io.swell.tracking.TopicEvent.Evidence;
+import io.swell.output.Snapshot.Representative;
+import io.swell.output.TopicEvent.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ final class TrackedTopic {
   final long id;
   final int slot;
   final long born;
-  Label label = new Label();
+  StableLabel label = new StableLabel();
 
   /** The name that it was given by hand, or null. */
   @Nullable String name;
@@ -22,7 +23,7 @@ final class TrackedTopic {
   /** Whether it is to raise no alerts. */
   boolean muted;
 
-  Representatives representatives = new Representatives();
+  RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
   long lastSeen;
   boolean live = true;
 
@@ -40,7 +41,7 @@ final class TrackedTopic {
   List<String> heaviest = List.of();
 
   /** Its column of U at the last window's close, or at birth; drift is measured against it. */
-  SparseVector reference = Vectors.EMPTY;
+  SparseVector reference = SparseVectors.EMPTY;
 
   TrackedTopic(long id, int slot, long born) {
     this.id = id;
@@ -56,7 +57,8 @@ final class TrackedTopic {
 
   /** What events tell of it: its heaviest terms and its documents. */
   Evidence evidence(@Nullable Double cosine) {
-    List<String> documents = representatives.documents().stream().map(Representative::id).toList();
+    List<String> documents =
+        representativeDocuments.documents().stream().map(Representative::id).toList();
     return new Evidence(heaviest, documents, cosine, null);
   }
 
@@ -65,7 +67,7 @@ final class TrackedTopic {
     writer.putDouble(share).putDouble(trend).putDouble(coherence).putInt(heaviest.size());
     heaviest.forEach(writer::putString);
     label.write(writer);
-    representatives.write(writer);
+    representativeDocuments.write(writer);
     writer.putByte(muted ? 1 : 0).putByte(name == null ? 0 : 1);
     if (name != null) {
       writer.putString(name);
@@ -84,8 +86,8 @@ final class TrackedTopic {
       heaviest.add(reader.getString());
     }
     topic.heaviest = List.copyOf(heaviest);
-    topic.label = Label.read(reader);
-    topic.representatives = Representatives.read(reader);
+    topic.label = StableLabel.read(reader);
+    topic.representativeDocuments = RepresentativeDocuments.read(reader);
     topic.muted = reader.getByte() != 0;
     topic.name = reader.getByte() == 0 ? null : reader.getString();
     return topic;

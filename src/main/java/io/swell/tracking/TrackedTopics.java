@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
@@ -75,7 +76,7 @@ final class TrackedTopics implements StatePart {
   /** Forgets rows that will mean other terms. */
   void evict(BitSet rows) {
     for (TrackedTopic topic : topics.values()) {
-      SparseVector left = Vectors.without(topic.reference, rows);
+      SparseVector left = SparseVectors.without(topic.reference, rows);
       if (left.size() < topic.reference.size()) {
         setReference(topic, left);
       }
@@ -89,7 +90,7 @@ final class TrackedTopics implements StatePart {
         movedReferences,
         topics,
         id -> key(id, REFERENCE),
-        (topic, out) -> Vectors.write(topic.reference, out));
+        (topic, out) -> SparseVectors.write(topic.reference, out));
   }
 
   private static byte[] key(long id, byte part) {
@@ -106,7 +107,7 @@ final class TrackedTopics implements StatePart {
     long id = keyReader.getLong();
     var reader = new StateReader(value);
     if (keyReader.getByte() == REFERENCE) {
-      restoring.put(id, Vectors.read(reader));
+      restoring.put(id, SparseVectors.read(reader));
     } else {
       topics.put(id, TrackedTopic.read(id, reader));
     }

@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.output.Alert;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.swell.alerting;
 
 import static io.swell.alerting.SimulatedShares.TOPICS;
 
-import io.swell.alerting.Detector.Verdict;
+import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.alerting.SimulatedShares.Calm;
 
 /** Topics of simulated shares, drawn without any text, and what the detectors say about them. */
 final class SimulatedTopics {
   private final SimulatedShares shares;
   private final AlertOptions options;
-  private final Usual usual;
-  private final Detector[] detectors = new Detector[TOPICS];
+  private final BaselineCounts baseline;
+  private final ShareChangeDetector[] detectors = new ShareChangeDetector[TOPICS];
   private int window;
 
   /** Alerts so far. */
@@ -19,9 +19,9 @@ final class SimulatedTopics {
   SimulatedTopics(AlertOptions options, Calm calm, double volume, long seed) {
     this.options = options;
     shares = new SimulatedShares(calm, volume, seed);
-    usual = new Usual(options);
+    baseline = new BaselineCounts(options);
     for (int k = 0; k < TOPICS; k++) {
-      detectors[k] = new Detector(options, 0);
+      detectors[k] = new ShareChangeDetector(options, 0);
     }
   }
 
@@ -46,9 +46,9 @@ final class SimulatedTopics {
     long end = start + SimulatedShares.WINDOW;
     window++;
     int risen = -1;
-    boolean judged = usual.isWarm() && n >= options.support();
+    boolean judged = baseline.isWarm() && n >= options.support();
     for (int k = 0; judged && k < TOPICS; k++) {
-      Verdict verdict = detectors[k].judge(usual, start, end, counts[k], n, false);
+      Verdict verdict = detectors[k].judge(baseline, start, end, counts[k], n, false);
       boolean isAlert =
           verdict == Verdict.RISEN_FAST
               || verdict == Verdict.RISEN_SLOWLY
@@ -58,11 +58,11 @@ final class SimulatedTopics {
         risen = k;
       }
     }
-    double factor = usual.factor(n, end);
+    double factor = baseline.factor(n, end);
     for (int k = 0; k < TOPICS; k++) {
-      detectors[k].learn(usual, counts[k], n, factor);
+      detectors[k].learn(baseline, counts[k], n, factor);
     }
-    usual.add(n, end);
+    baseline.add(n, end);
     return risen;
   }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.swell.engine.Bag;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.ConnectionException;
-import io.swell.streaming.DocumentsFrom;
 import io.swell.streaming.KafkaClients;
+import io.swell.streaming.StartPosition;
 import io.swell.streaming.TestBroker;
 import io.swell.streaming.TrackerReset;
 import java.io.File;
@@ -29,8 +29,8 @@ class BackfillTest {
   private static final History HISTORY = new History(BROKER);
 
   private static KafkaClients clients(String application, String documents) {
-    return Kafka.clients(
-        Settings.CATALOG
+    return KafkaConnection.clients(
+        OptionRecords.CATALOG
             .reader()
             .set("kafka.bootstrap=" + BROKER.bootstrap())
             .set("kafka.partitions=1")
@@ -60,7 +60,7 @@ class BackfillTest {
   void aBackfillThatWasKilledGoesOnWhereItWas() throws Exception {
     assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
     Map<String, String> variables = HISTORY.variables("cut");
-    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "20"); // slow enough to be killed at it
+    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "100"); // slow enough to be killed at it
     variables.put("SWELL_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "6000");
     variables.put("SWELL_KAFKA_STATE_DIR", BROKER.directory().resolve("state").toString());
     kill("cut-short", variables);
@@ -106,7 +106,7 @@ class BackfillTest {
   void afterAFileThatWasNotReadToItsEndAResetIsNeeded() throws Exception {
     KafkaClients kafka = clients("half", "half");
     assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
-    try (var cut = new Backfill(kafka, DocumentsFrom.of("end"), Duration.ZERO)) {
+    try (var cut = new Backfill(kafka, StartPosition.of("end"), Duration.ZERO)) {
       String[] terms = {"topic1word1"};
       cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
     }
@@ -130,7 +130,7 @@ class BackfillTest {
     List<String> before = BROKER.values(name + ".assignments");
 
     KafkaClients kafka = clients(name, name);
-    try (var reset = new TrackerReset(kafka, keepLog, false, DocumentsFrom.BEGINNING);
+    try (var reset = new TrackerReset(kafka, keepLog, false, StartPosition.BEGINNING);
         Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
       TrackerReset.Plan plan = reset.plan();
       // Somebody else does one of the steps: it fails here, after those before it.

@@ -41,7 +41,7 @@ class ClosingStackTest {
   @Test
   void aScratchDirectoryLeavesNothingBehind() throws Exception {
     Path path;
-    try (ScratchDirectory scratch = ScratchDirectory.create("swell-test-")) {
+    try (TemporaryDirectory scratch = TemporaryDirectory.create("swell-test-")) {
       path = scratch.path();
       Files.createDirectories(path.resolve("a/b"));
       Files.writeString(path.resolve("a/b/file"), "text");

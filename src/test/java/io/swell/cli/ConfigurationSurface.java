@@ -3,13 +3,13 @@ package io.swell.cli;
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
 import io.swell.config.ConfigurationException;
-import io.swell.config.Fault;
+import io.swell.config.ConfigurationFault;
 import io.swell.engine.Bag;
 import io.swell.engine.ModelEngine;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.JsonLines;
-import io.swell.format.RawRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.RawRecord;
+import io.swell.format.output.JsonLines;
 import io.swell.fuzz.Mutator;
 import io.swell.fuzz.Surface;
 import io.swell.math.Parallel;
@@ -151,7 +151,7 @@ public final class ConfigurationSurface implements Surface {
           "PT9223372036854775807S",
           "-PT1S");
 
-  private final List<Setting> settings = Settings.CATALOG.reader().read().settings();
+  private final List<Setting> settings = OptionRecords.CATALOG.reader().read().settings();
   private final Mutator mutator =
       new Mutator(
           List.of("=", ":", "\\", "\n", "\\\n", "#", "!", " ", ".", "\\u12", "\u00ff", "swell."));
@@ -202,11 +202,11 @@ public final class ConfigurationSurface implements Surface {
     Files.write(file, input);
     Configuration read;
     try {
-      read = Settings.CATALOG.reader().file(file).read();
+      read = OptionRecords.CATALOG.reader().file(file).read();
     } catch (ConfigurationException e) {
       return told(e);
     }
-    var engines = new Engines(read, Parallel.SEQUENTIAL);
+    var engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     Ingest ingest = engines.ingest();
     ModelEngine engine;
     try {
@@ -249,7 +249,7 @@ public final class ConfigurationSurface implements Surface {
   }
 
   private static String told(ConfigurationException refused) {
-    for (Fault fault : refused.faults()) {
+    for (ConfigurationFault fault : refused.faults()) {
       if (fault.key().isEmpty() || fault.remedy().isBlank() || fault.problem().isBlank()) {
         throw new AssertionError("a fault that tells nothing: " + fault);
       }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.OptionCatalog;
-import io.swell.serving.Hands;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
+import io.swell.serving.WriteAccess;
 import io.swell.text.TextOptions;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.ViewOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -39,7 +39,7 @@ class DashboardTest {
         Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),
-        Hands.of(
+        WriteAccess.of(
             null,
             OptionCatalog.of(List.of(TextOptions.class)).reader().read().get(TextOptions.class)),
         new PrintStream(said, true, StandardCharsets.UTF_8));

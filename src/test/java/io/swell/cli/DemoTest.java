@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.config.Configuration;
-import io.swell.streaming.Pace;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicView;
+import io.swell.output.Snapshot;
+import io.swell.streaming.SendSchedule;
+import io.swell.view.TopicView;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,7 +56,12 @@ class DemoTest {
     var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     try (Demo demo =
         Demo.start(
-            this::configuration, DemoTest::corpus, Pace.unlimited(), 0, messages, () -> false)) {
+            this::configuration,
+            DemoTest::corpus,
+            SendSchedule.unlimited(),
+            0,
+            messages,
+            () -> false)) {
       page = demo.uri();
       await(
           demo,
@@ -169,7 +174,7 @@ class DemoTest {
       BooleanSupplier asked)
       throws Exception {
     var printed = new PrintStream(messages, true, StandardCharsets.UTF_8);
-    return Demo.start(configure, DemoTest::corpus, Pace.unlimited(), 0, printed, asked);
+    return Demo.start(configure, DemoTest::corpus, SendSchedule.unlimited(), 0, printed, asked);
   }
 
   private static void assertDashboardIsGone(ByteArrayOutputStream messages) {
@@ -181,7 +186,7 @@ class DemoTest {
   }
 
   private Configuration configuration(String bootstrap) {
-    return Settings.CATALOG
+    return OptionRecords.CATALOG
         .reader()
         .set("kafka.bootstrap=" + bootstrap)
         .set("kafka.partitions=1")

@@ -21,7 +21,7 @@ class LargestOptionsTest {
   private static final String TOPICS = "swell.learn.topics";
 
   static Stream<String> numbers() {
-    return Settings.CATALOG.reader().read().settings().stream()
+    return OptionRecords.CATALOG.reader().read().settings().stream()
         .filter(setting -> setting.value().matches("[0-9]+") && !setting.key().equals(TOPICS))
         .map(Setting::key);
   }

@@ -1,11 +1,11 @@
 package io.swell.cli;
 
-import static io.swell.tracking.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.PlantedStory;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -7,19 +7,19 @@ import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
 import io.swell.config.ConfigurationReader;
 import io.swell.config.OptionCatalog;
+import io.swell.lifecycle.LifecycleOptions;
 import io.swell.text.TextOptions;
-import io.swell.tracking.LivesOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the choice of the logs' analyser brings with it. */
 class LogsDefaultsTest {
   private static ConfigurationReader reader() {
-    return OptionCatalog.of(List.of(TextOptions.class, LivesOptions.class)).reader();
+    return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class)).reader();
   }
 
-  private static LivesOptions lives(Configuration configuration) {
-    return configuration.get(LivesOptions.class);
+  private static LifecycleOptions lives(Configuration configuration) {
+    return configuration.get(LifecycleOptions.class);
   }
 
   @Test
@@ -28,7 +28,7 @@ class LogsDefaultsTest {
     assertThat(lives(logs).repeats()).isTrue();
     assertThat(lives(logs).repeated()).isGreaterThan(1);
     assertThat(logs.settings())
-        .filteredOn(setting -> setting.key().equals("swell.lives.repeats"))
+        .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))
         .extracting(Setting::value, Setting::origin)
         .containsExactly(tuple("true", "text.analyzer=logs"));
     assertThat(lives(reader().read()).repeats()).isFalse();
@@ -38,9 +38,15 @@ class LogsDefaultsTest {
   @Test
   void whoSetsItHasSetIt() {
     assertThat(
-            lives(reader().set("lives.repeats=false").set("text.analyzer=logs").read()).repeats())
+            lives(
+                    reader()
+                        .set("lifecycle.count-near-duplicates=false")
+                        .set("text.analyzer=logs")
+                        .read())
+                .repeats())
         .isFalse();
-    assertThat(lives(reader().set("lives.repeats=true").read()).repeats()).isTrue();
+    assertThat(lives(reader().set("lifecycle.count-near-duplicates=true").read()).repeats())
+        .isTrue();
   }
 
   @Test

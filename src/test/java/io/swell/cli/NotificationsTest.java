@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
-import io.swell.format.OutputWriter;
+import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.notify.NotifyOptions;
 import io.swell.notify.Receiver;
+import io.swell.output.Alert;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.KafkaClients;
-import io.swell.streaming.Pace;
+import io.swell.streaming.SendSchedule;
 import io.swell.streaming.TestBroker;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ class NotificationsTest {
 
   private static Configuration configuration(String test, String... settings) {
     var reader =
-        Settings.CATALOG
+        OptionRecords.CATALOG
             .reader()
             .set("kafka.bootstrap=" + BROKER.bootstrap())
             .set("kafka.partitions=1")
@@ -85,8 +85,8 @@ class NotificationsTest {
               "alerts.webhook.url=" + receiver.uri("/hook"),
               "alerts.slack.url=" + receiver.uri("/chat"),
               "alerts.alertmanager.url=" + receiver.uri("/am"));
-      KafkaClients kafka = Kafka.clients(configuration);
-      Feeder.start(kafka, Pace.unlimited()).close();
+      KafkaClients kafka = KafkaConnection.clients(configuration);
+      Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Meters.registry();
       try (Notifications notifications =
           Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
@@ -114,8 +114,8 @@ class NotificationsTest {
               "alerts.webhook.url=" + hook.uri("/hook"),
               "alerts.slack.url=" + chat.uri("/chat"),
               "alerts.timeout=PT1M");
-      KafkaClients kafka = Kafka.clients(configuration);
-      Feeder.start(kafka, Pace.unlimited()).close();
+      KafkaClients kafka = KafkaConnection.clients(configuration);
+      Feeder.start(kafka, SendSchedule.unlimited()).close();
       PrometheusMeterRegistry meters = Meters.registry();
       try (Notifications notifications =
           Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
@@ -140,8 +140,8 @@ class NotificationsTest {
         configuration(
             "refused", "alerts.webhook.url=" + nobody.uri("/secret-path"), "alerts.attempts=1");
     nobody.close();
-    KafkaClients kafka = Kafka.clients(configuration);
-    Feeder.start(kafka, Pace.unlimited()).close();
+    KafkaClients kafka = KafkaConnection.clients(configuration);
+    Feeder.start(kafka, SendSchedule.unlimited()).close();
     publish("refused.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
     try (Notifications notifications =
             Notifications.start(kafka, configuration.get(NotifyOptions.class), Meters.registry());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
-import io.swell.streaming.Pace;
+import io.swell.streaming.SendSchedule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,7 +48,7 @@ class OperationsTest {
         Demo.start(
             OperationsTest::configuration,
             () -> new ByteArrayInputStream(corpus),
-            Pace.unlimited(),
+            SendSchedule.unlimited(),
             0,
             messages,
             () -> false);
@@ -74,7 +74,7 @@ class OperationsTest {
 
   private static Configuration configuration(String bootstrap) {
     var reader =
-        Settings.CATALOG
+        OptionRecords.CATALOG
             .reader()
             .set("kafka.bootstrap=" + bootstrap)
             .set("kafka.partitions=1")

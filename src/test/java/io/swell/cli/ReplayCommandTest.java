@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.Configuration;
 import io.swell.engine.ModelEngine;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.JsonLines;
-import io.swell.format.ModelFile;
-import io.swell.format.ModelFileWriter;
-import io.swell.format.RawRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.RawRecord;
+import io.swell.format.output.JsonLines;
+import io.swell.format.output.ModelFile;
+import io.swell.format.output.ModelFileWriter;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
 import java.io.ByteArrayInputStream;
@@ -198,8 +198,8 @@ class ReplayCommandTest {
   @Test
   void anEngineFromAModelFileGoesOnAsIfItHadNeverStopped() throws IOException {
     Configuration read =
-        Settings.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
-    Engines engines = new Engines(read, Parallel.SEQUENTIAL);
+        OptionRecords.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
+    EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     List<IngestResult> bags = bags(engines);
 
     ModelEngine first = engines.engine("main");
@@ -213,8 +213,8 @@ class ReplayCommandTest {
 
     ByteArrayOutputStream resumed = new ByteArrayOutputStream();
     try (ModelFile model = new ModelFile(new ByteArrayInputStream(file.toByteArray()))) {
-      Configuration same = Settings.CATALOG.reader().values(model.options(), "model").read();
-      ModelEngine second = new Engines(same, Parallel.SEQUENTIAL).engine(model.model());
+      Configuration same = OptionRecords.CATALOG.reader().values(model.options(), "model").read();
+      ModelEngine second = new EngineFactory(same, Parallel.SEQUENTIAL).engine(model.model());
       model.read(second::restore, new JsonLines(new ByteArrayOutputStream()));
       second.restored();
       accept(second, bags.subList(750, bags.size()), resumed);
@@ -224,7 +224,7 @@ class ReplayCommandTest {
         .isEqualTo(whole.toString(StandardCharsets.UTF_8));
   }
 
-  private static List<IngestResult> bags(Engines engines) {
+  private static List<IngestResult> bags(EngineFactory engines) {
     Ingest ingest = engines.ingest();
     return PlantedCorpus.documents().stream()
         .map(each -> each.getBytes(StandardCharsets.UTF_8))

@@ -33,7 +33,7 @@ class ConfigurationReaderTest {
     return reader.read();
   }
 
-  private static List<Fault> faults(ConfigurationReader reader) {
+  private static List<ConfigurationFault> faults(ConfigurationReader reader) {
     return catchThrowableOfType(ConfigurationException.class, reader::read).faults();
   }
 
@@ -137,7 +137,7 @@ class ConfigurationReaderTest {
             "swell.logs=yes",
             "swell.codes.ridge=NaN",
             "colour=red");
-    List<Fault> faults =
+    List<ConfigurationFault> faults =
         faults(
             reader()
                 .file(file)
@@ -149,7 +149,7 @@ class ConfigurationReaderTest {
                 .set("window.most=100")
                 .set("nothing"));
     assertThat(faults)
-        .extracting(Fault::key)
+        .extracting(ConfigurationFault::key)
         .containsExactlyInAnyOrder(
             "swell.batch.sise",
             "colour",
@@ -194,7 +194,8 @@ class ConfigurationReaderTest {
     "nmae, swell.name"
   })
   void anUnknownKeyIsAFaultWithTheNearestMatch(String wrong, String meant) {
-    Fault fault = faults(reader().values(Map.of("swell." + wrong, "1"), "test")).get(0);
+    ConfigurationFault fault =
+        faults(reader().values(Map.of("swell." + wrong, "1"), "test")).get(0);
     assertThat(fault.remedy()).isEqualTo("did you mean " + meant + "?");
   }
 
@@ -262,7 +263,7 @@ class ConfigurationReaderTest {
   void anOptionOfOursWithoutItsPrefixIsNotTakenForOneOfKafkas() {
     Map<String, String> values = Map.of("kafka.replicas", "3", "seed", "4");
     assertThat(faults(reader().values(values, "file")))
-        .extracting(Fault::remedy)
+        .extracting(ConfigurationFault::remedy)
         .containsExactly("did you mean swell.kafka.replicas?", "did you mean swell.seed?");
   }
 
@@ -280,7 +281,7 @@ class ConfigurationReaderTest {
     assertThat(read.kafka()).containsEntry("ssl.key.password", "open sesame");
     assertThat(faults(reader().environment(Map.of("SWELL_HTTP_TOKEN_FILE", "/no/such/file"))))
         .singleElement()
-        .extracting(Fault::key)
+        .extracting(ConfigurationFault::key)
         .isEqualTo("SWELL_HTTP_TOKEN_FILE");
   }
 

@@ -40,13 +40,13 @@ class ChangedOptionsTest {
         "learn.schedule=count",
         "learn.forgetting=none",
         "learn.statistics=float",
-        "lives.births=false",
-        "lives.start=evidence",
-        "lives.recent=3000",
+        "lifecycle.enabled=false",
+        "lifecycle.start=evidence",
+        "lifecycle.reservoir=3000",
         "window.size=12h",
         "window.calendar=month",
-        "snapshots.remembered=9",
-        "repeats.remembered=7"
+        "snapshots.recent-documents=9",
+        "deduplication.ids=7"
       })
   void aFixedOptionThatChangedIsRefusedWithBothValuesAndWhatToDo(String changed) {
     String option = changed.substring(0, changed.indexOf('='));
@@ -76,14 +76,14 @@ class ChangedOptionsTest {
         "topics.terms=0",
         "learn.half-life-documents=300",
         "learn.embedded-iterations=2",
-        "lives.kept=50",
-        "lives.every=70",
-        "lives.merge=0.6",
+        "lifecycle.residual-reservoir=50",
+        "lifecycle.check-every=70",
+        "lifecycle.merge-cosine=0.6",
         "window.grace=PT2H",
         "window.half-life=2",
         "snapshots.every=3",
         "snapshots.terms=4",
-        "snapshots.ended=6",
+        "snapshots.ended-topics=6",
         "alerts.enabled=false",
         "alerts.window=3h",
         "alerts.half-life=2d",

@@ -2,14 +2,14 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.tracking.Activity;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Range;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicHistory;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import io.swell.view.TimeRange;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,11 +27,11 @@ class EndedTopicsTest {
   /** Topics end all the time. */
   private static final String[] CROWDED = {
     "learn.topics=3",
-    "lives.growth=0",
-    "lives.protected=20",
-    "lives.advantage=1",
-    "lives.silent=40",
-    "lives.silent-for=1h"
+    "lifecycle.growth-score=0",
+    "lifecycle.protected-documents=20",
+    "lifecycle.replacement-gain=1",
+    "lifecycle.inactive-documents=40",
+    "lifecycle.inactive-time=1h"
   };
 
   @ParameterizedTest
@@ -44,7 +44,7 @@ class EndedTopicsTest {
       if (each instanceof Snapshot snapshot && snapshot.state() != Snapshot.State.LIVE) {
         kept.add(snapshot.topic());
         ended.add(snapshot.topic());
-      } else if (each instanceof Removed.Topic topic) {
+      } else if (each instanceof Tombstone.Topic topic) {
         assertThat(kept.remove(topic.topic())).isTrue();
         assertThat(topic.model()).isEqualTo(PlantedLog.MODEL);
       }
@@ -54,7 +54,7 @@ class EndedTopicsTest {
     assertThat(kept)
         .containsExactlyElementsOf(ended.subList(Math.max(0, ended.size() - most), ended.size()));
     List<Record> rest = new ArrayList<>(outputs.all);
-    rest.removeIf(each -> each instanceof Removed);
+    rest.removeIf(each -> each instanceof Tombstone);
     List<Record> without = new ArrayList<>(run(500).all);
     without.removeIf(each -> each instanceof ModelReport);
     rest.removeIf(each -> each instanceof ModelReport); // names the option
@@ -75,10 +75,10 @@ class EndedTopicsTest {
         seen.accept(snapshot);
         compacted.remove(snapshot.topic());
         compacted.put(snapshot.topic(), snapshot);
-      } else if (each instanceof Removed.Topic topic) {
+      } else if (each instanceof Tombstone.Topic topic) {
         seen.retire(topic.model(), topic.topic());
         compacted.remove(topic.topic());
-      } else if (each instanceof Activity activity) {
+      } else if (each instanceof TopicActivity activity) {
         seen.accept(activity);
         late.accept(activity);
       } else if (each instanceof TopicEvent event) {
@@ -99,8 +99,8 @@ class EndedTopicsTest {
     String model = PlantedLog.MODEL;
     List<Object> answers = new ArrayList<>();
     answers.add(view.topics(model, TopicView.Order.SHARE, 40));
-    answers.add(view.heatMap(model, Range.ALL, 100));
-    answers.add(view.river(model, Range.ALL, 10));
+    answers.add(view.heatMap(model, TimeRange.ALL, 100));
+    answers.add(view.river(model, TimeRange.ALL, 10));
     answers.add(view.search(model, "t", 100));
     outputs.of(Snapshot.class).stream()
         .map(Snapshot::topic)
@@ -121,7 +121,7 @@ class EndedTopicsTest {
   private static RecordedOutputs run(int most) {
     String[] set = new String[CROWDED.length + 1];
     System.arraycopy(CROWDED, 0, set, 0, CROWDED.length);
-    set[CROWDED.length] = "snapshots.ended=" + most;
+    set[CROWDED.length] = "snapshots.ended-topics=" + most;
     return PlantedLog.run(PlantedLog.engine(set), LOG);
   }
 }

@@ -2,11 +2,11 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.engine.Command.Act;
+import io.swell.engine.TopicCommand.Act;
 import io.swell.model.SavedState;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicEvent.Kind;
+import io.swell.output.ModelReport;
+import io.swell.output.TopicEvent;
+import io.swell.output.TopicEvent.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ class EngineRestoreTest {
   void anEngineRestoredAtAnyPointGoesOnWithTheSameBits(long seed) {
     String[] set = {
       "vocabulary.max=150",
-      "snapshots.remembered=100",
-      "repeats.remembered=90",
+      "snapshots.recent-documents=100",
+      "deduplication.ids=90",
       "window.size=6h",
-      "snapshots.ended=2"
+      "snapshots.ended-topics=2"
     };
     List<LogEntry> log = withDisorder(seed);
     var whole = new RecordedOutputs();
@@ -68,7 +68,7 @@ class EngineRestoreTest {
   /** Each engine's tables have secret keys of their own. */
   @Test
   void nothingPublishedOrSavedDependsOnTheSecretsOfTables() {
-    String[] set = {"vocabulary.max=150", "repeats.remembered=90"};
+    String[] set = {"vocabulary.max=150", "deduplication.ids=90"};
     var first = PlantedLog.engine(set);
     var second = PlantedLog.engine(set);
     assertThat(PlantedLog.run(second, LOG).all).isEqualTo(PlantedLog.run(first, LOG).all);
@@ -137,7 +137,7 @@ class EngineRestoreTest {
   void aSilenceGoesOnInAnEngineRestoredInTheMiddleOfIt() {
     List<Bag> log =
         LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();
-    String[] set = {"lives.silent=100", "lives.silent-for=12h"};
+    String[] set = {"lifecycle.inactive-documents=100", "lifecycle.inactive-time=12h"};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
     assertThat(whole.of(TopicEvent.class))
         .filteredOn(event -> event.evidence().silentSince() != null)
@@ -177,16 +177,16 @@ class EngineRestoreTest {
     return 2 * from >= IntStream.of(bag.counts()).sum();
   }
 
-  private static Wish wish(Random random) {
+  private static UserCommand wish(Random random) {
     long topic = random.nextInt(6);
     return switch (random.nextInt(7)) {
-      case 5 -> new Seed("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
-      case 6 -> new Erasure("m", "d" + random.nextInt(900), 0);
-      case 0 -> Command.rename("m", topic, "name " + random.nextInt(9), 0);
-      case 1 -> Command.merge("m", 6 + topic, random.nextInt(6), 0);
+      case 5 -> new SeedTopic("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
+      case 6 -> new DeleteDocument("m", "d" + random.nextInt(900), 0);
+      case 0 -> TopicCommand.rename("m", topic, "name " + random.nextInt(9), 0);
+      case 1 -> TopicCommand.merge("m", 6 + topic, random.nextInt(6), 0);
       default -> {
-        Command.Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
-        yield Command.of("m", others[random.nextInt(others.length)], topic, 0);
+        TopicCommand.Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
+        yield TopicCommand.of("m", others[random.nextInt(others.length)], topic, 0);
       }
     };
   }
@@ -198,7 +198,7 @@ class EngineRestoreTest {
       int at = random.nextInt(log.size() - 100);
       log.add(at + random.nextInt(100), log.get(at)); // repeated, or a tick once more
       int other = random.nextInt(log.size());
-      log.add(other, new Tick("m", other * PlantedLog.HOUR / 6, 0));
+      log.add(other, new IdleMarker("m", other * PlantedLog.HOUR / 6, 0));
       int from = 200 + random.nextInt(600);
       log.add(
           from + random.nextInt(100),

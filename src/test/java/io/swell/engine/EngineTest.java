@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.Assignment.TopicWeight;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Assignment;
+import io.swell.output.Assignment.TopicWeight;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,16 +60,17 @@ class EngineTest {
   @Test
   void windowsHoldEveryDocumentOnceAndTheirSharesAddUp() {
     var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
-    Map<Object, List<Activity>> windows =
-        outputs.of(Activity.class).stream()
+    Map<Object, List<TopicActivity>> windows =
+        outputs.of(TopicActivity.class).stream()
             .collect(
-                Collectors.groupingBy(Activity::windowStart, TreeMap::new, Collectors.toList()));
+                Collectors.groupingBy(
+                    TopicActivity::windowStart, TreeMap::new, Collectors.toList()));
     assertThat(windows.values().stream().mapToLong(w -> w.get(0).windowDocuments()).sum())
         .isEqualTo(1200);
-    for (List<Activity> window : windows.values()) {
-      double sum = window.stream().mapToDouble(Activity::share).sum();
+    for (List<TopicActivity> window : windows.values()) {
+      double sum = window.stream().mapToDouble(TopicActivity::share).sum();
       assertThat(sum).isLessThan(1 + 1e-12);
-      assertThat(window.stream().mapToLong(Activity::documents).sum())
+      assertThat(window.stream().mapToLong(TopicActivity::documents).sum())
           .isLessThanOrEqualTo(window.get(0).windowDocuments());
     }
   }
@@ -95,23 +96,23 @@ class EngineTest {
     for (int i = 0; i < 30; i++) {
       engine.accept(PlantedLog.document(random, "d" + i, i * PlantedLog.HOUR / 6, i % 4), outputs);
     }
-    engine.accept(new Tick("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
+    engine.accept(new IdleMarker("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
     engine.accept(PlantedLog.document(random, "on time", 5 * PlantedLog.HOUR, 0), outputs);
-    engine.accept(new Tick("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
-    assertThat(outputs.of(Activity.class)).isEmpty();
-    engine.accept(new Tick("m", 7 * PlantedLog.HOUR, 0), outputs);
-    List<Activity> closed = outputs.of(Activity.class);
+    engine.accept(new IdleMarker("m", 7 * PlantedLog.HOUR - 1, 0), outputs);
+    assertThat(outputs.of(TopicActivity.class)).isEmpty();
+    engine.accept(new IdleMarker("m", 7 * PlantedLog.HOUR, 0), outputs);
+    List<TopicActivity> closed = outputs.of(TopicActivity.class);
     assertThat(closed).isNotEmpty().allMatch(each -> each.windowDocuments() == 31);
     assertThat(engine.counters().late()).isZero();
 
     engine.accept(PlantedLog.document(random, "late", 6 * PlantedLog.HOUR - 1, 0), outputs);
     engine.accept(PlantedLog.document(random, "next", 6 * PlantedLog.HOUR, 0), outputs);
-    engine.accept(new Tick("m", 7 * PlantedLog.HOUR, 0), outputs);
+    engine.accept(new IdleMarker("m", 7 * PlantedLog.HOUR, 0), outputs);
     assertThat(engine.counters().late()).isEqualTo(1);
     assertThat(engine.counters().documents()).as("learned from").isEqualTo(33);
     assertThat(outputs.of(Assignment.class)).extracting(Assignment::id).contains("late", "next");
     engine.finish(outputs);
-    List<Activity> all = outputs.of(Activity.class);
+    List<TopicActivity> all = outputs.of(TopicActivity.class);
     assertThat(all.subList(0, closed.size())).isEqualTo(closed);
     assertThat(all.subList(closed.size(), all.size()))
         .isNotEmpty()
@@ -164,9 +165,9 @@ class EngineTest {
     assertThat(outputs.of(Assignment.class)).hasSize(20);
     engine.accept(ingestedAt(PlantedLog.document(random, "c", 31, 0), 10_020), outputs);
     assertThat(outputs.of(Assignment.class)).hasSize(31);
-    engine.accept(new Tick("m", 32, 10_021), outputs);
+    engine.accept(new IdleMarker("m", 32, 10_021), outputs);
     assertThat(outputs.of(Assignment.class)).hasSize(32);
-    engine.accept(new Tick("m", 33, 10_022), outputs);
+    engine.accept(new IdleMarker("m", 33, 10_022), outputs);
     assertThat(outputs.of(Assignment.class).stream().map(Assignment::batch).distinct())
         .containsExactly(1L, 2L, 3L);
   }
@@ -192,10 +193,10 @@ class EngineTest {
     var engine = PlantedLog.engine();
     LOG.subList(0, 200).forEach(bag -> engine.accept(bag, outputs));
     long end = 2 * 24 * PlantedLog.HOUR;
-    assertThat(outputs.of(Activity.class)).allMatch(a -> a.windowEnd().toEpochMilli() < end);
+    assertThat(outputs.of(TopicActivity.class)).allMatch(a -> a.windowEnd().toEpochMilli() < end);
     int before = outputs.of(ModelReport.class).size();
-    engine.accept(new Tick("m", end + PlantedLog.HOUR, 0), outputs);
-    assertThat(outputs.of(Activity.class)).anyMatch(a -> a.windowEnd().toEpochMilli() == end);
+    engine.accept(new IdleMarker("m", end + PlantedLog.HOUR, 0), outputs);
+    assertThat(outputs.of(TopicActivity.class)).anyMatch(a -> a.windowEnd().toEpochMilli() == end);
     assertThat(outputs.of(ModelReport.class)).hasSizeGreaterThan(before);
   }
 
@@ -222,9 +223,11 @@ class EngineTest {
     for (int from = 600; from < 1180; from += 20) {
       Collections.shuffle(shuffled.subList(from, from + 20), new Random(from));
     }
-    var reports = PlantedLog.run(PlantedLog.engine("lives.every=600"), LOG).of(ModelReport.class);
+    var reports =
+        PlantedLog.run(PlantedLog.engine("lifecycle.check-every=600"), LOG).of(ModelReport.class);
     var others =
-        PlantedLog.run(PlantedLog.engine("lives.every=600"), shuffled).of(ModelReport.class);
+        PlantedLog.run(PlantedLog.engine("lifecycle.check-every=600"), shuffled)
+            .of(ModelReport.class);
     for (int i = 0; i < reports.size(); i++) {
       assertThat(others.get(i).reconstructionError())
           .isCloseTo(reports.get(i).reconstructionError(), within(1e-9)); // sums in another order
@@ -290,7 +293,9 @@ class EngineTest {
   void aTopicThatEndedIsShownOnceMoreAndNeverAgain() {
     var outputs =
         PlantedLog.run(
-            PlantedLog.engine("learn.topics=3", "lives.growth=0", "lives.protected=50"), LOG);
+            PlantedLog.engine(
+                "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"),
+            LOG);
     Set<Long> ended = new HashSet<>();
     Set<Long> shown = new HashSet<>();
     for (Record each : outputs.all) {
@@ -340,7 +345,7 @@ class EngineTest {
     var engine = PlantedLog.engine("snapshots.every=1");
     LOG.subList(0, 400).forEach(bag -> engine.accept(bag, outputs));
     var before = outputs.of(ModelReport.class);
-    engine.accept(new Tick("m", 400 * PlantedLog.HOUR, 0), outputs);
+    engine.accept(new IdleMarker("m", 400 * PlantedLog.HOUR, 0), outputs);
     var after = outputs.of(ModelReport.class);
     assertThat(after).hasSizeGreaterThan(before.size());
     assertThat(after.get(after.size() - 1).reconstructionError())
@@ -351,7 +356,7 @@ class EngineTest {
   @Test
   void aRecordOfAnotherModelIsAnError() {
     assertThatThrownBy(
-            () -> PlantedLog.engine().accept(new Tick("other", 0, 0), new RecordedOutputs()))
+            () -> PlantedLog.engine().accept(new IdleMarker("other", 0, 0), new RecordedOutputs()))
         .hasMessage("a record of model other was given to the engine of m");
   }
 }

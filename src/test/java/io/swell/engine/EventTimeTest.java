@@ -2,14 +2,14 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.alerting.Alert;
 import io.swell.config.OptionCatalog;
 import io.swell.evaluation.Corpora;
 import io.swell.math.Parallel;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.Assignment.Timing;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.Assignment.Timing;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,7 +71,9 @@ class EventTimeTest {
 
     Map<Instant, Long> windows() {
       var windows = new TreeMap<Instant, Long>();
-      outputs.of(Activity.class).forEach(a -> windows.put(a.windowStart(), a.windowDocuments()));
+      outputs
+          .of(TopicActivity.class)
+          .forEach(a -> windows.put(a.windowStart(), a.windowDocuments()));
       return windows;
     }
 
@@ -200,8 +202,8 @@ class EventTimeTest {
     assertThat(run.outputs.of(Assignment.class))
         .filteredOn(each -> each.timing() == Timing.AHEAD)
         .hasSizeGreaterThanOrEqualTo(Math.toIntExact(run.counters.ahead()));
-    assertThat(run.outputs.of(Activity.class).size())
-        .isGreaterThan(clean.outputs.of(Activity.class).size() * 95 / 100);
+    assertThat(run.outputs.of(TopicActivity.class).size())
+        .isGreaterThan(clean.outputs.of(TopicActivity.class).size() * 95 / 100);
     assertThat(run.births()).allMatch(birth -> birth.timestamp().isBefore(END_OF_1987));
     assertThat(run.alertsAsIn(clean)).isGreaterThanOrEqualTo(alerts);
   }

@@ -76,7 +76,7 @@ final class PlantedLog {
             .set("learn.topics=12")
             .set("learn.batch=20")
             .set("topics.terms=20")
-            .set("lives.every=20")
+            .set("lifecycle.check-every=20")
             .set("snapshots.every=5");
     for (String each : set) {
       reader = reader.set(each);

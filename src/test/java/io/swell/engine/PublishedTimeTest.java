@@ -2,9 +2,9 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,8 @@ class PublishedTimeTest {
 
   @Test
   void eventTimeNeverGoesBack() {
-    RecordedOutputs outputs = PlantedLog.run(PlantedLog.engine("lives.first=100"), log());
+    RecordedOutputs outputs =
+        PlantedLog.run(PlantedLog.engine("lifecycle.initial-documents=100"), log());
     assertThat(outputs.all.stream().flatMap(PublishedTimeTest::time))
         .hasSizeGreaterThan(100)
         .isSorted();

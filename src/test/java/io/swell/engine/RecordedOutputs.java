@@ -1,11 +1,11 @@
 package io.swell.engine;
 
-import io.swell.alerting.Alert;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public class RecordedOutputs implements Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     all.add(activity);
   }
 
@@ -48,7 +48,7 @@ public class RecordedOutputs implements Outputs {
   }
 
   @Override
-  public void removed(Removed removed) {
-    all.add((Record) removed);
+  public void removed(Tombstone tombstone) {
+    all.add((Record) tombstone);
   }
 }

@@ -253,7 +253,7 @@ class SourceAlignmentTest {
         if (entry instanceof Bag bag) {
           each.add(bag);
         } else {
-          each.accept((SourceStatement) entry);
+          each.accept((SourceReport) entry);
         }
       }
       polled(sources).forEach(bag -> expected.add(bag.id() + " at " + sources.watermark()));

@@ -8,9 +8,9 @@ import io.swell.engine.Bag;
 import io.swell.evaluation.LinearAccuracy.Sample;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
+import io.swell.method.MethodSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -68,12 +68,12 @@ class CorpusTest {
   @Test
   void thePerplexityOfKnowingNothingIsTheSizeOfTheVocabulary() {
     Corpus corpus = Corpus.of(BAGS, new Corpus.Choice(1, 2, 0, false));
-    Composition method =
+    MethodSpec method =
         Method.NMF.compose(
             OptionCatalog.of(Method.OPTIONS).reader().set("learn.topics=2").read(),
             Parallel.SEQUENTIAL);
     double terms = corpus.vocabulary().size();
-    assertThat(Completion.perplexity(method, (codes, i, row) -> 1 / terms, corpus))
+    assertThat(DocumentCompletion.perplexity(method, (codes, i, row) -> 1 / terms, corpus))
         .isCloseTo(terms, within(1e-9));
   }
 
@@ -105,22 +105,22 @@ class CorpusTest {
             .set("learn.passes=4")
             .set("learn.tolerance=0")
             .read();
-    Composition judged = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
+    MethodSpec judged = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
     long[] clock = {0};
-    Judgement judgement =
-        new Judge(corpus, () -> clock[0] += 1_000_000_000L)
+    EvaluationResult result =
+        new MethodEvaluator(corpus, () -> clock[0] += 1_000_000_000L)
             .batch(judged, configuration.get(BatchOptions.class), pass -> {});
-    assertThat(judgement.passes()).isEqualTo(4);
-    assertThat(judgement.cost().passSeconds()).isCloseTo(1, within(1e-9));
-    assertThat(judgement.shape().liveTopics()).isEqualTo(1);
-    assertThat(judgement.documents().perplexity()).isNull();
-    Composition other = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
+    assertThat(result.passes()).isEqualTo(4);
+    assertThat(result.cost().passSeconds()).isCloseTo(1, within(1e-9));
+    assertThat(result.shape().liveTopics()).isEqualTo(1);
+    assertThat(result.documents().perplexity()).isNull();
+    MethodSpec other = Method.LSA.compose(configuration, Parallel.SEQUENTIAL);
     var documents = other.weighting().weigh(corpus.counts(), corpus.vocabulary());
-    Fitting.start(other.learner(), documents);
+    CorpusTraining.start(other.learner(), documents);
     for (int pass = 0; pass < 4; pass++) {
       other.learner().learn(documents, 0);
     }
-    assertThat(judgement.objective())
+    assertThat(result.objective())
         .isEqualTo(other.goal().objective(documents, other.learner().code(documents)));
   }
 }

@@ -4,7 +4,7 @@ import io.swell.alerting.AlertOptions;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.format.InputOptions;
+import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.text.TextOptions;
 import java.nio.file.Path;

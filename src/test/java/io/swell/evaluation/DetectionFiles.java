@@ -3,14 +3,14 @@ package io.swell.evaluation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.swell.alerting.Alert;
+import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.AlertOptions;
-import io.swell.alerting.Alerts;
-import io.swell.alerting.Observed;
-import io.swell.alerting.Terms;
+import io.swell.alerting.AlertTerms;
+import io.swell.alerting.ObservedDocument;
 import io.swell.engine.Bag;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.Assignment.TopicWeight;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.Assignment.TopicWeight;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -74,15 +74,15 @@ final class DetectionFiles {
   static List<Detection> fromAssignments(Path file, List<Bag> bags, AlertOptions options) {
     Map<String, Bag> known = new HashMap<>();
     bags.forEach(bag -> known.put(bag.id(), bag));
-    Map<Long, Terms> topics = new HashMap<>();
+    Map<Long, AlertTerms> topics = new HashMap<>();
     List<Alert> raised = new ArrayList<>();
     var alerts =
-        new Alerts(
+        new AlertMonitor(
             "peer",
             options,
-            id -> topics.getOrDefault(id, new Terms("", List.of())),
+            id -> topics.getOrDefault(id, new AlertTerms("", List.of())),
             topic -> false);
-    List<Observed> batch = new ArrayList<>();
+    List<ObservedDocument> batch = new ArrayList<>();
     long now = Long.MIN_VALUE;
     for (JsonNode node : lines(file)) {
       boolean isTopic = node.has("terms");
@@ -92,14 +92,14 @@ final class DetectionFiles {
         batch.clear();
       }
       if (isTopic) {
-        Terms terms = terms(node);
+        AlertTerms terms = terms(node);
         topics.put(need(node, "topic").asLong(), terms);
         alerts.look(need(node, "topic").asLong(), terms, now, raised::add);
       } else {
         Assignment assignment = assignment(node, known);
         now = Math.max(now, assignment.timestamp().toEpochMilli());
         int figures = Objects.requireNonNull(known.get(assignment.id())).figures();
-        batch.add(new Observed(assignment, null, false, figures, Map.of()));
+        batch.add(new ObservedDocument(assignment, null, false, figures, Map.of()));
       }
     }
     alerts.observe(batch, now, raised::add);
@@ -107,13 +107,13 @@ final class DetectionFiles {
     return Detection.of(raised);
   }
 
-  private static Terms terms(JsonNode node) {
+  private static AlertTerms terms(JsonNode node) {
     List<Alert.Term> terms = new ArrayList<>();
     for (JsonNode term : need(node, "terms")) {
       terms.add(new Alert.Term(need(term, "term").asText(), need(term, "weight").asDouble()));
     }
     List<String> name = terms.stream().limit(3).map(Alert.Term::term).toList();
-    return new Terms(String.join(" ", name), terms);
+    return new AlertTerms(String.join(" ", name), terms);
   }
 
   private static Assignment assignment(JsonNode node, Map<String, Bag> known) {

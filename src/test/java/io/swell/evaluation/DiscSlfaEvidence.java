@@ -3,9 +3,9 @@ package io.swell.evaluation;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
+import io.swell.method.MethodSpec;
 import io.swell.model.MiniBatch;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ public final class DiscSlfaEvidence {
             .set("learn.topics=" + topics)
             .set("learn.forgetting=replace")
             .read();
-    Composition method = Method.DISC_SLFA.compose(configuration, Parallel.SEQUENTIAL);
+    MethodSpec method = Method.DISC_SLFA.compose(configuration, Parallel.SEQUENTIAL);
     MiniBatch learned =
         method
             .weighting()
@@ -43,8 +43,8 @@ public final class DiscSlfaEvidence {
                 Arrays.stream(corpus.learned())
                     .mapToObj(i -> corpus.classes().get(corpus.classOf()[i]))
                     .toList());
-    Fitting.start(method.learner(), learned);
-    Fitting.repeat(method, learned, 0, new BatchOptions(passes, 0), pass -> {});
+    CorpusTraining.start(method.learner(), learned);
+    CorpusTraining.repeat(method, learned, 0, new BatchOptions(passes, 0), pass -> {});
     MiniBatch heldOut =
         method.weighting().weigh(corpus.select(corpus.heldOut()), corpus.vocabulary());
     double[] code = method.learner().code(heldOut).code();

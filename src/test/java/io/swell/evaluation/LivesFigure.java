@@ -2,7 +2,7 @@ package io.swell.evaluation;
 
 import io.swell.evaluation.PlantedLives.Union;
 import io.swell.evaluation.PlantedStream.Plan;
-import io.swell.tracking.TopicEvent.Kind;
+import io.swell.output.TopicEvent.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package io.swell.evaluation;
 
-import io.swell.alerting.Alert;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
@@ -8,11 +7,12 @@ import io.swell.engine.Outputs;
 import io.swell.math.Parallel;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -130,7 +130,7 @@ final class LivesRun implements Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     // as above
   }
 

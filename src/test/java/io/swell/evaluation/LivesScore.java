@@ -1,13 +1,13 @@
 package io.swell.evaluation;
 
-import io.swell.alerting.Alert;
 import io.swell.evaluation.LivesRun.Dated;
 import io.swell.evaluation.LivesRun.Round;
 import io.swell.evaluation.PlantedLives.Union;
 import io.swell.evaluation.PlantedStream.Plan;
 import io.swell.model.SparseVector;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicEvent.Kind;
+import io.swell.output.Alert;
+import io.swell.output.TopicEvent;
+import io.swell.output.TopicEvent.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

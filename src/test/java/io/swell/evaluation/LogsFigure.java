@@ -1,18 +1,18 @@
 package io.swell.evaluation;
 
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
-import io.swell.format.InputOptions;
+import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -235,7 +235,7 @@ final class LogsFigure implements Runnable, Outputs {
   }
 
   @Override
-  public void activity(Activity activity) {
+  public void activity(TopicActivity activity) {
     // as above
   }
 

@@ -3,9 +3,9 @@ package io.swell.evaluation;
 import io.swell.config.OptionCatalog;
 import io.swell.evaluation.LineChart.Series;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
+import io.swell.method.MethodSpec;
 import io.swell.method.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
@@ -91,13 +91,13 @@ public final class MapPlsaFigure {
     for (String setting : settings) {
       reader.set(setting);
     }
-    Composition composition = method.compose(reader.read(), Parallel.SEQUENTIAL);
-    Fitting.start(composition.learner(), documents);
+    MethodSpec spec = method.compose(reader.read(), Parallel.SEQUENTIAL);
+    CorpusTraining.start(spec.learner(), documents);
     for (int pass = 0; pass < PASSES; pass++) {
-      composition.learner().learn(documents, 0);
+      spec.learner().learn(documents, 0);
     }
-    Codes codes = composition.learner().code(documents);
-    WordModel words = Objects.requireNonNull(composition.goal().words());
+    Codes codes = spec.learner().code(documents);
+    WordModel words = Objects.requireNonNull(spec.goal().words());
     double model = 0;
     double bound = 0;
     for (int d = 0; d < DOCUMENTS; d++) {

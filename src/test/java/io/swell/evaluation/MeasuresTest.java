@@ -49,25 +49,25 @@ class MeasuresTest {
   void sidesAndTopTermsAreThoseOfTheReference() {
     List<SparseVector> live = topics.stream().filter(topic -> topic.size() > 0).toList();
     for (int k = 0; k < live.size(); k++) {
-      assertThat(Contribution.of(live.get(k)).majorityRatio())
+      assertThat(SignedContribution.of(live.get(k)).majorityRatio())
           .isCloseTo(expected.get("majorityRatio").get(k).asDouble(), ROUNDING);
       assertThat(TopTerms.of(live.get(k), top)).isEqualTo(ints(expected.get("top").get(k)));
     }
     assertThat(live)
         .as("both sides are reported somewhere")
-        .anyMatch(topic -> Contribution.of(topic).dominantSign() < 0)
-        .anyMatch(topic -> Contribution.of(topic).dominantSign() > 0);
+        .anyMatch(topic -> SignedContribution.of(topic).dominantSign() < 0)
+        .anyMatch(topic -> SignedContribution.of(topic).dominantSign() > 0);
   }
 
   @Test
   void coherenceIsThatOfTheReference() {
     List<int[]> tops = TopTerms.ofEach(topics, top);
-    Coherence coherence = Coherence.count(tops, terms(documents));
+    CorpusCoherence corpusCoherence = CorpusCoherence.count(tops, terms(documents));
     for (int k = 0; k < tops.size(); k++) {
-      assertThat(coherence.npmi(tops.get(k)))
+      assertThat(corpusCoherence.npmi(tops.get(k)))
           .isCloseTo(expected.get("npmi").get(k).asDouble(), ROUNDING);
     }
-    isExpected(coherence.mean(tops), "meanNpmi");
+    isExpected(corpusCoherence.mean(tops), "meanNpmi");
   }
 
   @Test
@@ -81,7 +81,7 @@ class MeasuresTest {
     for (Penalty u : Penalty.values()) {
       for (Penalty v : Penalty.values()) {
         var objective =
-            new RlsiObjective(
+            new RlsiObjectiveTerms(
                 u, given.get("lambda1").asDouble(), v, given.get("lambda2").asDouble());
         assertThat(objective.of(documents, codes().code(), topics))
             .isCloseTo(

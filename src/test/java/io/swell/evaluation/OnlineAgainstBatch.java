@@ -9,7 +9,7 @@ import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
-import io.swell.model.Schedule;
+import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
 import io.swell.model.TfIdf;
 import io.swell.model.TopicLearner;
@@ -71,7 +71,7 @@ public final class OnlineAgainstBatch {
 
   private final MiniBatch all;
   private final LearnOptions options;
-  private final RlsiObjective objective;
+  private final RlsiObjectiveTerms objective;
 
   /** Documents as tf-idf over the whole corpus, of unit norm; those without a term left out. */
   OnlineAgainstBatch(List<Bag> bags, double theta) {
@@ -92,7 +92,7 @@ public final class OnlineAgainstBatch {
             0.5,
             0,
             theta,
-            Schedule.WEIGHT,
+            PenaltySchedule.WEIGHT,
             BATCH,
             1,
             Forgetting.NONE,
@@ -100,7 +100,8 @@ public final class OnlineAgainstBatch {
             1,
             Duration.ofDays(1));
     objective =
-        new RlsiObjective(Penalty.L1, theta * all.documents(), Penalty.L2, options.codesWeight());
+        new RlsiObjectiveTerms(
+            Penalty.L1, theta * all.documents(), Penalty.L2, options.codesWeight());
   }
 
   /** Runs one online pass and batch iterations from the same start. */

@@ -9,8 +9,8 @@ import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.Penalty;
+import io.swell.model.PenaltySchedule;
 import io.swell.model.RowCounts;
-import io.swell.model.Schedule;
 import io.swell.model.SparseVector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -136,7 +136,7 @@ class PlantedStreamTest {
         0.5,
         60,
         1e-3,
-        Schedule.WEIGHT,
+        PenaltySchedule.WEIGHT,
         50,
         1,
         Forgetting.DOCUMENTS,

@@ -2,17 +2,17 @@ package io.swell.evaluation;
 
 import io.swell.engine.Bag;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
-import io.swell.method.Sctm;
-import io.swell.method.SctmOptions;
+import io.swell.method.CorpusTraining;
+import io.swell.method.MethodSpec;
 import io.swell.method.WordModel;
+import io.swell.method.sctm.Sctm;
+import io.swell.method.sctm.SctmOptions;
 import io.swell.model.Codes;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
-import io.swell.model.Schedule;
+import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.io.IOException;
@@ -148,7 +148,7 @@ public final class SctmPerplexity {
   /** Learns from mini-batches; returns what {@link #judged} does. */
   private double[] run(int fold) {
     int[] training = training(fold);
-    Composition sctm = started(training, Forgetting.DOCUMENTS);
+    MethodSpec sctm = started(training, Forgetting.DOCUMENTS);
     TopicLearner learner = sctm.learner();
     for (int pass = 0; pass < (int) setting("passes"); pass++) {
       for (int from = 0; from < training.length; from += BATCH) {
@@ -162,7 +162,7 @@ public final class SctmPerplexity {
   /** The same from passes over all training documents at once, the objective after each shown. */
   private double[] descend(int fold) {
     int[] training = training(fold);
-    Composition sctm = started(training, Forgetting.REPLACE);
+    MethodSpec sctm = started(training, Forgetting.REPLACE);
     TopicLearner learner = sctm.learner();
     MiniBatch documents = frequencies(training, whole(training));
     double first = sctm.goal().objective(documents, learner.code(documents));
@@ -189,7 +189,7 @@ public final class SctmPerplexity {
     return judged(fold, sctm);
   }
 
-  private Composition started(int[] training, Forgetting forgetting) {
+  private MethodSpec started(int[] training, Forgetting forgetting) {
     int topics = (int) setting("topics");
     var learn =
         new LearnOptions(
@@ -200,7 +200,7 @@ public final class SctmPerplexity {
             1,
             0,
             1e-9,
-            Schedule.WEIGHT,
+            PenaltySchedule.WEIGHT,
             BATCH,
             1,
             forgetting,
@@ -209,14 +209,14 @@ public final class SctmPerplexity {
             Duration.ofDays(1));
     var options =
         new SctmOptions(setting("omega"), setting("kappa"), setting("rho"), setting("smoothing"));
-    Composition sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
+    MethodSpec sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);
     int[] first = Arrays.copyOf(training, Math.min(STARTED_FROM * topics, training.length));
-    Fitting.start(sctm.learner(), frequencies(first, whole(first)));
+    CorpusTraining.start(sctm.learner(), frequencies(first, whole(first)));
     return sctm;
   }
 
   /** Whole-document perplexity, completion with the codes of the method and by EM, topics used. */
-  private double[] judged(int fold, Composition sctm) {
+  private double[] judged(int fold, MethodSpec sctm) {
     TopicLearner learner = sctm.learner();
     int[] test = test(fold);
     WordModel words = sctm.goal().words();

@@ -33,23 +33,23 @@ class SmallMeasuresTest {
     List<int[]> documents = List.of(new int[] {5, 6}, new int[] {5}, new int[] {6}, new int[] {7});
     double expected = Math.log(0.25 / (0.5 * 0.5)) / -Math.log(0.25);
     int[] pair = {5, 6};
-    assertThat(Coherence.count(List.of(pair), documents).npmi(pair)).isEqualTo(expected);
+    assertThat(CorpusCoherence.count(List.of(pair), documents).npmi(pair)).isEqualTo(expected);
   }
 
   @Test
   void aTopicWithoutAPairHasNoCoherence() {
     int[] alone = {0};
     int[] pair = {0, 1};
-    Coherence coherence = Coherence.count(List.of(alone, pair), DOCUMENTS);
-    assertThat(coherence.npmi(alone)).isNaN();
-    assertThat(coherence.mean(List.of(alone, pair))).isEqualTo(1);
-    assertThat(coherence.mean(List.of(alone))).isEqualTo(0);
+    CorpusCoherence corpusCoherence = CorpusCoherence.count(List.of(alone, pair), DOCUMENTS);
+    assertThat(corpusCoherence.npmi(alone)).isNaN();
+    assertThat(corpusCoherence.mean(List.of(alone, pair))).isEqualTo(1);
+    assertThat(corpusCoherence.mean(List.of(alone))).isEqualTo(0);
   }
 
   @Test
   void aTermThatWasNotCountedIsNamed() {
-    Coherence coherence = Coherence.count(List.of(new int[] {0, 1}), DOCUMENTS);
-    assertThatThrownBy(() -> coherence.npmi(new int[] {0, 3}))
+    CorpusCoherence corpusCoherence = CorpusCoherence.count(List.of(new int[] {0, 1}), DOCUMENTS);
+    assertThatThrownBy(() -> corpusCoherence.npmi(new int[] {0, 3}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("term 3");
   }
@@ -83,8 +83,8 @@ class SmallMeasuresTest {
   void theHeavierSideIsReported() {
     SparseVector turned = topic(0.5, -2, -1, 0);
     assertThat(TopTerms.of(turned, 3)).containsExactly(1, 2);
-    assertThat(Contribution.of(turned).majorityRatio()).isCloseTo(3 / 3.5, within(1e-15));
-    assertThat(Contribution.of(NONE).majorityRatio()).isEqualTo(1);
+    assertThat(SignedContribution.of(turned).majorityRatio()).isCloseTo(3 / 3.5, within(1e-15));
+    assertThat(SignedContribution.of(NONE).majorityRatio()).isEqualTo(1);
   }
 
   @Test
@@ -101,7 +101,7 @@ class SmallMeasuresTest {
   }
 
   private static double npmi(int... top) {
-    return Coherence.count(List.of(top), DOCUMENTS).npmi(top);
+    return CorpusCoherence.count(List.of(top), DOCUMENTS).npmi(top);
   }
 
   private static SparseVector topic(double... dense) {

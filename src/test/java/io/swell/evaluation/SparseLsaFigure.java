@@ -9,13 +9,13 @@ import de.bwaldvogel.liblinear.Problem;
 import de.bwaldvogel.liblinear.SolverType;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
+import io.swell.math.Axpy;
 import io.swell.math.Parallel;
-import io.swell.math.RowSum;
 import io.swell.math.SymmetricEigen;
-import io.swell.method.Composition;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
-import io.swell.method.SparseLsaOptions;
+import io.swell.method.MethodSpec;
+import io.swell.method.sparselsa.SparseLsaOptions;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
@@ -65,7 +65,7 @@ public final class SparseLsaFigure {
   private final double[] trainLabels;
   private final double[] testLabels;
   private final int terms;
-  private final Composition composition;
+  private final MethodSpec spec;
 
   private SparseLsaFigure(
       List<Bag> all, int topics, double lambda, Random random, Parallel parallel) {
@@ -80,7 +80,7 @@ public final class SparseLsaFigure {
                 .toList());
     Collections.shuffle(bags, random);
     int split = 2 * bags.size() / 3;
-    composition =
+    spec =
         compose(
             Method.SPARSE_LSA,
             Map.of(
@@ -90,8 +90,7 @@ public final class SparseLsaFigure {
                 "60"));
     var vocabulary = new Vocabulary(1_000_000);
     MiniBatch documents =
-        composition
-            .weighting()
+        spec.weighting()
             .weigh(
                 vocabulary.count(
                     bags.stream().map(Bag::terms).toArray(String[][]::new),
@@ -108,7 +107,7 @@ public final class SparseLsaFigure {
         bags.size(), largest, terms, split, topics);
   }
 
-  private Composition compose(Method method, Map<String, String> settings) {
+  private MethodSpec compose(Method method, Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("swell.learn.topics", "" + topics);
     all.put("swell.topics.terms", "0");
@@ -154,7 +153,7 @@ public final class SparseLsaFigure {
 
   private void run() {
     long began = System.nanoTime();
-    TopicLearner learner = composition.learner();
+    TopicLearner learner = spec.learner();
     for (int k = 0; k < topics; k++) {
       learner.seed(k, document(train, k), NO_EVIDENCE, NO_EVIDENCE);
     }
@@ -168,7 +167,7 @@ public final class SparseLsaFigure {
     Codes trainCodes = learner.code(train);
     print(
         "objective %.2f of %.2f%n",
-        composition.goal().objective(train, trainCodes), train.documents() / 2.0);
+        spec.goal().objective(train, trainCodes), train.documents() / 2.0);
     double[][] dense = lsa();
     print(
         "accuracy, codes v: sparse lsa %.2f %%%n",
@@ -256,7 +255,7 @@ public final class SparseLsaFigure {
       y = new double[terms][width];
       for (int i = 0; i < b.length; i++) {
         for (int e = train.start()[i]; e < train.start()[i + 1]; e++) {
-          RowSum.add(y[train.row()[e]], 0, width, train.weight()[e], b[i]);
+          Axpy.add(y[train.row()[e]], 0, width, train.weight()[e], b[i]);
         }
       }
     }
@@ -291,7 +290,7 @@ public final class SparseLsaFigure {
           for (int from = 0; from < x.length; from += 100) {
             int to = Math.min(x.length, from + 100);
             for (int k = part; k < width; k += parts) {
-              RowSum.add(sum[k], 0, width, 1, columns[k], every, from, to, x);
+              Axpy.add(sum[k], 0, width, 1, columns[k], every, from, to, x);
             }
           }
         });
@@ -306,7 +305,7 @@ public final class SparseLsaFigure {
         parts,
         part -> {
           for (int i = part; i < x.length; i += parts) {
-            RowSum.add(product[i], 0, width, 1, x[i], every, 0, y.length, y);
+            Axpy.add(product[i], 0, width, 1, x[i], every, 0, y.length, y);
           }
         });
     return product;
@@ -315,7 +314,7 @@ public final class SparseLsaFigure {
   private static double[][] projected(MiniBatch documents, double[][] dense) {
     double[][] codes = new double[documents.documents()][dense[0].length];
     for (int i = 0; i < codes.length; i++) {
-      RowSum.add(
+      Axpy.add(
           codes[i],
           0,
           codes[i].length,
@@ -422,7 +421,7 @@ public final class SparseLsaFigure {
       long t2 = System.nanoTime();
       for (int i = 0; i < few; i++) {
         double[] code = new double[topics];
-        RowSum.add(code, 0, topics, 1, full[i], every, 0, terms, dense);
+        Axpy.add(code, 0, topics, 1, full[i], every, 0, terms, dense);
         check += code[0];
       }
       long t3 = System.nanoTime();

@@ -3,9 +3,9 @@ package io.swell.evaluation;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
+import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.Vocabulary;
@@ -83,7 +83,7 @@ public final class SparseLsaOnline {
             .set("topics.terms=0")
             .set("learn.theta=" + lambda / Math.sqrt(bags.size()));
     how.forEach((key, value) -> reader.set(key + "=" + value));
-    Composition method = Method.SPARSE_LSA.compose(reader.read(), Parallel.SEQUENTIAL);
+    MethodSpec method = Method.SPARSE_LSA.compose(reader.read(), Parallel.SEQUENTIAL);
     var vocabulary = new Vocabulary(1_000_000);
     MiniBatch all =
         method
@@ -93,12 +93,12 @@ public final class SparseLsaOnline {
                     bags.stream().map(Bag::terms).toArray(String[][]::new),
                     bags.stream().map(Bag::counts).toArray(int[][]::new)),
                 vocabulary);
-    Fitting.start(method.learner(), all.slice(0, Math.max(BATCH, 2 * topics)));
+    CorpusTraining.start(method.learner(), all.slice(0, Math.max(BATCH, 2 * topics)));
     for (int pass = 0; pass < passes; pass++) {
       method.learner().learn(all, 0);
     }
     if (passes == 0) {
-      Fitting.once(method.learner(), all, BATCH, done -> {});
+      CorpusTraining.once(method.learner(), all, BATCH, done -> {});
     }
     Codes codes = method.learner().code(all);
     if (!Arrays.stream(codes.code()).allMatch(Double::isFinite)) {

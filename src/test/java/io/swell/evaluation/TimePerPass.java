@@ -2,9 +2,9 @@ package io.swell.evaluation;
 
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
-import io.swell.method.Composition;
-import io.swell.method.Fitting;
+import io.swell.method.CorpusTraining;
 import io.swell.method.Method;
+import io.swell.method.MethodSpec;
 import io.swell.model.MiniBatch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -38,7 +38,7 @@ public final class TimePerPass {
     return NANOS * (threads.getCurrentThreadCpuTime() - before);
   }
 
-  private static Composition compose(Method method, String forgetting, Path groups) {
+  private static MethodSpec compose(Method method, String forgetting, Path groups) {
     return method.compose(
         OptionCatalog.of(Method.OPTIONS)
             .reader()
@@ -49,30 +49,29 @@ public final class TimePerPass {
         Parallel.SEQUENTIAL);
   }
 
-  private static MiniBatch documents(Composition composition, Corpus corpus) {
+  private static MiniBatch documents(MethodSpec spec, Corpus corpus) {
     int n = corpus.learned().length;
     List<String> classes =
         IntStream.range(0, n).mapToObj(i -> "class " + (long) i * CLASSES / n).toList();
-    return composition
-        .weighting()
+    return spec.weighting()
         .weigh(corpus.select(corpus.learned()), corpus.vocabulary())
         .labelled(classes);
   }
 
-  private static double batch(Composition composition, Corpus corpus) {
-    MiniBatch documents = documents(composition, corpus);
-    Fitting.start(composition.learner(), documents);
+  private static double batch(MethodSpec spec, Corpus corpus) {
+    MiniBatch documents = documents(spec, corpus);
+    CorpusTraining.start(spec.learner(), documents);
     return Arrays.stream(new int[5])
-        .mapToDouble(pass -> seconds(() -> composition.learner().learn(documents, 0)))
+        .mapToDouble(pass -> seconds(() -> spec.learner().learn(documents, 0)))
         .skip(2)
         .sorted()
         .toArray()[1];
   }
 
-  private static double online(Composition composition, Corpus corpus) {
-    MiniBatch documents = documents(composition, corpus);
-    Fitting.start(composition.learner(), documents.slice(0, BATCH));
-    return seconds(() -> Fitting.once(composition.learner(), documents, BATCH, done -> {}));
+  private static double online(MethodSpec spec, Corpus corpus) {
+    MiniBatch documents = documents(spec, corpus);
+    CorpusTraining.start(spec.learner(), documents.slice(0, BATCH));
+    return seconds(() -> CorpusTraining.once(spec.learner(), documents, BATCH, done -> {}));
   }
 
   public static void main(String[] args) throws IOException {

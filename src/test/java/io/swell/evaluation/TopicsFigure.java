@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
-import io.swell.format.InputOptions;
+import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -102,7 +102,8 @@ final class TopicsFigure implements Runnable {
     List<Snapshot> live = found.live();
     List<int[]> tops = heaviest(live, TOP);
     double npmi =
-        Coherence.count(tops, bags.stream().map(bag -> numbers(List.of(bag.terms()))).toList())
+        CorpusCoherence.count(
+                tops, bags.stream().map(bag -> numbers(List.of(bag.terms()))).toList())
             .mean(tops);
     long born = found.count(TopicEvent.Kind.BORN, after);
     System.out.printf(

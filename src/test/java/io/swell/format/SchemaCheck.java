@@ -2,6 +2,7 @@ package io.swell.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.format.output.OutputWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,12 +15,12 @@ import java.util.stream.StreamSupport;
  * Checks JSON against one of our schemas: the keywords that they use, and no others (an unknown one
  * fails). Beyond the standard, a field that the schema does not name is a fault too.
  */
-record SchemaCheck(JsonNode schema) {
+public record SchemaCheck(JsonNode schema) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final List<String> NOTES =
       List.of("$schema", "$id", "title", "description", "required", "format");
 
-  static SchemaCheck of(String name) {
+  public static SchemaCheck of(String name) {
     try (InputStream file =
         Objects.requireNonNull(
             OutputWriter.class.getResourceAsStream("/schema/" + name + ".json"))) {
@@ -29,14 +30,14 @@ record SchemaCheck(JsonNode schema) {
     }
   }
 
-  List<String> faults(byte[] json) {
+  public List<String> faults(byte[] json) {
     List<String> faults = new ArrayList<>();
     check("", schema, tree(json), faults);
     return faults;
   }
 
   /** Properties of the schema, at any depth, that the JSON does not use. */
-  List<String> propertiesMissingIn(byte[] json) {
+  public List<String> propertiesMissingIn(byte[] json) {
     List<String> missing = new ArrayList<>();
     missing("", schema, tree(json), missing);
     return missing;

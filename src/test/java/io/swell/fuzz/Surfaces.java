@@ -2,10 +2,10 @@ package io.swell.fuzz;
 
 import io.swell.cli.ArgumentSurface;
 import io.swell.cli.ConfigurationSurface;
-import io.swell.format.FeedSurface;
-import io.swell.format.FileSurface;
-import io.swell.format.ModelFileSurface;
-import io.swell.format.Preset;
+import io.swell.format.feed.FeedSurface;
+import io.swell.format.input.FileSurface;
+import io.swell.format.input.InputPreset;
+import io.swell.format.output.ModelFileSurface;
 import io.swell.method.Method;
 import io.swell.serving.HttpSurface;
 import io.swell.streaming.LogSurface;
@@ -37,7 +37,7 @@ public final class Surfaces {
   /** The surfaces in the order in which they are tried. */
   public static Map<String, Entry> all() {
     Map<String, Entry> all = new LinkedHashMap<>();
-    for (Preset preset : Preset.values()) {
+    for (InputPreset preset : InputPreset.values()) {
       all.put(
           "records-" + preset.name().toLowerCase(Locale.ROOT),
           new Entry(() -> RecordSurface.of(preset), 1, 800));

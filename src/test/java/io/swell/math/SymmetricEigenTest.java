@@ -119,7 +119,7 @@ class SymmetricEigenTest {
         x[i] = random.nextGaussian();
       }
       for (int i = 0; i < n; i++) {
-        RowSum.add(a[i], 0, n, x[i], x);
+        Axpy.add(a[i], 0, n, x[i], x);
       }
     }
     return a;

@@ -31,7 +31,7 @@ class BaselinesTest {
             .toArray(double[][]::new);
     MiniBatch batch = batch(documents);
     int count = expected.path("topics").size();
-    Composition lsa = fitted(Method.LSA, count, batch, 400);
+    MethodSpec lsa = fitted(Method.LSA, count, batch, 400);
     var codes = lsa.learner().code(batch);
     assertThat(Arrays.stream(codes.residual()).sum())
         .isCloseTo(expected.path("left").asDouble(), within(1e-7));
@@ -67,7 +67,7 @@ class BaselinesTest {
       documents[i] = new double[] {1 + i, 2 + 2 * i, 7 - i, 14 - 2 * i, i % 2 + 0.5};
     }
     MiniBatch batch = batch(documents);
-    Composition lsa = fitted(Method.LSA, 5, batch, 20);
+    MethodSpec lsa = fitted(Method.LSA, 5, batch, 20);
     long live = IntStream.range(0, 5).filter(k -> lsa.learner().terms(k) > 0).count();
     assertThat(live).isEqualTo(3);
     var codes = lsa.learner().code(batch);
@@ -90,22 +90,22 @@ class BaselinesTest {
       }
     }
     MiniBatch batch = batch(documents);
-    Composition nmf = fitted(Method.NMF, 3, batch, 500);
+    MethodSpec nmf = fitted(Method.NMF, 3, batch, 500);
     double all = IntStream.range(0, 60).mapToDouble(batch::squaredNorm).sum();
     assertThat(Arrays.stream(nmf.learner().code(batch).residual()).sum() / all).isLessThan(1e-6);
   }
 
-  private static Composition fitted(Method name, int topics, MiniBatch batch, int passes) {
+  private static MethodSpec fitted(Method name, int topics, MiniBatch batch, int passes) {
     var configuration =
         OptionCatalog.of(Method.OPTIONS)
             .reader()
             .set("learn.topics=" + topics)
             .set("learn.forgetting=replace")
             .read();
-    Composition method = name.compose(configuration, Parallel.SEQUENTIAL);
+    MethodSpec method = name.compose(configuration, Parallel.SEQUENTIAL);
     TopicLearner learner = method.learner();
-    Fitting.start(learner, batch);
-    Fitting.repeat(method, batch, 0, new BatchOptions(passes, 0), pass -> {});
+    CorpusTraining.start(learner, batch);
+    CorpusTraining.repeat(method, batch, 0, new BatchOptions(passes, 0), pass -> {});
     return method;
   }
 

@@ -31,7 +31,7 @@ class DiminishingChangeTest {
       reader.set(setting);
     }
     TopicLearner learner = Method.RLSI.compose(reader.read(), Parallel.SEQUENTIAL).learner();
-    Fitting.start(learner, STREAM.batch(0, BATCH));
+    CorpusTraining.start(learner, STREAM.batch(0, BATCH));
     double[] octave = new double[4];
     double[] before = topics(learner);
     for (int t = 1; t <= BATCHES; t++) {

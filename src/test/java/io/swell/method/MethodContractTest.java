@@ -55,7 +55,7 @@ class MethodContractTest {
   void passesEndWhereTheObjectiveHardlyChanges(Method method) {
     Trial trial = Trial.started(method, BATCH);
     var options = new BatchOptions(1000, 1e-3);
-    var passes = Fitting.repeat(trial.method(), trial.all(), 0, options, pass -> {});
+    var passes = CorpusTraining.repeat(trial.method(), trial.all(), 0, options, pass -> {});
     assertThat(passes.objectives()).hasSizeBetween(2, 999);
     int last = passes.objectives().size() - 1;
     assertThat(passes.objectives().get(last)).isEqualTo(trial.objective());
@@ -69,7 +69,7 @@ class MethodContractTest {
       for (int pass = 0; pass < 3; pass++) {
         trial.learner().learn(trial.all(), 0);
       }
-      Fitting.once(trial.learner(), trial.all(), 60, done -> {});
+      CorpusTraining.once(trial.learner(), trial.all(), 60, done -> {});
       Codes codes = trial.learner().code(trial.all());
       assertThat(trial.method().goal().violations(codes)).as(forgetting).isEmpty();
       assertThat(Arrays.stream(codes.residual()).min().orElseThrow()).isNotNegative();
@@ -179,7 +179,7 @@ class MethodContractTest {
     ExecutorService others = Executors.newFixedThreadPool(2);
     try {
       Trial shared = Trial.of(method, Parallel.on(others, 3), BATCH);
-      Fitting.start(shared.learner(), shared.all());
+      CorpusTraining.start(shared.learner(), shared.all());
       for (int pass = 0; pass < 3; pass++) {
         alone.learner().learn(alone.all(), 0);
         shared.learner().learn(shared.all(), 0);
@@ -215,9 +215,9 @@ class MethodContractTest {
   void probabilitiesOfWordsArePositiveAndSumToOne(Method method) {
     Trial trial = Trial.started(method, BATCH);
     trial.learner().learn(trial.all(), 0);
-    Goal goal = trial.method().goal();
-    Assumptions.assumeThat(goal.words()).as("%s is probabilistic", method).isNotNull();
-    WordModel words = Objects.requireNonNull(goal.words());
+    Objective objective = trial.method().goal();
+    Assumptions.assumeThat(objective.words()).as("%s is probabilistic", method).isNotNull();
+    WordModel words = Objects.requireNonNull(objective.words());
     for (MiniBatch documents : new MiniBatch[] {trial.all().slice(0, 3), EMPTY}) {
       Codes codes = trial.learner().code(documents);
       for (int i = 0; i < documents.documents(); i++) {
@@ -237,7 +237,7 @@ class MethodContractTest {
   void fewerDocumentsThanTopicsAreAnError(Method method) {
     Trial trial = Trial.of(method, Parallel.SEQUENTIAL);
     MiniBatch few = trial.all().slice(0, Trial.TOPICS - 1);
-    assertThatThrownBy(() -> Fitting.start(trial.learner(), few))
+    assertThatThrownBy(() -> CorpusTraining.start(trial.learner(), few))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("learn.topics is 4")
         .hasMessageContaining("only 3 documents");

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Word frequencies of documents that each draw 80 words from one of four topics of 40 terms. */
-final class PlantedFrequencies {
-  static final int TERMS = 256;
-  static final int TOPICS = 4;
+public final class PlantedFrequencies {
+  public static final int TERMS = 256;
+  public static final int TOPICS = 4;
 
   private PlantedFrequencies() {}
 
   /** Document i is of topic i mod 4. */
-  static MiniBatch of(long seed, int documents) {
+  public static MiniBatch of(long seed, int documents) {
     var random = new Random(seed);
     int[] start = new int[documents + 1];
     int[] rows = new int[documents * 80];
@@ -36,7 +36,7 @@ final class PlantedFrequencies {
   }
 
   /** A poor topic to start from: four terms of one planted topic and the first two of the next. */
-  static SparseVector start(int topic) {
+  public static SparseVector start(int topic) {
     int first = 50 * topic;
     int next = 50 * ((topic + 1) % TOPICS);
     int[] rows = {first, first + 1, first + 5, first + 9, next, next + 1};

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * @param all every document, of one of two classes
  */
-record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
+record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
   static final int TOPICS = 4;
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
   static final int TERMS = STREAM.seen();
@@ -54,7 +54,7 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
     for (String setting : settings) {
       reader.set(setting);
     }
-    Composition method = name.compose(reader.read(), parallel);
+    MethodSpec method = name.compose(reader.read(), parallel);
     var vocabulary = new Vocabulary(TERMS);
     RowCounts counts = STREAM.counts();
     String[][] terms =
@@ -79,7 +79,7 @@ record Trial(Composition method, MiniBatch all, Vocabulary vocabulary) {
   /** The same with a topic in each slot. */
   static Trial started(Method name, String... settings) {
     Trial trial = of(name, Parallel.SEQUENTIAL, settings);
-    Fitting.start(trial.learner(), trial.all);
+    CorpusTraining.start(trial.learner(), trial.all);
     return trial;
   }
 

@@ -53,7 +53,7 @@ class DegenerateTwinsTest {
       this.halfLife = halfLife;
     }
 
-    LearnOptions options(Penalty topicsPenalty, boolean nonNegative, Precision precision) {
+    LearnOptions options(Penalty topicsPenalty, boolean nonNegative, StoragePrecision precision) {
       return new LearnOptions(
           topics,
           topicsPenalty,
@@ -62,7 +62,7 @@ class DegenerateTwinsTest {
           0.5,
           terms,
           theta,
-          Schedule.WEIGHT,
+          PenaltySchedule.WEIGHT,
           BATCH,
           2,
           forgetting,
@@ -99,9 +99,9 @@ class DegenerateTwinsTest {
         .flatMap(
             edge ->
                 Stream.of(
-                    new Case(edge, edge.options(Penalty.L1, false, Precision.DOUBLE)),
-                    new Case(edge, edge.options(Penalty.L1, true, Precision.DOUBLE)),
-                    new Case(edge, edge.options(Penalty.L2, false, Precision.DOUBLE))));
+                    new Case(edge, edge.options(Penalty.L1, false, StoragePrecision.DOUBLE)),
+                    new Case(edge, edge.options(Penalty.L1, true, StoragePrecision.DOUBLE)),
+                    new Case(edge, edge.options(Penalty.L2, false, StoragePrecision.DOUBLE))));
   }
 
   @ParameterizedTest
@@ -143,7 +143,7 @@ class DegenerateTwinsTest {
   void singlePrecisionMovesTopicsByMillionths(Edge edge) {
     Learner exact = after(edge);
     Learner rounded =
-        Rlsi.learner(edge.options(Penalty.L1, false, Precision.FLOAT), Parallel.SEQUENTIAL);
+        Rlsi.learner(edge.options(Penalty.L1, false, StoragePrecision.FLOAT), Parallel.SEQUENTIAL);
     start(rounded, edge);
     for (int b = 0; b < BATCHES; b++) {
       rounded.learn(edge.batch(b), 0);
@@ -157,7 +157,7 @@ class DegenerateTwinsTest {
 
   private static Learner after(Edge edge) {
     Learner learner =
-        Rlsi.learner(edge.options(Penalty.L1, false, Precision.DOUBLE), Parallel.SEQUENTIAL);
+        Rlsi.learner(edge.options(Penalty.L1, false, StoragePrecision.DOUBLE), Parallel.SEQUENTIAL);
     start(learner, edge);
     for (int b = 0; b < BATCHES; b++) {
       learner.learn(edge.batch(b), 0);

@@ -149,7 +149,7 @@ class LearnerRestoreTest {
   }
 
   private static SettledState settled(SavedState saved) {
-    return new SettledState(saved::giveTo, Precision.DOUBLE);
+    return new SettledState(saved::giveTo, StoragePrecision.DOUBLE);
   }
 
   private static long rows(SavedState saved) {

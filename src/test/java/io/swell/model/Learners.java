@@ -85,7 +85,7 @@ enum Learners {
         0.1,
         0,
         0.01,
-        Schedule.WEIGHT,
+        PenaltySchedule.WEIGHT,
         25,
         1,
         Forgetting.NONE,

@@ -99,7 +99,7 @@ class RlsiReferenceTest {
         run.get("lambda2").asDouble(),
         0,
         run.get("theta").asDouble(),
-        Schedule.valueOf(run.get("schedule").asText().toUpperCase(Locale.ROOT)),
+        PenaltySchedule.valueOf(run.get("schedule").asText().toUpperCase(Locale.ROOT)),
         run.get("weight").asInt(),
         run.get("xi").asInt(),
         power ? Forgetting.POWER : Forgetting.DOCUMENTS,

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 public final class SettledState {
   private final Map<String, String> pieces = new TreeMap<>();
-  private final SlotJournal journal = new SlotJournal();
+  private final ColumnOperationLog journal = new ColumnOperationLog();
   private int capacity;
   private int folds;
 
@@ -22,9 +22,9 @@ public final class SettledState {
    * @param stored gives every piece of a model
    * @param precision of its statistics
    */
-  public SettledState(Consumer<BiConsumer<byte[], byte[]>> stored, Precision precision) {
+  public SettledState(Consumer<BiConsumer<byte[], byte[]>> stored, StoragePrecision precision) {
     stored.accept(this::readSummary);
-    var slabs = new RowSlabs(capacity, precision);
+    var slabs = new ChunkedMatrix(capacity, precision);
     stored.accept((key, value) -> settle(key, value, slabs));
   }
 
@@ -49,7 +49,7 @@ public final class SettledState {
     return 1 + 4 + 8 + 1 + 3 * 8 + 2 * 8 * capacity;
   }
 
-  private void settle(byte[] key, byte[] value, RowSlabs slabs) {
+  private void settle(byte[] key, byte[] value, ChunkedMatrix slabs) {
     String name = Arrays.toString(key);
     if (isSummary(key)) {
       pieces.put(name, Arrays.toString(Arrays.copyOf(value, numbers())));
@@ -65,7 +65,7 @@ public final class SettledState {
     }
   }
 
-  private String row(StateReader in, RowSlabs slabs) {
+  private String row(StateReader in, ChunkedMatrix slabs) {
     in.getByte();
     long stamp = in.getLong();
     double[] r = in.getDoubles(capacity);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.evaluation.PlantedStream;
-import io.swell.evaluation.RlsiObjective;
+import io.swell.evaluation.RlsiObjectiveTerms;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -195,7 +195,7 @@ class TopicLearnerTest {
     TopicLearner learner = setting.with(batch).started(4);
     MiniBatch all = STREAM.all();
     var objective =
-        new RlsiObjective(
+        new RlsiObjectiveTerms(
             batch.topicsPenalty(),
             batch.theta() * all.documents(),
             batch.codesPenalty(),

@@ -57,7 +57,7 @@ class TwinsTest {
         codes == Penalty.L1 ? 0.1 : 0.5,
         forgetting == Forgetting.DOCUMENTS ? 20 : 0,
         0.01,
-        forgetting == Forgetting.POWER && rho < 1 ? Schedule.COUNT : Schedule.WEIGHT,
+        forgetting == Forgetting.POWER && rho < 1 ? PenaltySchedule.COUNT : PenaltySchedule.WEIGHT,
         10,
         xi,
         forgetting,

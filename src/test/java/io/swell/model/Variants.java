@@ -13,7 +13,7 @@ public final class Variants {
 
   /** Forgets everything before, whenever event time has passed: batch learning. */
   public static LearnOptions forgettingAll(LearnOptions options) {
-    return change(options, options.theta(), Schedule.WEIGHT, 1, Forgetting.TIME, 0);
+    return change(options, options.theta(), PenaltySchedule.WEIGHT, 1, Forgetting.TIME, 0);
   }
 
   /** The paper's re-scaling with exponent rho, and xi embedded iterations. */
@@ -27,7 +27,7 @@ public final class Variants {
   private static LearnOptions change(
       LearnOptions options,
       double theta,
-      Schedule schedule,
+      PenaltySchedule schedule,
       int embeddedIterations,
       Forgetting forgetting,
       double rho) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.swell.alerting.Alert;
-import io.swell.alerting.Alert.Severity;
-import io.swell.alerting.Alert.State;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Severity;
+import io.swell.output.Alert.State;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,12 +31,13 @@ class AlertmanagerTest {
     NotifyOptions options =
         NotifierTest.options(
             "alerts.alertmanager.url=" + receiver.uri("/am/"),
-            "alerts.link=https://swell.example",
+            "alerts.dashboard-url=https://swell.example",
             "alerts.attempts=1");
     InstantSource hand = () -> now;
     Clock clock = hand.withZone(ZoneOffset.UTC);
     alertmanager =
-        new Alertmanager(options, new Delivery(options, new Random(1), time -> {}), meters, clock);
+        new Alertmanager(
+            options, new RetryingDelivery(options, new Random(1), time -> {}), meters, clock);
   }
 
   @AfterEach

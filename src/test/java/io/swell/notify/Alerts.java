@@ -1,6 +1,6 @@
 package io.swell.notify;
 
-import io.swell.alerting.Alert;
+import io.swell.output.Alert;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.swell.alerting.Alert;
-import io.swell.alerting.Alert.Severity;
-import io.swell.alerting.Alert.State;
 import io.swell.config.OptionCatalog;
-import io.swell.format.OutputReader;
+import io.swell.format.output.OutputReader;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Severity;
+import io.swell.output.Alert.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -73,14 +73,14 @@ class NotifierTest {
     return reader.read().get(NotifyOptions.class);
   }
 
-  private Delivery delivery(NotifyOptions options) {
-    return new Delivery(options, new Random(1), pauses::add);
+  private RetryingDelivery delivery(NotifyOptions options) {
+    return new RetryingDelivery(options, new Random(1), pauses::add);
   }
 
-  private Notifier notifier(Sink sink, String... settings) {
+  private Notifier notifier(AlertFormatter formatter, String... settings) {
     NotifyOptions options = options(settings);
     return new Notifier(
-        sink,
+        formatter,
         options,
         delivery(options),
         meters,
@@ -88,7 +88,7 @@ class NotifierTest {
         new Hand());
   }
 
-  private Sink webhook() {
+  private AlertFormatter webhook() {
     return new Webhook(receiver.uri("/hook"), "the key");
   }
 
@@ -167,9 +167,9 @@ class NotifierTest {
 
   @Test
   void aRefusedConnectionNamesNoAddress() throws Exception {
-    Sink sink = webhook();
+    AlertFormatter formatter = webhook();
     receiver.close();
-    notifier(sink, "alerts.attempts=2").accept(firing("a1"), now);
+    notifier(formatter, "alerts.attempts=2").accept(firing("a1"), now);
     assertThat(undelivered)
         .containsExactly("webhook a1: no answer: ConnectException, after 2 attempts");
   }
@@ -246,7 +246,7 @@ class NotifierTest {
   }
 
   private JsonNode inChat(Alert alert) throws Exception {
-    notifier(new Slack(receiver.uri("/services/T/B"), new Links("https://swell.example/")))
+    notifier(new Slack(receiver.uri("/services/T/B"), new DashboardLinks("https://swell.example/")))
         .accept(alert, now);
     return json(receiver.posted().get(0));
   }
@@ -299,7 +299,7 @@ class NotifierTest {
   void noChatMessageIsLongerThanAChatTakes(String character) throws Exception {
     String endless = character.repeat(10_000);
     Notifier notifier =
-        notifier(new Slack(receiver.uri("/"), new Links("")), "alerts.digest-after=1");
+        notifier(new Slack(receiver.uri("/"), new DashboardLinks("")), "alerts.digest-after=1");
     notifier.accept(Alerts.of("a0", State.FIRING, Severity.WARNING, endless, endless), now);
     for (int i = 1; i < 100; i++) {
       notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** No query has a say in what it is measured with. */
 class CrossValidationTest {
-  private static final Candidate LEFT = candidate("left", 0.9, 0.1, 0.1, 0.1);
-  private static final Candidate RIGHT = candidate("right", 0.2, 0.2, 0.2, 0.2);
+  private static final RankingCandidate LEFT = candidate("left", 0.9, 0.1, 0.1, 0.1);
+  private static final RankingCandidate RIGHT = candidate("right", 0.2, 0.2, 0.2, 0.2);
 
   @Test
   void eachFoldIsMeasuredByWhatIsBestOnTheOthers() {
@@ -26,7 +26,7 @@ class CrossValidationTest {
   @Test
   void oneFoldChoosesOnAllQueriesAndTheFirstOfEqualCandidatesWins() {
     assertThat(CrossValidation.of(List.of(RIGHT, LEFT), 1).chosen()).containsExactly(LEFT);
-    Candidate same = candidate("same", 0.9, 0.1, 0.1, 0.1);
+    RankingCandidate same = candidate("same", 0.9, 0.1, 0.1, 0.1);
     assertThat(CrossValidation.of(List.of(same, LEFT), 1).chosen()).containsExactly(same);
   }
 
@@ -38,8 +38,8 @@ class CrossValidationTest {
         .withMessageContaining("found 5");
   }
 
-  private static Candidate candidate(String name, double... precisions) {
-    return new Candidate(
+  private static RankingCandidate candidate(String name, double... precisions) {
+    return new RankingCandidate(
         Map.of("name", name),
         Arrays.stream(precisions)
             .mapToObj(p -> new QueryMeasures(p, new double[4], new double[20]))

@@ -1,6 +1,6 @@
 package io.swell.ranking;
 
-import io.swell.format.JsonTexts;
+import io.swell.format.input.JsonTexts;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
@@ -67,7 +67,7 @@ public final class LdaRanking {
         write(directory.resolve("queries.txt"), counts.queries());
         return;
       }
-      List<Candidate> mixtures = new ArrayList<>();
+      List<RankingCandidate> mixtures = new ArrayList<>();
       for (String topics : Arrays.asList(args).subList(2, args.length)) {
         List<String> lines = Files.readAllLines(directory.resolve(topics + ".txt"));
         int documents = collection.documents().size();
@@ -86,7 +86,7 @@ public final class LdaRanking {
           Arrays.toString(means.ndcg()),
           means.precision()[9],
           row.againstBm25(),
-          row.chosen().stream().map(Candidate::values).toList());
+          row.chosen().stream().map(RankingCandidate::values).toList());
     }
   }
 

@@ -2,9 +2,9 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.ViewOptions;
+import io.swell.output.Snapshot;
+import io.swell.view.PlantedStory;
+import io.swell.view.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,23 +1,23 @@
 package io.swell.serving;
 
-import static io.swell.tracking.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
-import io.swell.engine.Command;
-import io.swell.engine.Seed;
-import io.swell.engine.Wish;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.SomeSnapshot;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.ViewOptions;
+import io.swell.engine.SeedTopic;
+import io.swell.engine.TopicCommand;
+import io.swell.engine.UserCommand;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import io.swell.view.PlantedStory;
+import io.swell.view.SomeSnapshot;
+import io.swell.view.ViewOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -208,7 +208,7 @@ class BrowserTest {
   @Test
   void handsOnATopicAskForTheTokenOnceAndSayWhatBecameOfThem() throws Exception {
     server.close();
-    List<Wish> written = new ArrayList<>();
+    List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);
     tell();
     browser.resize(400, 800);
@@ -223,7 +223,8 @@ class BrowserTest {
     giveToken("correct horse battery staple");
     browser.await("document.querySelector('.said').textContent.startsWith('Pin: taken')");
     assertThat(written)
-        .containsExactly(Command.of(MODEL, Command.Act.PIN, 5, written.get(0).ingestTime()));
+        .containsExactly(
+            TopicCommand.of(MODEL, TopicCommand.Act.PIN, 5, written.get(0).ingestTime()));
     Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
     views.topics().accept(PlantedReaders.byHand(now, HOSTILE));
     browser.await("document.querySelector('.said').textContent === 'Pin: done.'");
@@ -234,7 +235,7 @@ class BrowserTest {
         "document.querySelector('.hands input[name=name]').value = 'Bread';"
             + "document.querySelector('.hands form').requestSubmit()");
     browser.await("document.querySelector('.said').textContent.startsWith('Rename: taken')");
-    assertThat(((Command) written.get(1)).name()).isEqualTo("Bread");
+    assertThat(((TopicCommand) written.get(1)).name()).isEqualTo("Bread");
     assertThat(browser.evaluate("localStorage['swell.write-token'] ?? ''").textValue()).isEmpty();
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
   }
@@ -242,10 +243,10 @@ class BrowserTest {
   @Test
   void aTextIsToldWhatItIsAboutAndATopicIsSeeded() throws Exception {
     server.close();
-    List<Wish> written = new ArrayList<>();
+    List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);
     tell();
-    String analyser = Hands.NONE.analyzers().get().description();
+    String analyser = WriteAccess.NONE.analyzers().get().description();
     views.topics().accept(PlantedStory.report(WINDOWS, 10, analyser));
     open("hands");
     browser.evaluate("location.hash = '#token=correct.horse~battery-staple'");
@@ -261,8 +262,8 @@ class BrowserTest {
         "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
             + "document.querySelector('input[name=terms]').form.requestSubmit()");
     browser.await("document.querySelector('.said').textContent.startsWith('Seed a topic: taken')");
-    assertThat(((Seed) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
-    views.topics().accept(refused(((Seed) written.get(0)).terms()));
+    assertThat(((SeedTopic) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
+    views.topics().accept(refused(((SeedTopic) written.get(0)).terms()));
     browser.await("document.querySelector('.said.wrong') !== null");
     assertThat(text(".said.wrong")).isEqualTo("Seed a topic: refused, " + HOSTILE + ".");
     open("now");
@@ -301,13 +302,13 @@ class BrowserTest {
             + "'; document.querySelector('.hands .ask').requestSubmit()");
   }
 
-  private TopicServer serving(String token, Commands commands) throws Exception {
+  private TopicServer serving(String token, CommandSink commands) throws Exception {
     return TopicServer.start(
         new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),
-        new Hands(commands, Hands.NONE.analyzers()));
+        new WriteAccess(commands, WriteAccess.NONE.analyzers()));
   }
 
   @Test
@@ -459,7 +460,7 @@ class BrowserTest {
       views
           .topics()
           .accept(
-              new Activity(
+              new TopicActivity(
                   MODEL,
                   77,
                   PlantedStory.start(window),

@@ -1,10 +1,10 @@
 package io.swell.serving;
 
-import io.swell.tracking.Activity;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.SomeSnapshot;
-import io.swell.tracking.ViewOptions;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.view.PlantedStory;
+import io.swell.view.SomeSnapshot;
+import io.swell.view.ViewOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class DrawingTime {
         views
             .topics()
             .accept(
-                new Activity(
+                new TopicActivity(
                     PlantedStory.MODEL,
                     topic,
                     start,

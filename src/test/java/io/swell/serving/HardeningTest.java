@@ -8,9 +8,9 @@ import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.engine.LogEntry;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.PlantedStory;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -58,7 +58,7 @@ class HardeningTest {
           }
           return Map.of();
         },
-        new Hands(sent::add, Hands.NONE.analyzers()));
+        new WriteAccess(sent::add, WriteAccess.NONE.analyzers()));
   }
 
   @AfterEach

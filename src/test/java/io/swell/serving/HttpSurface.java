@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.engine.Outputs;
-import io.swell.format.OutputSurface;
+import io.swell.format.output.OutputSurface;
 import io.swell.fuzz.Mutator;
 import io.swell.fuzz.Surface;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Range;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.PlantedStory;
+import io.swell.view.TimeRange;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -226,7 +226,7 @@ public final class HttpSurface implements Surface {
               views,
               new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
               probe -> Map.of(),
-              new Hands(command -> written.incrementAndGet(), Hands.NONE.analyzers()));
+              new WriteAccess(command -> written.incrementAndGet(), WriteAccess.NONE.analyzers()));
     } catch (BindException e) {
       throw new IllegalStateException(e);
     }
@@ -243,9 +243,9 @@ public final class HttpSurface implements Surface {
           for (String model : view.models()) {
             view.overview(model);
             view.topics(model, TopicView.Order.RISING, 5).forEach(topic -> topic.shares());
-            view.heatMap(model, Range.ALL, 20);
-            view.river(model, Range.ALL, 5);
-            view.compare(model, Range.ALL, Range.ALL);
+            view.heatMap(model, TimeRange.ALL, 20);
+            view.river(model, TimeRange.ALL, 5);
+            view.compare(model, TimeRange.ALL, TimeRange.ALL);
             view.search(model, "bank", 5);
             view.map(model, 20);
             view.events(model, 5);

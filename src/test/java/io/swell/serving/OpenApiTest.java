@@ -2,7 +2,7 @@ package io.swell.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.tracking.ViewOptions;
+import io.swell.view.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,8 +2,8 @@ package io.swell.serving;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.PlantedStory;
+import io.swell.view.ViewOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class PlantedPage {
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             probe -> Map.of(),
-            new Hands(System.out::println, Hands.NONE.analyzers()));
+            new WriteAccess(System.out::println, WriteAccess.NONE.analyzers()));
     System.out.println(server.uri() + "/#token=" + TOKEN);
     PlantedReaders.tell(views);
     var window = new AtomicInteger();

@@ -1,12 +1,12 @@
 package io.swell.serving;
 
-import static io.swell.tracking.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.MODEL;
 
-import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
+import io.swell.view.PlantedStory;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,18 +1,18 @@
 package io.swell.serving;
 
-import static io.swell.tracking.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.view.PlantedStory;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -97,14 +97,14 @@ public final class ServingLoad {
         after);
   }
 
-  private interface Span {
+  private interface RequestTimer {
     void pass() throws Exception;
   }
 
   /** Documents a second that the tracker learned from meanwhile. */
-  private double pace(int seconds, Span span) throws Exception {
+  private double pace(int seconds, RequestTimer requestTimer) throws Exception {
     long documents = documents();
-    span.pass();
+    requestTimer.pass();
     return (double) (documents() - documents) / seconds;
   }
 

@@ -1,6 +1,6 @@
 package io.swell.serving;
 
-import static io.swell.tracking.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,14 +8,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.alerting.Alert;
 import io.swell.alerting.PlantedAlerts;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.SomeSnapshot;
-import io.swell.tracking.TopicEvent;
-import io.swell.tracking.TopicView;
-import io.swell.tracking.ViewOptions;
+import io.swell.output.Alert;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
+import io.swell.view.PlantedStory;
+import io.swell.view.SomeSnapshot;
+import io.swell.view.TopicView;
+import io.swell.view.ViewOptions;
 import java.io.InputStream;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -110,7 +110,7 @@ class TopicServerTest {
     var activity = PlantedStory.activity(3, 0, WINDOWS);
     view.accept(PlantedStory.snapshot(3, 0, WINDOWS, Snapshot.State.LIVE));
     view.accept(
-        new io.swell.tracking.Activity(
+        new io.swell.output.TopicActivity(
             activity.model(),
             3,
             activity.windowStart(),
@@ -214,7 +214,7 @@ class TopicServerTest {
   void thePageIsOursAloneAndWritesTextOnly() throws Exception {
     String page = get("/").body();
     assertThat(page).contains("<title>Swell</title>").doesNotContain("http://", "https://");
-    for (String file : Page.FILES) {
+    for (String file : PageFiles.FILES) {
       assertThat(get("/" + file).body())
           .doesNotContainPattern("innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(");
     }

@@ -54,7 +54,7 @@ class FeedPollerTest {
     return new FeedPoller(
         List.of(addresses),
         new FeedFetcher("swell/test", maxBytes, timeout, CLOCK),
-        new PollTimes(EVERY, new Random(1)),
+        new PollBackoff(EVERY, new Random(1)),
         directory.resolve("state.json"),
         records,
         messages::add,

@@ -203,7 +203,7 @@ class FileFollowerTest {
       Files.createSymbolicLink(log, secret);
       assertThat(look(follower)).isEmpty();
     }
-    assertThatThrownBy(() -> new Tail(log, MAX_BYTES, LinkOption.NOFOLLOW_LINKS))
+    assertThatThrownBy(() -> new GrowingFile(log, MAX_BYTES, LinkOption.NOFOLLOW_LINKS))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("NOFOLLOW_LINKS");
   }

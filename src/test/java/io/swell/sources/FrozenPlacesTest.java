@@ -3,7 +3,7 @@ package io.swell.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.format.SavedJson;
+import io.swell.format.output.SavedJson;
 import io.swell.sources.SavedFeeds.SavedFeed;
 import io.swell.sources.SavedFiles.SavedFile;
 import java.io.IOException;

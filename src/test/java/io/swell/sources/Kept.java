@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records kept in memory; those before the last flush are safe. */
-final class Kept implements Records {
+final class Kept implements RecordSink {
   private final List<String> all = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
   private int safe;

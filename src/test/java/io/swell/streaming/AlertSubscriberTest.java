@@ -3,10 +3,10 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
-import io.swell.format.OutputWriter;
+import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
+import io.swell.output.Alert;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -44,7 +44,7 @@ class AlertSubscriberTest {
             "kafka.prefix=" + test + ".",
             "kafka.documents=" + test + ".documents");
     KafkaClients clients = Streams.clients(configuration);
-    try (Feeder creates = Feeder.start(clients, Pace.unlimited())) {
+    try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited())) {
       creates.flush();
     }
     return clients;

@@ -1,16 +1,16 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.model.StateSink;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import org.jspecify.annotations.Nullable;
 
 /** An engine whose outputs, saving and restoring pass by an {@link Ambush}. */
@@ -89,7 +89,7 @@ record AmbushedEngine(ModelEngine engine, Ambush ambush) implements ModelEngine 
     }
 
     @Override
-    public void activity(Activity activity) {
+    public void activity(TopicActivity activity) {
       ambush.pass(Stop.TRACK);
       outputs.activity(activity);
     }

@@ -40,7 +40,7 @@ final class BenchmarkStream implements AutoCloseable {
   /** Starts the tracker and returns when it runs, its models restored. Feeds nothing yet. */
   static BenchmarkStream start(Configuration configuration) throws Exception {
     KafkaClients clients = Streams.clients(configuration);
-    Feeder feeder = Feeder.start(clients, Pace.unlimited());
+    Feeder feeder = Feeder.start(clients, SendSchedule.unlimited());
     Tracker tracker =
         Tracker.start(
             clients,

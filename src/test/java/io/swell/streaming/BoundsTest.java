@@ -10,10 +10,10 @@ import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.JsonLines;
-import io.swell.format.RawRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.RawRecord;
+import io.swell.format.output.JsonLines;
 import io.swell.model.StateSink;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -81,10 +81,10 @@ class BoundsTest {
                 "vocabulary.max=2000",
                 "learn.topics=5",
                 "learn.batch=20",
-                "repeats.remembered=100",
-                "snapshots.remembered=200",
-                "lives.kept=100",
-                "lives.recent=200"),
+                "deduplication.ids=100",
+                "snapshots.recent-documents=200",
+                "lifecycle.residual-reservoir=100",
+                "lifecycle.reservoir=200"),
             "m");
     Parts parts = new Parts();
     List<Long> sizes = new ArrayList<>();
@@ -198,7 +198,7 @@ class BoundsTest {
 
   @Test
   void oneModelMoreThanAllowedIsADeadLetterAndTheOthersGoOn() {
-    Configuration configuration = Streams.configuration("model.from=key", "kafka.models=3");
+    Configuration configuration = Streams.configuration("model.from=key", "kafka.max-models=3");
     KafkaOptions options = configuration.get(KafkaOptions.class);
     try (var driver =
         new TopologyTestDriver(

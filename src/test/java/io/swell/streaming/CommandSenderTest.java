@@ -3,7 +3,7 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.engine.Command;
+import io.swell.engine.TopicCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
 class CommandSenderTest {
-  private static final Command COMMAND = Command.rename("n\u00e9ws", 7, "Central banks", 1234);
+  private static final TopicCommand COMMAND =
+      TopicCommand.rename("n\u00e9ws", 7, "Central banks", 1234);
 
   @Test
   void aCommandIsARecordOfTheLogUnderItsModelsKey() throws Exception {

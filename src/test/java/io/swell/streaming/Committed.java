@@ -2,16 +2,16 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.format.OutputWriter;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.format.output.OutputWriter;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -51,7 +51,7 @@ record Committed(Map<StreamTopic, List<String>> records) {
           }
 
           @Override
-          public void activity(Activity activity) {
+          public void activity(TopicActivity activity) {
             String key = activity.model() + "/" + activity.topic();
             replayed.add(StreamTopic.ACTIVITY, key, writer.write(activity));
           }

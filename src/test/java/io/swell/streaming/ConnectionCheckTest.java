@@ -163,7 +163,7 @@ class ConnectionCheckTest {
     KafkaClients clients =
         Streams.clients(
             Streams.local(broker.bootstrap(), "kafka.prefix=copied.", "kafka.replication=3"));
-    assertThatThrownBy(() -> Feeder.start(clients, Pace.unlimited()))
+    assertThatThrownBy(() -> Feeder.start(clients, SendSchedule.unlimited()))
         .isInstanceOfSatisfying(
             ConnectionException.class, e -> assertThat(e.phase()).isEqualTo(Phase.TOPIC))
         .hasMessageContaining("swell.kafka.replication");

@@ -45,7 +45,7 @@ class CorruptedTaskTest {
     var context = new MockProcessorContext<byte[], byte[]>();
     context.addStateStore(models);
     context.addStateStore(new CommitHook());
-    var published = Published.builder(Map.of()).withLoggingDisabled().build();
+    var published = RetainedOutputs.builder(Map.of()).withLoggingDisabled().build();
     published.init(context.getStateStoreContext(), published);
     context.addStateStore(published);
     var processor =

@@ -1,18 +1,18 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
 import io.swell.engine.Bag;
+import io.swell.engine.DeleteDocument;
 import io.swell.engine.EngineCounters;
-import io.swell.engine.Erasure;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.engine.Removed;
-import io.swell.engine.Tick;
+import io.swell.engine.Tombstone;
 import io.swell.model.StateSink;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.SomeSnapshot;
-import io.swell.tracking.TopicEvent;
+import io.swell.output.Alert;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
+import io.swell.view.SomeSnapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +36,9 @@ final class EndingTopics implements ModelEngine {
       long number = Long.parseLong(bag.id().substring(1));
       outputs.snapshot(snapshot(model, number));
       outputs.alert(alert(model, number));
-    } else if (entry instanceof Tick tick) {
-      outputs.removed(new Removed.Topic(model, tick.eventTime()));
-    } else if (entry instanceof Erasure erasure) {
+    } else if (entry instanceof IdleMarker idleMarker) {
+      outputs.removed(new Tombstone.Topic(model, idleMarker.eventTime()));
+    } else if (entry instanceof DeleteDocument deleteDocument) {
       outputs.event(
           new TopicEvent(
               model,
@@ -46,7 +46,8 @@ final class EndingTopics implements ModelEngine {
               TopicEvent.NO_TOPIC,
               null,
               NOW,
-              new TopicEvent.Evidence(List.of(), List.of(erasure.document()), null, null, true)));
+              new TopicEvent.Evidence(
+                  List.of(), List.of(deleteDocument.document()), null, null, true)));
     }
   }
 

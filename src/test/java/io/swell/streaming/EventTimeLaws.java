@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceProgress;
-import io.swell.format.OutputReader;
+import io.swell.format.output.OutputReader;
 import io.swell.tracking.WindowOptions;
 import java.time.Instant;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.swell.engine.Command;
-import io.swell.engine.Command.Act;
-import io.swell.engine.Erasure;
-import io.swell.engine.Seed;
-import io.swell.engine.Wish;
+import io.swell.engine.DeleteDocument;
+import io.swell.engine.SeedTopic;
+import io.swell.engine.TopicCommand;
+import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.UserCommand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,10 +61,10 @@ final class FaultCommands implements AutoCloseable {
    * @param n number of the next record of the stream
    */
   void send(long n) throws InterruptedException {
-    Wish wish = wish(n);
+    UserCommand command = wish(n);
     sent.incrementAndGet();
     try {
-      sender.send(wish);
+      sender.send(command);
       acknowledged.incrementAndGet();
     } catch (IOException e) {
       System.out.println("        a command was not acknowledged: " + e.getMessage());
@@ -81,28 +81,28 @@ final class FaultCommands implements AutoCloseable {
     return acknowledged.get();
   }
 
-  private Wish wish(long n) {
+  private UserCommand wish(long n) {
     long now = System.currentTimeMillis();
     if (random.nextInt(DELETION_IN) == 0) {
       long document = Math.max(0, n - 1 - random.nextInt(NEWEST_DOCUMENTS));
-      return new Erasure(stream.model(document), FaultStream.id(document), now);
+      return new DeleteDocument(stream.model(document), FaultStream.id(document), now);
     }
     String model = stream.models().get(random.nextInt(stream.models().size()));
     List<Long> known = topics(model);
     int choice = random.nextInt(10);
     if (choice < 4 || known.size() < 2) {
-      return new Seed(model, words(), "", now);
+      return new SeedTopic(model, words(), "", now);
     }
     long topic = newest(known);
     if (choice < 8) {
       known.remove(topic);
       merged.add(OutputKey.topic(model, topic));
-      return Command.merge(model, topic, newest(known), now);
+      return TopicCommand.merge(model, topic, newest(known), now);
     }
     Act[] acts = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
     return choice == 8
-        ? Command.rename(model, topic, "name " + n, now)
-        : Command.of(model, acts[random.nextInt(acts.length)], topic, now);
+        ? TopicCommand.rename(model, topic, "name " + n, now)
+        : TopicCommand.of(model, acts[random.nextInt(acts.length)], topic, now);
   }
 
   private long newest(List<Long> known) {

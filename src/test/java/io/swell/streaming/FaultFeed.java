@@ -20,8 +20,8 @@ final class FaultFeed implements AutoCloseable {
 
   /**
    * The same of a long run: each journal rolls over ten times. Four of ten commands are merges,
-   * each of which ends a topic if both live; a task that then has more than {@link Published#MOST}
-   * to remember publishes the oldest again, which the laws expect.
+   * each of which ends a topic if both live; a task that then has more than {@link
+   * RetainedOutputs#MOST} to remember publishes the oldest again, which the laws expect.
    */
   private static final int COMMAND_EVERY_IN_LONG_RUNS = 9;
 

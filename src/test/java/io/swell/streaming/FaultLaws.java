@@ -6,12 +6,12 @@ import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
-import io.swell.engine.SourceStatement;
-import io.swell.engine.Wish;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.RawRecord;
+import io.swell.engine.SourceReport;
+import io.swell.engine.UserCommand;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.RawRecord;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
 import io.swell.streaming.FaultStream.Date;
@@ -104,7 +104,7 @@ record FaultLaws(
     int commands = 0;
     for (ConsumerRecord<byte[], byte[]> record : records.apply(StreamTopic.BAGS)) {
       LogEntry entry = LogEntryDeserializer.deserialize(record.value());
-      commands += entry instanceof Wish ? 1 : 0;
+      commands += entry instanceof UserCommand ? 1 : 0;
       if (entry instanceof Bag bag) {
         long n = FaultStream.number(bag.id());
         // One without a date has the time at which it was sent.
@@ -181,7 +181,7 @@ record FaultLaws(
       LogEntry entry = LogEntryDeserializer.deserialize(record.value());
       var before = statements.computeIfAbsent(record.partition(), p -> new ArrayList<>());
       var logs = partitions.computeIfAbsent(record.partition(), p -> new TreeMap<>());
-      if (entry instanceof SourceStatement) {
+      if (entry instanceof SourceReport) {
         before.add(entry);
         logs.values().forEach(log -> log.add(entry));
       } else {

@@ -3,8 +3,8 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.swell.engine.Bag;
-import io.swell.model.Precision;
 import io.swell.model.SettledState;
+import io.swell.model.StoragePrecision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,7 +137,8 @@ final class FaultOutcome {
       StateKey key = StateKey.of(Bytes.wrap(record.key()));
       if (record.value() != null && SettledState.isSummary(key.part())) {
         var piece =
-            new SettledState(taker -> taker.accept(key.part(), record.value()), Precision.DOUBLE);
+            new SettledState(
+                taker -> taker.accept(key.part(), record.value()), StoragePrecision.DOUBLE);
         firsts.computeIfAbsent(key.model(), model -> new HashSet<>()).add(piece.dropped());
       }
     }

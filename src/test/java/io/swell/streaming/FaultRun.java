@@ -63,7 +63,7 @@ final class FaultRun {
     this.schedule = schedule;
     this.out = out;
     more = new ArrayList<>(guarantee);
-    if (schedule.stream().anyMatch(planned -> planned.fault() == Fault.DOCUMENTS_LOST)) {
+    if (schedule.stream().anyMatch(planned -> planned.fault() == FaultKind.DOCUMENTS_LOST)) {
       more.add("kafka.on-data-loss=continue");
     }
   }
@@ -79,7 +79,8 @@ final class FaultRun {
               setting.settings(broker.bootstrap(), directory, "one").toArray(String[]::new));
       KafkaClients clients = Streams.clients(configuration);
       try (Feeder feeder =
-              Feeder.start(clients, Pace.rate(setting.isLong() ? FAST : DOCUMENTS_PER_SECOND));
+              Feeder.start(
+                  clients, SendSchedule.rate(setting.isLong() ? FAST : DOCUMENTS_PER_SECOND));
           Admin admin = clients.admin();
           CommittedReader reader = CommittedReader.start(clients);
           FaultFeed feed = FaultFeed.start(setting, clients, feeder, reader);

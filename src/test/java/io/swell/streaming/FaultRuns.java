@@ -38,7 +38,7 @@ public final class FaultRuns {
     if (rest.equals(List.of("--help"))) {
       System.out.printf(
           "%s%n%n%s%nKinds of faults: %s%n",
-          USAGE, FaultSetting.HOW_DRAWN, List.of(Fault.values()));
+          USAGE, FaultSetting.HOW_DRAWN, List.of(FaultKind.values()));
       return;
     }
     if (rest.size() != 1) {

@@ -134,7 +134,7 @@ record FaultSetting(
 
   /** Few windows, for their records are kept in memory to be compared. */
   private static final List<String> LONG =
-      List.of("learn.topics=50", "window.size=P7D", "snapshots.ended=10000");
+      List.of("learn.topics=50", "window.size=P7D", "snapshots.ended-topics=10000");
 
   /** Small models that are quick to find topics. */
   private List<String> brief() {
@@ -144,10 +144,10 @@ record FaultSetting(
         "learn.forgetting=" + (forgets ? "documents" : "none"),
         "learn.half-life-documents=2000",
         "topics.terms=16",
-        "lives.every=20",
-        "lives.first=100",
-        "lives.recent=400",
-        "lives.protected=200",
+        "lifecycle.check-every=20",
+        "lifecycle.initial-documents=100",
+        "lifecycle.reservoir=400",
+        "lifecycle.protected-documents=200",
         "alerts.warm-up=200",
         "alerts.window-documents=20",
         "snapshots.every=5");

@@ -28,15 +28,15 @@ class FaultTest {
     FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
     List<PlannedFault> schedule =
         List.of(
-            planned(Fault.KILL_TRACKER, Stop.SERVE, 200),
-            planned(Fault.RETENTION, Stop.INGEST, 100),
-            planned(Fault.THREAD_DEATH, Stop.LEARN, 100),
-            planned(Fault.HEAP_EXHAUSTED, Stop.GATHER, 200),
-            planned(Fault.KILL_BROKER, Stop.INGEST, 0),
-            planned(Fault.JOIN_OR_LEAVE, Stop.INGEST, 200),
-            planned(Fault.SILENCE, Stop.INGEST, 0),
-            planned(Fault.DOCUMENTS_LOST, Stop.INGEST, 0),
-            planned(Fault.TERM_AT_COMMIT, Stop.COMMIT, 100));
+            planned(FaultKind.KILL_TRACKER, Stop.SERVE, 200),
+            planned(FaultKind.RETENTION, Stop.INGEST, 100),
+            planned(FaultKind.THREAD_DEATH, Stop.LEARN, 100),
+            planned(FaultKind.HEAP_EXHAUSTED, Stop.GATHER, 200),
+            planned(FaultKind.KILL_BROKER, Stop.INGEST, 0),
+            planned(FaultKind.JOIN_OR_LEAVE, Stop.INGEST, 200),
+            planned(FaultKind.SILENCE, Stop.INGEST, 0),
+            planned(FaultKind.DOCUMENTS_LOST, Stop.INGEST, 0),
+            planned(FaultKind.TERM_AT_COMMIT, Stop.COMMIT, 100));
     FaultFindings findings = run(setting.with(stream), schedule, List.of());
     assertThat(findings.isClean()).as("%s", findings).isTrue();
     assertThat(findings.compared())
@@ -51,8 +51,8 @@ class FaultTest {
   void atLeastOnceIsNotEnough() throws Exception {
     List<PlannedFault> schedule =
         List.of(
-            planned(Fault.KILL_TRACKER, Stop.COMMIT, 200),
-            planned(Fault.KILL_TRACKER, Stop.SERVE, 200));
+            planned(FaultKind.KILL_TRACKER, Stop.COMMIT, 200),
+            planned(FaultKind.KILL_TRACKER, Stop.SERVE, 200));
     assertThat(
             run(FaultSetting.of(0).nameless(), schedule, List.of(AmbushedTracker.AT_LEAST_ONCE))
                 .isClean())
@@ -80,7 +80,7 @@ class FaultTest {
     return new FaultRun(directory, setting, schedule, System.out, guarantee).run();
   }
 
-  private static PlannedFault planned(Fault fault, Stop stop, int afterDocuments) {
+  private static PlannedFault planned(FaultKind fault, Stop stop, int afterDocuments) {
     return new PlannedFault(fault, afterDocuments, 100, stop, 3, 0, 500, 0);
   }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
-import io.swell.engine.Command.Act;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
-import io.swell.engine.Tick;
+import io.swell.engine.TopicCommand;
+import io.swell.engine.TopicCommand.Act;
 import io.swell.model.IncompatibleException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,13 +55,13 @@ class FrozenLogTest {
               0),
           new Bag("m", "d2", 0, 0, null, null, List.of(), "", new String[0], new int[0], 0),
           new Bag("m", "d3", 0, 0, null, null, List.of(), "", new String[0], new int[0], 545),
-          new Tick("metals", 1_700_000_000_000L, 1_700_000_010_000L),
-          Command.rename("metals", 3, "tin and copper", 7),
-          Command.of("metals", Act.PIN, 3, 8),
-          Command.of("metals", Act.UNPIN, 3, 9),
-          Command.of("metals", Act.MUTE, 3, 10),
-          Command.of("metals", Act.UNMUTE, 3, 11),
-          Command.merge("metals", 3, 300, 12));
+          new IdleMarker("metals", 1_700_000_000_000L, 1_700_000_010_000L),
+          TopicCommand.rename("metals", 3, "tin and copper", 7),
+          TopicCommand.of("metals", Act.PIN, 3, 8),
+          TopicCommand.of("metals", Act.UNPIN, 3, 9),
+          TopicCommand.of("metals", Act.MUTE, 3, 10),
+          TopicCommand.of("metals", Act.UNMUTE, 3, 11),
+          TopicCommand.merge("metals", 3, 300, 12));
 
   private static List<LogEntry> all() {
     return Stream.concat(ENTRIES.stream(), STATEMENTS.stream()).toList();

@@ -9,7 +9,7 @@ import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
-import io.swell.engine.SourceStatement;
+import io.swell.engine.SourceReport;
 import io.swell.model.StateSink;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class HalfLearnedTest {
 
     @Override
     public void accept(LogEntry entry, Outputs outputs) {
-      if (entry instanceof SourceStatement) {
+      if (entry instanceof SourceReport) {
         engine.accept(entry, outputs);
         return;
       }
@@ -154,7 +154,7 @@ class HalfLearnedTest {
                 () -> Streams.ingest(configuration),
                 model -> new HalfwayEngine(new CountingEngine(model), until),
                 new SimpleMeterRegistry());
-        Feeder feeder = Feeder.start(clients, Pace.unlimited())) {
+        Feeder feeder = Feeder.start(clients, SendSchedule.unlimited())) {
       for (int n = 0; n < DOCUMENTS; n++) {
         feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
       }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
-import io.swell.engine.Erasure;
+import io.swell.engine.DeleteDocument;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Seed;
-import io.swell.engine.Tick;
+import io.swell.engine.SeedTopic;
+import io.swell.engine.TopicCommand;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,11 +32,11 @@ class LogEntryTest {
           new int[] {1, 300, Integer.MAX_VALUE},
           0);
 
-  private static final Command RENAME =
-      Command.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
+  private static final TopicCommand RENAME =
+      TopicCommand.rename("news", 12, "Z\u00fcrich", 1_700_000_000_000L);
 
-  private static final Seed SEED = new Seed("m", List.of("a", "b", "c"), "x", 3);
-  private static final Erasure ERASURE = new Erasure("m", "d1", 3);
+  private static final SeedTopic SEED = new SeedTopic("m", List.of("a", "b", "c"), "x", 3);
+  private static final DeleteDocument ERASURE = new DeleteDocument("m", "d1", 3);
 
   private static final long EARLIEST = -62_135_596_800_000L;
   private static final long LATEST = 253_402_300_799_999L;
@@ -52,8 +52,9 @@ class LogEntryTest {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(table)))
         .usingRecursiveComparison()
         .isEqualTo(table);
-    Tick tick = new Tick("news", EARLIEST, 0);
-    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(tick))).isEqualTo(tick);
+    IdleMarker idleMarker = new IdleMarker("news", EARLIEST, 0);
+    assertThat(LogEntryDeserializer.deserialize(serializer.serialize(idleMarker)))
+        .isEqualTo(idleMarker);
     Bag bare = new Bag("m", "i", LATEST, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(bare)))
         .usingRecursiveComparison()
@@ -64,7 +65,7 @@ class LogEntryTest {
   @ValueSource(longs = {Long.MIN_VALUE, EARLIEST - 1, LATEST + 1, Long.MAX_VALUE})
   void aTimeThatNoDocumentCanHaveIsRefused(long time) {
     Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
-    for (LogEntry entry : List.of(new Tick("news", time, 0), bag)) {
+    for (LogEntry entry : List.of(new IdleMarker("news", time, 0), bag)) {
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("must be of the years 1 to 9999, found " + time + " ms");
@@ -74,7 +75,7 @@ class LogEntryTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, LATEST + 1})
   void anIngestTimeThatNoClockShowsIsRefused(long time) {
-    byte[] tick = serializer.serialize(new Tick("news", 0, time));
+    byte[] tick = serializer.serialize(new IdleMarker("news", 0, time));
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
         .hasMessageContaining("the ingest time must be of the years 1970 to 9999");
   }
@@ -82,24 +83,27 @@ class LogEntryTest {
   @Test
   void everyCommandReadsBackTheSame() {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(RENAME))).isEqualTo(RENAME);
-    Command merge = Command.merge("m", Long.MAX_VALUE, 0, 0);
+    TopicCommand merge = TopicCommand.merge("m", Long.MAX_VALUE, 0, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(merge))).isEqualTo(merge);
-    for (Command.Act act :
-        new Command.Act[] {
-          Command.Act.PIN, Command.Act.UNPIN, Command.Act.MUTE, Command.Act.UNMUTE
+    for (TopicCommand.Act act :
+        new TopicCommand.Act[] {
+          TopicCommand.Act.PIN,
+          TopicCommand.Act.UNPIN,
+          TopicCommand.Act.MUTE,
+          TopicCommand.Act.UNMUTE
         }) {
-      Command command = Command.of("m", act, 3, 4);
-      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(command)))
-          .isEqualTo(command);
+      TopicCommand topicCommand = TopicCommand.of("m", act, 3, 4);
+      assertThat(LogEntryDeserializer.deserialize(serializer.serialize(topicCommand)))
+          .isEqualTo(topicCommand);
     }
-    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(Command.Act.values());
+    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(TopicCommand.Act.values());
   }
 
   @Test
   void theFormatOfCommandsDoesNotChange() {
-    assertThat(HexFormat.of().formatHex(serializer.serialize(Command.merge("m", 5, 2, 3))))
+    assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.merge("m", 5, 2, 3))))
         .isEqualTo("0103016d060a040006");
-    assertThat(HexFormat.of().formatHex(serializer.serialize(Command.rename("m", 5, "ab", 3))))
+    assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.rename("m", 5, "ab", 3))))
         .isEqualTo("0103016d010a0102616206");
   }
 
@@ -154,7 +158,7 @@ class LogEntryTest {
   @Test
   void theFormatOfVersionOneDoesNotChange() {
     String tick = "0102046e657773d00f8827";
-    assertThat(HexFormat.of().formatHex(serializer.serialize(new Tick("news", 1000, 2500))))
+    assertThat(HexFormat.of().formatHex(serializer.serialize(new IdleMarker("news", 1000, 2500))))
         .isEqualTo(tick);
     Bag small =
         new Bag(

@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
-import io.swell.engine.Tick;
-import io.swell.format.JsonLines;
-import io.swell.format.OutputReader;
+import io.swell.engine.TopicCommand;
+import io.swell.format.output.JsonLines;
+import io.swell.format.output.OutputReader;
 import io.swell.fuzz.Mutator;
 import io.swell.fuzz.Surface;
 import io.swell.method.Method;
@@ -98,15 +98,15 @@ public final class LogSurface implements Surface {
     String model = strange && random.nextInt(10) == 0 ? "other" : "m";
     int kind = random.nextInt(20);
     if (kind == 0) {
-      return new Tick(model, time, Math.max(0, time));
+      return new IdleMarker(model, time, Math.max(0, time));
     }
     if (kind == 1) {
       long topic = random.nextInt(8);
       return switch (random.nextInt(4)) {
-        case 0 -> Command.rename(model, topic, "name " + topic, 1);
-        case 1 -> Command.of(model, Command.Act.PIN, topic, 1);
-        case 2 -> Command.of(model, Command.Act.MUTE, topic, 1);
-        default -> Command.merge(model, topic, topic + 1, 1);
+        case 0 -> TopicCommand.rename(model, topic, "name " + topic, 1);
+        case 1 -> TopicCommand.of(model, TopicCommand.Act.PIN, topic, 1);
+        case 2 -> TopicCommand.of(model, TopicCommand.Act.MUTE, topic, 1);
+        default -> TopicCommand.merge(model, topic, topic + 1, 1);
       };
     }
     if (kind == 2) {

@@ -3,13 +3,13 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.engine.Command;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.RecordedOutputs;
-import io.swell.engine.Seed;
+import io.swell.engine.SeedTopic;
+import io.swell.engine.TopicCommand;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ class ModelStoreTest {
   private record Change(Bytes key, byte[] value) {}
 
   /** A task's store with its changelog, outside of Kafka. */
-  private static final class Task implements InnerStore {
+  private static final class Task implements UnwrappedStore {
     private final List<Change> changelog;
     private final ModelStore store;
     private StateRestoreCallback restore = (key, value) -> {};
@@ -153,14 +153,18 @@ class ModelStoreTest {
   void theRealEngineFollowsAndTakesOverAndFollowsAgainWithTheSameBits(String precision) {
     var configuration =
         Streams.configuration(
-            precision, "learn.topics=6", "learn.batch=10", "vocabulary.max=300", "lives.every=20");
+            precision,
+            "learn.topics=6",
+            "learn.batch=10",
+            "vocabulary.max=300",
+            "lifecycle.check-every=20");
     Function<String, ModelEngine> engines = model -> Streams.engine(configuration, model);
     List<LogEntry> log = new ArrayList<>();
     for (int n = 0; n < 900; n++) {
       log.add(Streams.bag("a", n));
       if (n % 9 == 8) {
-        log.add(new Seed("a", List.of("often", "t" + n % 7, "u" + n), "", 0));
-        log.add(Command.merge("a", n / 9, n / 9 + 1, 0));
+        log.add(new SeedTopic("a", List.of("often", "t" + n % 7, "u" + n), "", 0));
+        log.add(TopicCommand.merge("a", n / 9, n / 9 + 1, 0));
       }
     }
     RecordedOutputs whole = new RecordedOutputs();

@@ -2,7 +2,7 @@ package io.swell.streaming;
 
 import io.swell.engine.Bag;
 import io.swell.engine.Outputs;
-import io.swell.format.JsonLines;
+import io.swell.format.output.JsonLines;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;

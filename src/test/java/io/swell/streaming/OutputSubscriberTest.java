@@ -3,16 +3,16 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.alerting.Alert;
-import io.swell.engine.Removed;
-import io.swell.format.OutputWriter;
+import io.swell.engine.Tombstone;
+import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.PlantedStory;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.ViewOptions;
+import io.swell.view.PlantedStory;
+import io.swell.view.ViewOptions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ class OutputSubscriberTest {
   void tombstonesTakeBackWhatAViewRemembers() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
-      try (Feeder creates = Feeder.start(clients, Pace.unlimited())) {
+      try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited())) {
         creates.flush();
       }
       try (Producer<byte[], byte[]> producer = clients.producer()) {
@@ -85,13 +85,13 @@ class OutputSubscriberTest {
   @ParameterizedTest
   @ValueSource(strings = {"main", "", "a/b", "a/7"})
   void aTombstonesKeyIsReadBack(String model) {
-    for (Removed removed :
+    for (Tombstone tombstone :
         List.of(
-            new Removed.Topic(model, 12),
-            new Removed.Document("d/1"),
-            new Removed.Alert(model + "-17-1"),
-            new Removed.Report(model))) {
-      assertThat(OutputKey.of(removed).removed()).isEqualTo(removed);
+            new Tombstone.Topic(model, 12),
+            new Tombstone.Document("d/1"),
+            new Tombstone.Alert(model + "-17-1"),
+            new Tombstone.Report(model))) {
+      assertThat(OutputKey.of(tombstone).removed()).isEqualTo(tombstone);
     }
   }
 

@@ -79,7 +79,7 @@ public final class OverloadFigure {
     double rate = 0;
     long fed;
     try (SteadyFeed feed =
-        new SteadyFeed(clients, Pace.unlimited(), 0, n -> key, words::document)) {
+        new SteadyFeed(clients, SendSchedule.unlimited(), 0, n -> key, words::document)) {
       for (int round = 0; round < 2; round++) {
         long before = reader.count();
         long begin = System.nanoTime();
@@ -92,7 +92,7 @@ public final class OverloadFigure {
     System.out.printf("sustainable: %,.0f documents/s; now %d times that%n", rate, FACTOR);
     mostHeap = 0;
     try (SteadyFeed feed =
-        new SteadyFeed(clients, Pace.rate(FACTOR * rate), fed, n -> key, words::document)) {
+        new SteadyFeed(clients, SendSchedule.rate(FACTOR * rate), fed, n -> key, words::document)) {
       follow(seconds, () -> {}, feed);
       fed = feed.fed();
       feed.limit(fed);

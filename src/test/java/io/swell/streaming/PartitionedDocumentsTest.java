@@ -8,8 +8,8 @@ import io.swell.engine.Bag;
 import io.swell.engine.RecordedOutputs;
 import io.swell.engine.SourceProgress;
 import io.swell.evaluation.Corpora;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
+import io.swell.output.Assignment;
+import io.swell.output.TopicActivity;
 import io.swell.tracking.WindowOptions;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,7 @@ class PartitionedDocumentsTest {
       send(kafka, corpus, partitions);
     }
     if (reading == Reading.BACKFILL) {
-      try (var backfill = new Backfill(kafka, DocumentsFrom.BEGINNING, Duration.ZERO)) {
+      try (var backfill = new Backfill(kafka, StartPosition.BEGINNING, Duration.ZERO)) {
         backfill.begin();
       }
     }
@@ -164,7 +164,7 @@ class PartitionedDocumentsTest {
     var outputs = new RecordedOutputs();
     OutputSubscriber.read(kafka, Set.of(StreamTopic.ACTIVITY), outputs);
     var closed = new TreeMap<Long, Long>();
-    for (Activity each : outputs.of(Activity.class)) {
+    for (TopicActivity each : outputs.of(TopicActivity.class)) {
       closed.put(each.windowStart().toEpochMilli(), each.windowDocuments());
     }
     TreeMap<Long, Long> expected =

@@ -18,7 +18,7 @@ import java.util.Random;
  * @param choice what else there is to choose
  */
 record PlannedFault(
-    Fault fault,
+    FaultKind fault,
     int afterDocuments,
     int afterMillis,
     Stop stop,
@@ -48,7 +48,7 @@ record PlannedFault(
     List<PlannedFault> schedule = new ArrayList<>();
     for (int i = 0; i < faults; i++) {
       int number = Math.toIntExact(seed * faults + i);
-      Fault[] kinds = Fault.values();
+      FaultKind[] kinds = FaultKind.values();
       schedule.add(
           new PlannedFault(
               kinds[Math.floorMod(number, kinds.length)],
@@ -75,7 +75,9 @@ record PlannedFault(
         .map(
             drawn ->
                 new PlannedFault(
-                    random.nextInt(4) == 0 ? Fault.KILL_WHILE_RESTORING : Fault.KILL_TRACKER,
+                    random.nextInt(4) == 0
+                        ? FaultKind.KILL_WHILE_RESTORING
+                        : FaultKind.KILL_TRACKER,
                     1 + random.nextInt(2 * documents / (faults + 2)),
                     drawn.afterMillis,
                     drawn.stop == Stop.ALERT ? Stop.COMMIT : drawn.stop, // alerts are rare

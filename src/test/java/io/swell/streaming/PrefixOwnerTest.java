@@ -151,14 +151,14 @@ class PrefixOwnerTest {
   void anOptionThatIsNewIsRecordedAndOneThatIsNotUsedNowStays() throws Exception {
     KafkaClients clients = clients("new", "new.");
     PrefixOwner.claim(clients, Map.of("learn.topics", "8", "slfa.classes", "3"));
-    PrefixOwner.claim(clients, Map.of("learn.topics", "8", "lives.births", "true"));
+    PrefixOwner.claim(clients, Map.of("learn.topics", "8", "lifecycle.enabled", "true"));
     long records = BROKER.end("new.owner");
-    PrefixOwner.claim(clients, Map.of("slfa.classes", "3", "lives.births", "true"));
+    PrefixOwner.claim(clients, Map.of("slfa.classes", "3", "lifecycle.enabled", "true"));
     assertThat(BROKER.end("new.owner")).as("nothing changed, nothing written").isEqualTo(records);
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("slfa.classes", "4")))
         .hasMessageContaining("slfa.classes=3, and now slfa.classes=4");
-    assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("lives.births", "false")))
-        .hasMessageContaining("lives.births=true, and now lives.births=false");
+    assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("lifecycle.enabled", "false")))
+        .hasMessageContaining("lifecycle.enabled=true, and now lifecycle.enabled=false");
   }
 
   @Test
@@ -185,10 +185,10 @@ class PrefixOwnerTest {
   void backfillAndResetLeaveAnotherApplicationsPrefixAlone() throws Exception {
     PrefixOwner.claim(clients("mine", "mine."), Map.of());
     KafkaClients other = clients("other", "mine.");
-    assertThatThrownBy(() -> new Backfill(other, DocumentsFrom.BEGINNING, Duration.ZERO).close())
+    assertThatThrownBy(() -> new Backfill(other, StartPosition.BEGINNING, Duration.ZERO).close())
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("belong to application mine");
-    assertThatThrownBy(() -> new TrackerReset(other, false, false, DocumentsFrom.BEGINNING).close())
+    assertThatThrownBy(() -> new TrackerReset(other, false, false, StartPosition.BEGINNING).close())
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("belong to application mine");
   }
@@ -197,7 +197,7 @@ class PrefixOwnerTest {
   void aResetFreesThePrefixAndForgetsTheOptions() throws Exception {
     KafkaClients first = clients("left", "left.");
     PrefixOwner.claim(first, Map.of("learn.topics", "8"));
-    try (var reset = new TrackerReset(first, false, false, DocumentsFrom.BEGINNING)) {
+    try (var reset = new TrackerReset(first, false, false, StartPosition.BEGINNING)) {
       assertThat(reset.plan().topics()).contains("left.owner");
       reset.run(reset.plan());
     }

@@ -69,7 +69,7 @@ public final class RebalanceFigure {
             SteadyFeed feed =
                 new SteadyFeed(
                     clients,
-                    Pace.rate(PER_SECOND),
+                    SendSchedule.rate(PER_SECOND),
                     0,
                     n -> keys.get((int) (n % MODELS)),
                     words::document)) {

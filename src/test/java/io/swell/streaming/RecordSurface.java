@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.InputOptions;
-import io.swell.format.Preset;
-import io.swell.format.RawRecord;
-import io.swell.format.Rejection;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.InputPreset;
+import io.swell.format.input.RawRecord;
+import io.swell.format.input.Rejection;
 import io.swell.fuzz.JsonMutator;
 import io.swell.fuzz.Surface;
 import java.util.ArrayList;
@@ -41,8 +41,8 @@ public final class RecordSurface implements Surface {
   private static final int LONGEST_MESSAGE = 2_000;
   private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
   private static final Set<String> CODES = codes();
-  private static final Set<Preset> LOGS =
-      EnumSet.of(Preset.FILEBEAT, Preset.VECTOR, Preset.FLUENTBIT, Preset.OTEL);
+  private static final Set<InputPreset> LOGS =
+      EnumSet.of(InputPreset.FILEBEAT, InputPreset.VECTOR, InputPreset.FLUENTBIT, InputPreset.OTEL);
 
   private static final List<String> RECORDS =
       List.of(
@@ -77,15 +77,15 @@ public final class RecordSurface implements Surface {
           "Mar  1 10:00:00 web-1 sshd[411]: Failed password for root from 10.1.2.3 port 22 ssh2");
 
   /** Which of the records is a preset's own. */
-  private static final Map<Preset, Integer> OWN =
+  private static final Map<InputPreset, Integer> OWN =
       Map.of(
-          Preset.CONNECT, 1,
-          Preset.RSS, 2,
-          Preset.FILEBEAT, 3,
-          Preset.VECTOR, 3,
-          Preset.FLUENTBIT, 4,
-          Preset.OTEL, 5,
-          Preset.CLOUDEVENTS, 6);
+          InputPreset.CONNECT, 1,
+          InputPreset.RSS, 2,
+          InputPreset.FILEBEAT, 3,
+          InputPreset.VECTOR, 3,
+          InputPreset.FLUENTBIT, 4,
+          InputPreset.OTEL, 5,
+          InputPreset.CLOUDEVENTS, 6);
 
   private static final List<String> NAMES =
       List.of(
@@ -148,7 +148,7 @@ public final class RecordSurface implements Surface {
   }
 
   /** Records as one preset reads them, the words of prose or of logs. */
-  public static RecordSurface of(Preset preset) {
+  public static RecordSurface of(InputPreset preset) {
     String name = preset.name().toLowerCase(Locale.ROOT);
     return new RecordSurface(
         "records-" + name,

@@ -63,7 +63,7 @@ public final class RestartFigure {
       System.out.printf("first start: ready after %.2f s%n", swell.awaitReady());
       try (AssignmentReader reader = new AssignmentReader(clients)) {
         try (SteadyFeed fill =
-            new SteadyFeed(clients, Pace.unlimited(), 0, n -> key, words::document)) {
+            new SteadyFeed(clients, SendSchedule.unlimited(), 0, n -> key, words::document)) {
           fill.limit(documents);
           while (reader.count() < documents - 200) {
             reader.read(100);
@@ -71,7 +71,8 @@ public final class RestartFigure {
           }
         }
         try (SteadyFeed feed =
-            new SteadyFeed(clients, Pace.rate(PER_SECOND), documents, n -> key, words::document)) {
+            new SteadyFeed(
+                clients, SendSchedule.rate(PER_SECOND), documents, n -> key, words::document)) {
           System.out.printf(
               "%,d rows, %.0f documents/s%n     how  to end  to ready  to outputs%n",
               rows, PER_SECOND);

@@ -4,25 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
-import io.swell.engine.Command;
-import io.swell.engine.Command.Act;
+import io.swell.engine.DeleteDocument;
 import io.swell.engine.EngineOptions;
-import io.swell.engine.Erasure;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.RecordedOutputs;
-import io.swell.engine.Seed;
-import io.swell.engine.Tick;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.InputOptions;
-import io.swell.format.RawRecord;
+import io.swell.engine.SeedTopic;
+import io.swell.engine.TopicCommand;
+import io.swell.engine.TopicCommand.Act;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.RawRecord;
 import io.swell.model.LearnOptions;
-import io.swell.model.Precision;
 import io.swell.model.SavedState;
 import io.swell.model.SettledState;
-import io.swell.tracking.TopicEvent;
+import io.swell.model.StoragePrecision;
+import io.swell.output.TopicEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -146,7 +146,7 @@ final class RestoreLaw {
     return new Figures(saves, restores, compared, found.operations(), found.dropped());
   }
 
-  private Precision precision() {
+  private StoragePrecision precision() {
     return configuration.get(LearnOptions.class).statistics();
   }
 
@@ -195,15 +195,16 @@ final class RestoreLaw {
   private List<LogEntry> wishes() {
     long topic = topic();
     return switch (random.nextInt(10)) {
-      case 0 -> List.of(new Tick(model, recent.get(recent.size() - 1).eventTime(), ingestTime));
-      case 1, 2 -> List.of(new Seed(model, words(), "", ingestTime));
+      case 0 ->
+          List.of(new IdleMarker(model, recent.get(recent.size() - 1).eventTime(), ingestTime));
+      case 1, 2 -> List.of(new SeedTopic(model, words(), "", ingestTime));
       case 3, 4 -> List.of(erasure(), erasure());
       case 5, 6 -> mergesInto(topic);
-      case 7 -> List.of(Command.rename(model, topic, "name " + random.nextInt(9), ingestTime));
+      case 7 -> List.of(TopicCommand.rename(model, topic, "name " + random.nextInt(9), ingestTime));
       default -> {
         Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE, Act.UNPIN};
         Act act = others[random.nextInt(others.length)];
-        yield List.of(Command.of(model, act, topic, ingestTime));
+        yield List.of(TopicCommand.of(model, act, topic, ingestTime));
       }
     };
   }
@@ -214,7 +215,7 @@ final class RestoreLaw {
     for (int i = 0; i < 2; i++) {
       long other = topic();
       if (other != topic) {
-        merges.add(Command.merge(model, other, topic, ingestTime));
+        merges.add(TopicCommand.merge(model, other, topic, ingestTime));
       }
     }
     return merges;
@@ -225,9 +226,10 @@ final class RestoreLaw {
     return some == 0 ? 0 : topics.get(topics.size() - 1 - random.nextInt(some));
   }
 
-  private Erasure erasure() {
+  private DeleteDocument erasure() {
     int back = random.nextInt(random.nextBoolean() ? 15 : RECENT);
-    return new Erasure(model, recent.get(Math.max(0, recent.size() - 1 - back)).id(), ingestTime);
+    return new DeleteDocument(
+        model, recent.get(Math.max(0, recent.size() - 1 - back)).id(), ingestTime);
   }
 
   /** Of a document, and one that no other document has. */
@@ -238,7 +240,7 @@ final class RestoreLaw {
         words.add(term);
       }
     }
-    while (words.size() < Seed.FEWEST_TERMS) {
+    while (words.size() < SeedTopic.FEWEST_TERMS) {
       words.add("seed" + random.nextInt(1_000_000) + "word" + words.size());
     }
     return words;

@@ -2,10 +2,10 @@ package io.swell.streaming;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Outputs;
-import io.swell.format.IngestResult;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.JsonLines;
-import io.swell.format.RawRecord;
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.RawRecord;
+import io.swell.format.output.JsonLines;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -128,7 +128,7 @@ public final class RestoreMemory {
   }
 
   /** The models of a task, and a file in place of their changelog. */
-  private static final class Logged implements InnerStore, AutoCloseable {
+  private static final class Logged implements UnwrappedStore, AutoCloseable {
     private final ModelStore store;
     private final @Nullable DataOutputStream changelog;
     private StateRestoreCallback restoring = (key, value) -> {};

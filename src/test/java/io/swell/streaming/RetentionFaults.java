@@ -2,7 +2,7 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.swell.streaming.DataLoss.Gap;
+import io.swell.streaming.DataLossMonitor.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

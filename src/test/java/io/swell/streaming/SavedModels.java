@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 
 /** The models of one task, of the real engine, and what they have saved, outside of Kafka. */
-final class SavedModels implements InnerStore {
+final class SavedModels implements UnwrappedStore {
   private final Configuration configuration;
   private final ModelStore models;
   private final Map<Bytes, byte[]> parts = new TreeMap<>();

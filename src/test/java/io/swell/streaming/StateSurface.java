@@ -2,7 +2,7 @@ package io.swell.streaming;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Outputs;
-import io.swell.format.JsonLines;
+import io.swell.format.output.JsonLines;
 import io.swell.fuzz.Mutator;
 import io.swell.fuzz.Surface;
 import java.io.ByteArrayOutputStream;

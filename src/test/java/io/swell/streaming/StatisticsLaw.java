@@ -1,9 +1,9 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
-import io.swell.format.OutputReader;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.Snapshot;
+import io.swell.format.output.OutputReader;
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

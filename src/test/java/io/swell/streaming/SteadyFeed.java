@@ -21,12 +21,12 @@ final class SteadyFeed implements AutoCloseable {
    */
   SteadyFeed(
       KafkaClients clients,
-      Pace pace,
+      SendSchedule schedule,
       long from,
       LongFunction<byte[]> key,
       LongFunction<byte[]> document)
       throws IOException {
-    feeder = Feeder.start(clients, pace);
+    feeder = Feeder.start(clients, schedule);
     fed = from;
     thread =
         new Thread(

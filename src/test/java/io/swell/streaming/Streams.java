@@ -1,23 +1,23 @@
 package io.swell.streaming;
 
-import io.swell.alerting.Alert;
 import io.swell.config.Configuration;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.engine.Outputs;
-import io.swell.format.Ingest;
-import io.swell.format.IngestResult.Ingested;
-import io.swell.format.InputOptions;
-import io.swell.format.RawRecord;
+import io.swell.format.input.Ingest;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.RawRecord;
 import io.swell.math.Parallel;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
-import io.swell.tracking.Activity;
-import io.swell.tracking.Assignment;
-import io.swell.tracking.ModelReport;
-import io.swell.tracking.Snapshot;
-import io.swell.tracking.TopicEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +173,7 @@ final class Streams {
     }
 
     @Override
-    public void activity(Activity activity) {
+    public void activity(TopicActivity activity) {
       throw unexpected(activity);
     }
 

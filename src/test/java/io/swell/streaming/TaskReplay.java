@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
-import io.swell.engine.SourceStatement;
+import io.swell.engine.SourceReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * Computes what one learning task publishes when nothing ever interrupts it: gives the records of
  * one partition of the log of bags, in their order, to models in memory, whose outputs take the
  * same way as in a tracker. So it also publishes again, without document ids and marked as no news,
- * what {@link Published} has no room for, and tombstones.
+ * what {@link RetainedOutputs} has no room for, and tombstones.
  */
 final class TaskReplay {
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> models = new TreeMap<>();
-  private final List<SourceStatement> statements = new ArrayList<>();
+  private final List<SourceReport> statements = new ArrayList<>();
   private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
   private final OutputForwarder outputs;
   private final Map<StreamTopic, Map<String, List<String>>> published = new TreeMap<>();
@@ -41,7 +41,9 @@ final class TaskReplay {
     this.engineOf = engineOf;
     KeyValueStore<String, byte[]> store =
         Stores.keyValueStoreBuilder(
-                Stores.inMemoryKeyValueStore(Published.NAME), Serdes.String(), Serdes.ByteArray())
+                Stores.inMemoryKeyValueStore(RetainedOutputs.NAME),
+                Serdes.String(),
+                Serdes.ByteArray())
             .withLoggingDisabled()
             .withCachingDisabled()
             .build();
@@ -56,9 +58,9 @@ final class TaskReplay {
 
   private void accept(LogEntry entry, long timestamp) {
     outputs.at(timestamp);
-    if (entry instanceof SourceStatement statement) {
-      statements.add(statement);
-      models.values().forEach(model -> model.accept(statement, outputs));
+    if (entry instanceof SourceReport report) {
+      statements.add(report);
+      models.values().forEach(model -> model.accept(report, outputs));
     } else {
       models.computeIfAbsent(entry.model(), this::begin).accept(entry, outputs);
     }
@@ -70,7 +72,7 @@ final class TaskReplay {
 
   private ModelEngine begin(String model) {
     ModelEngine engine = engineOf.apply(model);
-    statements.forEach(statement -> engine.accept(statement, outputs));
+    statements.forEach(report -> engine.accept(report, outputs));
     return engine;
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.engine.Erasure;
+import io.swell.engine.DeleteDocument;
+import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
-import io.swell.engine.Tick;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +25,8 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the fault harness expects of a task that ends more topics than {@link Published#MOST}. A
- * long run of seed 23 counted 563 snapshots as doubled that were such republications.
+ * What the fault harness expects of a task that ends more topics than {@link RetainedOutputs#MOST}.
+ * A long run of seed 23 counted 563 snapshots as doubled that were such republications.
  */
 class TaskReplayTest {
   private static final long NOW = 1_700_000_000_000L;
@@ -38,11 +38,11 @@ class TaskReplayTest {
   private final Map<StreamTopic, List<ConsumerRecord<byte[], byte[]>>> published = new TreeMap<>();
 
   TaskReplayTest() {
-    for (int n = 0; n < Published.MOST / 2 + BEYOND; n++) {
+    for (int n = 0; n < RetainedOutputs.MOST / 2 + BEYOND; n++) {
       log.add(Streams.bag("m", n)); // one snapshot and one alert each
     }
-    log.add(new Tick("m", Published.MOST / 2 - 1, 0));
-    log.add(new Erasure("m", "d" + Published.MOST / 2, 0));
+    log.add(new IdleMarker("m", RetainedOutputs.MOST / 2 - 1, 0));
+    log.add(new DeleteDocument("m", "d" + RetainedOutputs.MOST / 2, 0));
     LogEntrySerializer serializer = new LogEntrySerializer();
     try (TopologyTestDriver driver =
         new TopologyTestDriver(

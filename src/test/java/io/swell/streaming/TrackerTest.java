@@ -70,7 +70,7 @@ class TrackerTest {
   }
 
   private static void feed(Configuration configuration, int from, int to) throws Exception {
-    try (Feeder feeder = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+    try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
         feeder.send(null, Streams.document(n).getBytes(UTF_8), n);
       }
@@ -214,7 +214,7 @@ class TrackerTest {
 
   /** Feeds documents to six models in turn. */
   private static void feedModels(Configuration configuration, int from, int to) throws Exception {
-    try (Feeder feeder = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+    try (Feeder feeder = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       for (int n = from; n < to; n++) {
         feeder.send(("m" + n % MODELS).getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), n);
       }
@@ -272,7 +272,7 @@ class TrackerTest {
             "hanging",
             "kafka.threads=1",
             "kafka.transaction-timeout=PT1S",
-            "kafka.stuck-after=PT1.5S");
+            "kafka.stalled-after=PT1.5S");
     feed(configuration, 0, 10);
     CountDownLatch hangs = new CountDownLatch(1);
     try (Tracker tracker =
@@ -316,7 +316,7 @@ class TrackerTest {
 
   private static OutputSubscriber follow(Configuration configuration, Streams.Lines live)
       throws Exception {
-    try (Feeder creates = Feeder.start(Streams.clients(configuration), Pace.unlimited())) {
+    try (Feeder creates = Feeder.start(Streams.clients(configuration), SendSchedule.unlimited())) {
       creates.flush();
     }
     return OutputSubscriber.follow(

@@ -36,13 +36,13 @@ class TransactionWatchTest {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
       Configuration configuration =
           Streams.local(
-              broker.bootstrap(), "kafka.transaction-timeout=PT1S", "kafka.stuck-after=PT3S");
+              broker.bootstrap(), "kafka.transaction-timeout=PT1S", "kafka.stalled-after=PT3S");
       KafkaClients clients = Streams.clients(configuration);
       try (Tracker tracker =
               Tracker.start(
                   clients, () -> Streams.ingest(configuration), CountingEngine::new, meters);
           Admin admin = clients.admin();
-          Feeder feeder = Feeder.start(clients, Pace.unlimited());
+          Feeder feeder = Feeder.start(clients, SendSchedule.unlimited());
           OutputSubscriber outputs =
               OutputSubscriber.follow(
                   clients,

@@ -3,6 +3,7 @@ package io.swell.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedState;
 import io.swell.model.SparseVector;
@@ -28,8 +29,8 @@ class RecentDocumentsTest {
   /** A document at the given cosine: x plus a part at right angles to it. */
   private static SparseVector at(double cosine, SparseVector x, Random random) {
     SparseVector other = random(random, x.size());
-    double norm = Math.sqrt(Vectors.squaredNorm(x));
-    double otherNorm = Math.sqrt(Vectors.squaredNorm(other));
+    double norm = Math.sqrt(SparseVectors.squaredNorm(x));
+    double otherNorm = Math.sqrt(SparseVectors.squaredNorm(other));
     var map = new TreeMap<Integer, Double>();
     for (int e = 0; e < x.size(); e++) {
       map.put(x.row()[e], cosine * x.weight()[e] / norm);
@@ -74,7 +75,7 @@ class RecentDocumentsTest {
   @Test
   void inOneBatchOnlyTheFirstOfTwoCopiesIsNew() {
     SparseVector x = random(new Random(1), 10);
-    assertThat(new RecentDocuments(10, 0.9).add(batch(x, Vectors.EMPTY, x)))
+    assertThat(new RecentDocuments(10, 0.9).add(batch(x, SparseVectors.EMPTY, x)))
         .containsExactly(false, false, true);
   }
 
@@ -138,10 +139,12 @@ class RecentDocumentsTest {
       recent.add(batch(new SparseVector(new int[] {3}, one)));
       recent.add(batch(new SparseVector(new int[] {4}, one)));
     }
-    var coherence = new Coherence(recent, List.of(new int[] {2, 1, 3, 9}, new int[] {4}));
+    var streamCoherence =
+        new StreamCoherence(recent, List.of(new int[] {2, 1, 3, 9}, new int[] {4}));
     // p1 = 1/2, p2 = 1/4, p12 = 1/4: log(2) / log(4); the pairs with 3 never meet
-    assertThat(coherence.of(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
-    assertThat(coherence.of(new int[] {2, 1, 3, 9})).isEqualTo(coherence.of(new int[] {2, 1, 3}));
-    assertThat(coherence.of(new int[] {4})).isZero();
+    assertThat(streamCoherence.of(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
+    assertThat(streamCoherence.of(new int[] {2, 1, 3, 9}))
+        .isEqualTo(streamCoherence.of(new int[] {2, 1, 3}));
+    assertThat(streamCoherence.of(new int[] {4})).isZero();
   }
 }

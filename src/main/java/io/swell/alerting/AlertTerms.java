@@ -1,0 +1,73 @@
+package io.swell.alerting;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.output.Alert;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The heaviest terms of a topic, heaviest first, and its name.
+ *
+ * @param label the topic's name, empty if it has none
+ */
+public record AlertTerms(String label, List<Alert.Term> heaviest) {
+  static final AlertTerms NONE = new AlertTerms("", List.of());
+
+  public AlertTerms {
+    heaviest = List.copyOf(heaviest);
+  }
+
+  boolean isEmpty() {
+    return heaviest.isEmpty();
+  }
+
+  /** Cosine to other terms; 0 if there are none. */
+  double cosine(AlertTerms other) {
+    Map<String, Double> weights = new HashMap<>();
+    other.heaviest.forEach(term -> weights.put(term.term(), term.weight()));
+    double inner = 0;
+    for (Alert.Term term : heaviest) {
+      inner += term.weight() * weights.getOrDefault(term.term(), 0.0);
+    }
+    double norms = norm() * other.norm();
+    return norms > 0 ? inner / norms : 0;
+  }
+
+  private double norm() {
+    double sum = 0;
+    for (Alert.Term term : heaviest) {
+      sum += term.weight() * term.weight();
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** The first terms that are not among the others. */
+  List<String> without(AlertTerms others, int most) {
+    List<String> known = others.words(others.heaviest.size());
+    return words(heaviest.size()).stream()
+        .filter(term -> !known.contains(term))
+        .limit(most)
+        .toList();
+  }
+
+  List<String> words(int most) {
+    return heaviest.stream().limit(most).map(Alert.Term::term).toList();
+  }
+
+  void write(StateWriter out) {
+    out.putString(label).putInt(heaviest.size());
+    heaviest.forEach(term -> out.putString(term.term()).putDouble(term.weight()));
+  }
+
+  static AlertTerms read(StateReader in) {
+    String label = in.getString();
+    List<Alert.Term> terms = new ArrayList<>();
+    for (int left = in.getCount(12); left > 0; left--) {
+      terms.add(new Alert.Term(in.getString(), in.getDouble()));
+    }
+    return new AlertTerms(label, terms);
+  }
+}

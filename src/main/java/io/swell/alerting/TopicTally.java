@@ -1,0 +1,81 @@
+package io.swell.alerting;
+
+import io.swell.lifecycle.BirthHistory;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import java.time.Instant;
+import java.util.TreeMap;
+
+/** Documents of one topic, in the open window or since the topic was last as usual. */
+final class TopicTally {
+  long documents;
+
+  /** Sum of the documents' numbers in a thousand words. */
+  long figures;
+
+  AlertEvidence evidence = new AlertEvidence();
+
+  /** Sum of the shares that other topics have in its documents. */
+  final TreeMap<Long, Double> others = new TreeMap<>();
+
+  void add(ObservedDocument observedDocument) {
+    documents++;
+    figures += observedDocument.figures();
+    for (Assignment.TopicWeight other : observedDocument.assignment().topics()) {
+      if (other.topic() != observedDocument.topic()) {
+        others.merge(other.topic(), other.share(), Double::sum);
+      }
+    }
+    if (!observedDocument.nearDuplicate()) {
+      evidence.add(observedDocument.document(observedDocument.weight()));
+    }
+    if (observedDocument.source() != null) {
+      evidence.addSource(observedDocument.source(), 1);
+    }
+  }
+
+  void add(BirthHistory.Document document) {
+    documents++;
+    figures += document.figures();
+    document.others().forEach((topic, share) -> others.merge(topic, share, Double::sum));
+    if (!document.nearDuplicate()) {
+      evidence.add(
+          new Alert.Document(
+              document.id(),
+              document.title(),
+              document.source(),
+              Instant.ofEpochMilli(document.eventTime()),
+              document.weight()));
+    }
+    if (document.source() != null) {
+      evidence.addSource(document.source(), 1);
+    }
+  }
+
+  void add(TopicTally more) {
+    documents += more.documents;
+    figures += more.figures;
+    more.others.forEach((topic, share) -> others.merge(topic, share, Double::sum));
+    evidence.add(more.evidence);
+  }
+
+  void write(StateWriter out) {
+    out.putLong(documents).putLong(figures);
+    evidence.write(out);
+    out.putInt(others.size());
+    others.forEach((topic, share) -> out.putLong(topic).putDouble(share));
+  }
+
+  static TopicTally read(StateReader in) {
+    var tally = new TopicTally();
+    tally.documents = in.getLong();
+    tally.figures = in.getLong();
+    tally.evidence = AlertEvidence.read(in);
+    for (int left = in.getCount(16); left > 0; left--) {
+      tally.others.put(in.getLong(), in.getDouble());
+    }
+    return tally;
+  }
+}

@@ -1,0 +1,83 @@
+package io.swell.cli;
+
+import java.time.Duration;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows on standard error how far a command has come: a bar on a terminal, elsewhere a line every
+ * ten seconds and one at the end. Belongs to the thread that does the work.
+ */
+final class CommandProgress implements AutoCloseable {
+  private static final int WIDTH = 110;
+  private static final int REDRAW_MILLIS = 250;
+  private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final Console console;
+  private final String task;
+  private final long size;
+  private final @Nullable ProgressBar bar;
+  private final long start = System.nanoTime();
+  private long lastLine = start;
+  private long documents;
+  private long position;
+
+  /**
+   * Starts showing.
+   *
+   * @param task what is being done, a word
+   * @param size bytes of the input, or -1 if unknown
+   */
+  CommandProgress(Console console, String task, long size) {
+    this.console = console;
+    this.task = task;
+    this.size = size;
+    this.bar =
+        console.interactive()
+            ? new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(size)
+                .setUnit(" MB", 1 << 20)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(REDRAW_MILLIS)
+                .setConsumer(new ConsoleProgressBarConsumer(console.err(), WIDTH))
+                .build()
+            : null;
+  }
+
+  /** Tells how far it is: documents done, and bytes of the input read for them. */
+  void at(long documentsDone, long bytesRead) {
+    documents = documentsDone;
+    position = bytesRead;
+    if (bar != null) {
+      bar.setExtraMessage(rate());
+      bar.stepTo(bytesRead);
+    } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
+      lastLine = System.nanoTime();
+      line();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    } else {
+      line();
+    }
+  }
+
+  private void line() {
+    String done = size > 0 ? String.format(Locale.ROOT, ", %d %%", 100 * position / size) : "";
+    console.err().println(task + ": " + rate() + done);
+  }
+
+  private String rate() {
+    double seconds = Math.max(1e-3, (System.nanoTime() - start) / 1e9);
+    return String.format(Locale.ROOT, "%,d documents, %,.0f/s", documents, documents / seconds);
+  }
+}

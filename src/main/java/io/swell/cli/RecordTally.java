@@ -1,0 +1,73 @@
+package io.swell.cli;
+
+import io.swell.format.input.IngestResult;
+import io.swell.format.input.InputNotice;
+import io.swell.format.input.Rejection;
+import java.io.PrintStream;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Counts what became of the documents of a file, and shows the first rejection of each kind. */
+final class RecordTally {
+  private final PrintStream err;
+  private final Map<Rejection.Code, Long> rejected = new EnumMap<>(Rejection.Code.class);
+  private final Map<InputNotice, Long> noted = new EnumMap<>(InputNotice.class);
+  private long accepted;
+
+  RecordTally(PrintStream err) {
+    this.err = err;
+  }
+
+  void add(String file, long line, IngestResult result) {
+    if (result instanceof IngestResult.Ingested ingested) {
+      accepted++;
+      ingested.notes().forEach(note -> noted.merge(note, 1L, Long::sum));
+    } else if (result instanceof Rejection rejection
+        && rejected.merge(rejection.code(), 1L, Long::sum) == 1) {
+      err.println("rejected " + file + " line " + line + ": " + rejection.message());
+    }
+  }
+
+  /** Documents taken. */
+  long accepted() {
+    return accepted;
+  }
+
+  /** Says what was counted beside documents that are as they should be. */
+  void summarize() {
+    if (!rejected.isEmpty()) {
+      err.println("rejected: " + text(rejected, Rejection.Code::id));
+    }
+    if (!noted.isEmpty()) {
+      err.println("accepted, but: " + text(noted, InputNotice::id));
+    }
+  }
+
+  private static <K> String text(Map<K, Long> counts, Function<K, String> name) {
+    return counts.entrySet().stream()
+        .map(
+            each ->
+                String.format(Locale.ROOT, "%s %,d", name.apply(each.getKey()), each.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Requires that there was a document.
+   *
+   * @throws CommandException if all records were rejected, or there was none
+   */
+  void requireDocuments(String file) {
+    if (accepted == 0) {
+      throw new CommandException(
+          ExitCode.BAD_INPUT,
+          "no document in " + file,
+          rejected.isEmpty() ? "it holds no record" : "every record was rejected",
+          "write one JSON object with a text a line, or choose the preset of its producer with"
+              + " --set input.preset=NAME",
+          null);
+    }
+  }
+}

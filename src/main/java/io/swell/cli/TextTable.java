@@ -1,0 +1,61 @@
+package io.swell.cli;
+
+import io.swell.format.input.TextSanitizer;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Columns for people: text to the left, numbers to the right, the last column open-ended. */
+final class TextTable {
+  private final List<String[]> rows = new ArrayList<>();
+  private final boolean[] right;
+
+  /**
+   * Starts a table.
+   *
+   * @param headings one a column; those that begin with {@code >} are numbers
+   */
+  TextTable(String... headings) {
+    right = new boolean[headings.length];
+    String[] first = new String[headings.length];
+    for (int i = 0; i < headings.length; i++) {
+      right[i] = headings[i].startsWith(">");
+      first[i] = right[i] ? headings[i].substring(1) : headings[i];
+    }
+    rows.add(first);
+  }
+
+  /** Adds a row with as many cells as there are headings. */
+  void add(String... cells) {
+    if (cells.length != right.length) {
+      throw new IllegalArgumentException(
+          "a row must have " + right.length + " cells, found " + cells.length);
+    }
+    String[] row = new String[cells.length];
+    for (int i = 0; i < cells.length; i++) {
+      row[i] = TextSanitizer.plain(cells[i]);
+    }
+    rows.add(row);
+  }
+
+  void print(PrintStream out) {
+    int[] widths = new int[right.length];
+    for (String[] row : rows) {
+      for (int i = 0; i < row.length; i++) {
+        widths[i] = Math.max(widths[i], width(row[i]));
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.length; i++) {
+        String pad = " ".repeat(widths[i] - width(row[i]));
+        line.append(right[i] ? pad + row[i] : row[i] + pad).append("  ");
+      }
+      out.println(line.toString().stripTrailing());
+    }
+  }
+
+  private static int width(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+}

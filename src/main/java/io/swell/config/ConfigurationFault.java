@@ -1,0 +1,28 @@
+package io.swell.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing wrong with a configuration.
+ *
+ * @param key the full key, or what was found in the place of one
+ * @param value the value found, masked if secret, or null if the key alone is wrong
+ * @param origin where it was found: a file, a variable, an argument
+ * @param problem what is wrong and what is allowed
+ * @param remedy what to do
+ */
+public record ConfigurationFault(
+    String key, @Nullable String value, String origin, String problem, String remedy) {
+  /** One line: key, value, origin, problem and remedy. */
+  @Override
+  public String toString() {
+    return key
+        + (value == null ? "" : " = " + (value.isEmpty() ? "(empty)" : value))
+        + " ["
+        + origin
+        + "]: "
+        + problem
+        + "; "
+        + remedy;
+  }
+}

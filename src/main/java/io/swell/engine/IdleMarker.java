@@ -1,0 +1,11 @@
+package io.swell.engine;
+
+/**
+ * A marker in the log of bags: the stream has been idle until now, so open batches and windows that
+ * wait for time may close. Event time moves to {@code eventTime} and never back.
+ *
+ * @param model key of the model
+ * @param eventTime the event time reached, milliseconds since 1970 UTC
+ * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
+ */
+public record IdleMarker(String model, long eventTime, long ingestTime) implements LogEntry {}

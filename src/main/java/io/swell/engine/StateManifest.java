@@ -1,0 +1,82 @@
+package io.swell.engine;
+
+import io.swell.model.IncompatibleException;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a saved model is: the version of all its pieces together, and the values of the options that
+ * it depends on. Its key comes before that of every other piece, so a model that cannot be used is
+ * refused before any of it is read.
+ *
+ * <p>Any change to the layout of any piece is a new version. Every release has saved this piece, so
+ * a state without it is not whole.
+ */
+final class StateManifest implements StatePart {
+  /** The version of the layout of all pieces; 2 added the watermarks and what waits for them. */
+  static final int VERSION = 2;
+
+  private static final byte KIND = 0;
+
+  private final String model;
+  private final Map<String, String> fixed;
+  private boolean saved;
+  private boolean known;
+
+  /**
+   * @param model the model's key, for messages
+   * @param fixed values of the options that a model keeps, by key
+   */
+  StateManifest(String model, Map<String, String> fixed) {
+    this.model = model;
+    this.fixed = new TreeMap<>(fixed);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (saved) {
+      return;
+    }
+    var writer = new StateWriter().putInt(VERSION).putInt(fixed.size());
+    fixed.forEach((key, value) -> writer.putString(key).putString(value));
+    changes.put(new byte[] {KIND}, writer.take());
+    saved = true;
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 1 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    int version = reader.getInt();
+    if (version < 1 || version > VERSION) {
+      throw IncompatibleException.version("the saved state of model " + model, version, VERSION);
+    }
+    Map<String, String> before = new TreeMap<>();
+    for (int left = reader.getCount(8); left > 0; left--) {
+      before.put(reader.getString(), reader.getString());
+    }
+    FixedOptions.requireSame("model " + model, before, fixed);
+    // Options of a later release, and of parts that are not used now, stay on record.
+    reader.requireEnd();
+    known = true;
+    saved = before.keySet().containsAll(fixed.keySet());
+    before.forEach(fixed::putIfAbsent);
+    return true;
+  }
+
+  /** Refuses pieces of a state whose version has not been read. */
+  void requireKnown() {
+    if (!known) {
+      throw new IllegalArgumentException("the piece with its version, " + KIND + ", is missing");
+    }
+  }
+
+  @Override
+  public void restored() {}
+}

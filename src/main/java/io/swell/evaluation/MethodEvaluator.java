@@ -1,0 +1,195 @@
+package io.swell.evaluation;
+
+import io.swell.evaluation.EvaluationResult.Cost;
+import io.swell.evaluation.EvaluationResult.ForDocuments;
+import io.swell.evaluation.EvaluationResult.Shape;
+import io.swell.evaluation.LinearAccuracy.Sample;
+import io.swell.method.BatchOptions;
+import io.swell.method.CorpusTraining;
+import io.swell.method.MethodSpec;
+import io.swell.method.WordModel;
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a method learn from a corpus and measures what comes of it. */
+public final class MethodEvaluator {
+  private static final double NANOS = 1e-9;
+  private static final double MICROS = 1e-3;
+  private static final int PROJECTIONS = 5;
+  private static final int ENTRY_BYTES = 12;
+  private static final int FOLDS = 5;
+
+  private final Corpus corpus;
+  private final LongSupplier nanos;
+
+  /**
+   * @param nanos a clock that only ever grows
+   */
+  public MethodEvaluator(Corpus corpus, LongSupplier nanos) {
+    this.corpus = corpus;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Returns the measures after batch learning.
+   *
+   * @param method without topics, forgetting everything before each pass
+   * @param done is told the number of each pass done
+   * @throws IllegalArgumentException if there are fewer documents than topics, or no labels for a
+   *     method that learns from them
+   */
+  public EvaluationResult batch(MethodSpec method, BatchOptions options, IntConsumer done) {
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    method.requireLabels(learned);
+    long start = nanos.getAsLong();
+    CorpusTraining.start(method.learner(), learned);
+    List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
+    CorpusTraining.repeat(
+        method,
+        learned,
+        0,
+        options,
+        pass -> {
+          ends.add(nanos.getAsLong());
+          done.accept(pass);
+        });
+    double[] seconds =
+        IntStream.range(1, ends.size())
+            .mapToDouble(i -> NANOS * (ends.get(i) - ends.get(i - 1)))
+            .sorted()
+            .toArray();
+    return measure(
+        method,
+        learned,
+        seconds.length,
+        NANOS * (nanos.getAsLong() - start),
+        seconds[seconds.length / 2]);
+  }
+
+  /**
+   * Returns the measures after one pass of mini-batches, in the order of the documents.
+   *
+   * @param size documents of a mini-batch
+   * @param done is told the number of documents learned from
+   */
+  public EvaluationResult online(MethodSpec method, int size, IntConsumer done) {
+    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    method.requireLabels(learned);
+    long start = nanos.getAsLong();
+    int first = Math.max(size, 5 * method.learner().capacity());
+    CorpusTraining.start(method.learner(), learned.slice(0, Math.min(first, learned.documents())));
+    CorpusTraining.once(method.learner(), learned, size, done);
+    double seconds = NANOS * (nanos.getAsLong() - start);
+    return measure(method, learned, 1, seconds, seconds);
+  }
+
+  /** Classes of the learned documents, for methods that learn from them; others are never told. */
+  private List<String> labels() {
+    return Arrays.stream(classes(corpus.learned()))
+        .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
+        .toList();
+  }
+
+  private MiniBatch weigh(MethodSpec method, int[] documents) {
+    return method.weighting().weigh(corpus.select(documents), corpus.vocabulary());
+  }
+
+  private EvaluationResult measure(
+      MethodSpec method, MiniBatch learned, int passes, double seconds, double passSeconds) {
+    TopicLearner learner = method.learner();
+    List<SparseVector> topics =
+        IntStream.range(0, learner.capacity()).mapToObj(learner::topic).toList();
+    Codes codes = learner.code(learned);
+    boolean hasHeldOut = corpus.heldOut().length > 0;
+    MiniBatch judged = hasHeldOut ? weigh(method, corpus.heldOut()) : learned;
+    List<int[]> tops = TopTerms.ofEach(topics, EvaluationResult.TOP);
+    WordModel words = method.goal().words();
+    Codes judgedCodes = learner.code(judged);
+    return new EvaluationResult(
+        method.goal().objective(learned, codes),
+        passes,
+        shape(topics),
+        CorpusCoherence.count(tops, documents()).mean(tops),
+        new ForDocuments(
+            DocumentMeasures.reconstructionError(judged, judgedCodes),
+            DocumentMeasures.codeDensity(judgedCodes),
+            words == null || !hasHeldOut
+                ? null
+                : DocumentCompletion.perplexity(method, words, corpus),
+            hasHeldOut ? accuracy(learner, learned, judged) : null),
+        new Cost(seconds, passSeconds, projectionMicros(learner, judged), storage(topics)),
+        topics);
+  }
+
+  private Shape shape(List<SparseVector> topics) {
+    int terms = corpus.vocabulary().size();
+    List<SignedContribution> sides =
+        topics.stream().filter(topic -> topic.size() > 0).map(SignedContribution::of).toList();
+    return new Shape(
+        TopicMeasures.liveTopics(topics),
+        TopicMeasures.compactness(topics, terms),
+        TopicMeasures.effectiveDimension(topics, terms),
+        EvaluationResult.TOPS.stream()
+            .mapToDouble(n -> TopicMeasures.representability(topics, n))
+            .toArray(),
+        EvaluationResult.TOPS.stream().mapToDouble(n -> TopicMeasures.overlap(topics, n)).toArray(),
+        sides.stream()
+            .mapToDouble(side -> side.positive() / (side.positive() + side.negative()))
+            .average()
+            .orElse(0),
+        sides.stream().mapToDouble(SignedContribution::majorityRatio).average().orElse(0),
+        TopicMeasures.diversity(topics, EvaluationResult.TOP));
+  }
+
+  /** Terms of every document. */
+  private List<int[]> documents() {
+    int[] start = corpus.counts().start();
+    return IntStream.range(0, corpus.counts().documents())
+        .mapToObj(i -> Arrays.copyOfRange(corpus.counts().row(), start[i], start[i + 1]))
+        .toList();
+  }
+
+  private @Nullable Double accuracy(TopicLearner learner, MiniBatch learned, MiniBatch heldOut) {
+    var training = sample(learner, learned, corpus.learned());
+    var test = sample(learner, heldOut, corpus.heldOut());
+    long classes = Arrays.stream(training.classOf()).filter(each -> each >= 0).distinct().count();
+    return classes < 2 || training.size() < FOLDS || test.size() == 0
+        ? null
+        : (Double) LinearAccuracy.of(training, test);
+  }
+
+  private Sample sample(TopicLearner learner, MiniBatch documents, int[] which) {
+    double[] features = learner.features(documents);
+    return new Sample(features, features.length / which.length, classes(which));
+  }
+
+  private int[] classes(int[] documents) {
+    return Arrays.stream(documents).map(i -> corpus.classOf()[i]).toArray();
+  }
+
+  private double projectionMicros(TopicLearner learner, MiniBatch documents) {
+    double[] micros = new double[PROJECTIONS];
+    for (int n = 0; n < PROJECTIONS; n++) {
+      long start = nanos.getAsLong();
+      learner.code(documents);
+      micros[n] = MICROS * (nanos.getAsLong() - start) / documents.documents();
+    }
+    Arrays.sort(micros);
+    return micros[PROJECTIONS / 2];
+  }
+
+  private long storage(List<SparseVector> topics) {
+    long nonzero = topics.stream().mapToLong(SparseVector::size).sum();
+    long dense = (long) topics.size() * corpus.vocabulary().size() * Double.BYTES;
+    return Math.min(ENTRY_BYTES * nonzero, dense);
+  }
+}

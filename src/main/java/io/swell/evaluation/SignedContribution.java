@@ -1,0 +1,34 @@
+package io.swell.evaluation;
+
+import io.swell.model.SparseVector;
+import java.util.Arrays;
+
+/**
+ * How much of a topic lies on either side of zero.
+ *
+ * @param positive sum of its positive weights
+ * @param negative sum of the absolute values of its negative weights
+ */
+public record SignedContribution(double positive, double negative) {
+
+  /** Returns the two sides of a topic. Costs O(nonzero terms). */
+  public static SignedContribution of(SparseVector topic) {
+    return new SignedContribution(
+        Arrays.stream(topic.weight()).filter(x -> x > 0).sum(),
+        -Arrays.stream(topic.weight()).filter(x -> x < 0).sum());
+  }
+
+  /** Returns 1 or -1: the side that is reported, the larger one; 1 where they are equal. */
+  public int dominantSign() {
+    return negative > positive ? -1 : 1;
+  }
+
+  /**
+   * Returns {@code max(positive, negative) / (positive + negative)}, 0.5 to 1: the share of the
+   * weight that is on the reported side. 1 for a topic without terms.
+   */
+  public double majorityRatio() {
+    double both = positive + negative;
+    return both > 0 ? Math.max(positive, negative) / both : 1;
+  }
+}

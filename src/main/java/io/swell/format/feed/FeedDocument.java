@@ -1,0 +1,66 @@
+package io.swell.format.feed;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.swell.format.input.InputOptions;
+import io.swell.format.input.JsonParser;
+import io.swell.format.input.TextSanitizer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** Writes entries of feeds as documents of our own format. */
+public final class FeedDocument {
+  static final int MAX_LABELS = 20;
+
+  private FeedDocument() {}
+
+  /**
+   * Returns one entry as a JSON object: {@code {"id","timestamp","title","text","link","source",
+   * "language","labels"}}, what is absent left out.
+   *
+   * @param address the feed's; part of the id where the entry's own is not unique in the world
+   */
+  public static byte[] of(URI address, Feed feed, Feed.Entry entry) {
+    var bytes = new ByteArrayOutputStream(1024);
+    try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
+      json.writeStartObject();
+      string(json, "id", cut(id(address, entry)));
+      string(json, "timestamp", entry.published() == null ? null : entry.published().toString());
+      string(json, "title", entry.title());
+      string(json, "text", entry.text());
+      string(json, "link", entry.link());
+      string(json, "source", cut(feed.title() == null ? address.getHost() : feed.title()));
+      string(json, "language", feed.language());
+      if (!entry.categories().isEmpty()) {
+        json.writeArrayFieldStart("labels");
+        for (String category :
+            entry.categories().subList(0, Math.min(MAX_LABELS, entry.categories().size()))) {
+          json.writeString(TextSanitizer.wellFormed(cut(category)));
+        }
+        json.writeEndArray();
+      }
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write JSON into memory", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Addresses, tags and other names with a scheme are unique; numbers are not. */
+  private static String id(URI address, Feed.Entry entry) {
+    return entry.id().indexOf(':') > 0 ? entry.id() : address + "#" + entry.id();
+  }
+
+  private static void string(JsonGenerator json, String name, @Nullable String value)
+      throws IOException {
+    if (value != null) {
+      json.writeStringField(name, TextSanitizer.wellFormed(value));
+    }
+  }
+
+  private static String cut(String name) {
+    return name.length() <= InputOptions.MAX_NAME ? name : name.substring(0, InputOptions.MAX_NAME);
+  }
+}

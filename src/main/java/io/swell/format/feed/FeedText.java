@@ -1,0 +1,122 @@
+package io.swell.format.feed;
+
+import io.swell.format.input.TextSanitizer;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The characters of a feed, in the encoding that it has or declares, with an empty document type in
+ * place of its own: the JDK's parser writes what it finds wrong with bytes and document types to
+ * the standard error, and ends in other exceptions than its own. A byte that is none in the
+ * encoding is read as U+FFFD.
+ */
+final class FeedText {
+  private static final Pattern DECLARED =
+      Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
+
+  /** Bytes in which a declaration ends. */
+  private static final int DECLARATION = 1000;
+
+  /** What may stand before the document type: declaration, instructions, comments. */
+  private static final Pattern BEFORE = Pattern.compile("(?s)\\A(?:\\s|<\\?.*?\\?>|<!--.*?-->)*+");
+
+  private static final Pattern ELEMENT = Pattern.compile("<[\\p{Alpha}_:]");
+
+  /** References to entities are let through where there is a document type that is not read. */
+  private static final String NO_TYPE = "<!DOCTYPE feed SYSTEM \"\">";
+
+  private static final String TYPE = "<!DOCTYPE";
+
+  private FeedText() {}
+
+  /**
+   * Decodes a feed.
+   *
+   * @throws IllegalArgumentException if it declares an encoding that is not known here, or its
+   *     document type has no end
+   */
+  static String of(byte[] bytes) {
+    String text = new String(bytes, charset(bytes));
+    if (text.startsWith("\uFEFF")) {
+      text = text.substring(1);
+    }
+    Matcher before = BEFORE.matcher(text);
+    int at = before.find() ? before.end() : 0;
+    if (text.startsWith(TYPE, at)) {
+      return text.substring(0, at) + NO_TYPE + text.substring(end(text, at + TYPE.length()));
+    }
+    Matcher root = ELEMENT.matcher(text);
+    int type = text.indexOf(TYPE, at);
+    if (type >= 0 && !(root.find(at) && root.start() < type)) {
+      throw new IllegalArgumentException(
+          "not a feed: RSS or Atom must be well-formed XML, but something else stands before the"
+              + " document type");
+    }
+    return text;
+  }
+
+  private static Charset charset(byte[] bytes) {
+    if (startsWith(bytes, 0xFE, 0xFF) || startsWith(bytes, 0, '<')) {
+      return StandardCharsets.UTF_16BE;
+    }
+    if (startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, '<', 0)) {
+      return StandardCharsets.UTF_16LE;
+    }
+    if (startsWith(bytes, 0xEF, 0xBB)) {
+      return StandardCharsets.UTF_8;
+    }
+    int length = Math.min(bytes.length, DECLARATION);
+    Matcher declared = DECLARED.matcher(new String(bytes, 0, length, StandardCharsets.ISO_8859_1));
+    if (!declared.find()) {
+      return StandardCharsets.UTF_8;
+    }
+    try {
+      Charset charset = Charset.forName(declared.group(1));
+      return charset.name().startsWith("UTF-16")
+          ? StandardCharsets.UTF_8
+          : charset; // has "<" alone
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      throw new IllegalArgumentException(
+          "not a feed: it declares the encoding "
+              + TextSanitizer.value(declared.group(1))
+              + ", which is not known here",
+          e);
+    }
+  }
+
+  private static boolean startsWith(byte[] bytes, int first, int second) {
+    return bytes.length >= 2 && (bytes[0] & 0xFF) == first && (bytes[1] & 0xFF) == second;
+  }
+
+  /** Where a document type ends, after its own declarations, comments and quoted values. */
+  private static int end(String text, int from) {
+    boolean inside = false;
+    int at = from;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (text.startsWith("<!--", at)) {
+        at = after(text, "-->", at);
+      } else if (text.startsWith("<?", at)) {
+        at = after(text, "?>", at);
+      } else if (c == '"' || c == '\'') {
+        at = after(text, String.valueOf(c), at + 1);
+      } else if (c == '>' && !inside) {
+        return at + 1;
+      } else {
+        inside = c == '[' || (inside && c != ']');
+        at++;
+      }
+    }
+    throw new IllegalArgumentException("not a feed: its document type has no end");
+  }
+
+  /** Where a mark that is looked for from a place ends, or the end of the text. */
+  static int after(String text, String mark, int from) {
+    int at = text.indexOf(mark, from);
+    return at < 0 ? text.length() : at + mark.length();
+  }
+}

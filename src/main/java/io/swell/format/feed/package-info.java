@@ -1,0 +1,9 @@
+/**
+ * RSS and Atom feeds to documents, within limits that hostile XML cannot exceed.
+ *
+ * <p>Start reading at {@link io.swell.format.feed.FeedReader}.
+ */
+@NullMarked
+package io.swell.format.feed;
+
+import org.jspecify.annotations.NullMarked;

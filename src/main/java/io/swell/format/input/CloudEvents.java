@@ -1,0 +1,92 @@
+package io.swell.format.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.swell.format.input.Rejection.Code;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+
+/** CloudEvents 1.0 on Kafka, in its three modes, as objects of the structured mode. */
+final class CloudEvents {
+  private CloudEvents() {}
+
+  /** True if the event's attributes are in the record's headers. */
+  static boolean isBinary(RawRecord record) {
+    return record.headers().containsKey("ce_specversion");
+  }
+
+  /** An event whose attributes are headers {@code ce_...} and whose data is the value. */
+  static JsonNode ofBinary(RawRecord record, String value) throws RejectedException {
+    ObjectNode event = JsonNodeFactory.instance.objectNode();
+    record
+        .headers()
+        .forEach(
+            (name, attribute) -> {
+              if (name.startsWith("ce_")) {
+                event.put(name.substring(3), attribute);
+              }
+            });
+    event.set("data", data(value, record.headers().getOrDefault("content-type", "")));
+    return event;
+  }
+
+  /** One event, or a batch of them. */
+  static List<JsonNode> ofStructured(JsonNode root) throws RejectedException {
+    List<JsonNode> events = new ArrayList<>();
+    if (root.isArray()) {
+      for (JsonNode event : root) {
+        events.add(event(event));
+      }
+    } else {
+      events.add(event(root));
+    }
+    if (events.isEmpty()) {
+      throw new RejectedException(
+          Code.NO_TEXT, "text", "batch holds no event; nothing to learn from, send no empty batch");
+    }
+    return events;
+  }
+
+  private static JsonNode event(JsonNode event) throws RejectedException {
+    if (!event.has("specversion")) {
+      throw new RejectedException(
+          Code.UNEXPECTED_SHAPE,
+          null,
+          "CloudEvent must have a specversion, in the JSON or in the header ce_specversion, found "
+              + DocumentField.found(event)
+              + "; choose the input.preset of its producer if these are no CloudEvents");
+    }
+    JsonNode encoded = event.path("data_base64");
+    if (!encoded.isTextual()) {
+      return event;
+    }
+    ObjectNode decoded = JsonNodeFactory.instance.objectNode();
+    event.properties().forEach(field -> decoded.set(field.getKey(), field.getValue()));
+    decoded.set("data", data(bytes(encoded.textValue()), event.path("datacontenttype").asText("")));
+    return decoded;
+  }
+
+  private static String bytes(String encoded) throws RejectedException {
+    try {
+      return Utf8Decoder.text(Base64.getDecoder().decode(encoded));
+    } catch (IllegalArgumentException e) {
+      throw new RejectedException(
+          Code.WRONG_TYPE,
+          "text",
+          "data_base64 must be Base64 (RFC 4648), found "
+              + TextSanitizer.value(encoded)
+              + "; send the text as data");
+    }
+  }
+
+  private static JsonNode data(String text, String contentType) throws RejectedException {
+    return contentType.toLowerCase(Locale.ROOT).contains("json")
+            || (contentType.isEmpty() && text.stripLeading().startsWith("{"))
+        ? JsonParser.parse(text)
+        : TextNode.valueOf(text);
+  }
+}

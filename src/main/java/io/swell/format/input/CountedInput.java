@@ -1,0 +1,32 @@
+package io.swell.format.input;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A stream that knows how many of its bytes have been read. */
+final class CountedInput extends FilterInputStream {
+  private long position;
+
+  CountedInput(InputStream in) {
+    super(in);
+  }
+
+  long position() {
+    return position;
+  }
+
+  @Override
+  public int read() throws IOException {
+    int read = super.read();
+    position += read < 0 ? 0 : 1;
+    return read;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    int read = super.read(bytes, offset, length);
+    position += Math.max(0, read);
+    return read;
+  }
+}

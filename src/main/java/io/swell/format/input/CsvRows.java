@@ -1,0 +1,186 @@
+package io.swell.format.input;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.swell.format.input.Rejection.Code;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a table as JSON objects: the header's names, the row's values as strings, empty values
+ * left out. Quoted as in RFC 4180; the separator is the comma, semicolon or tab that the header has
+ * most of.
+ */
+final class CsvRows implements RecordFile.Rows {
+  private final LineInput in;
+  private final int separator;
+  private final List<String> header;
+
+  private CsvRows(LineInput in, int separator, List<String> header) {
+    this.in = in;
+    this.separator = separator;
+    this.header = header;
+  }
+
+  /**
+   * Reads the header.
+   *
+   * @throws IllegalArgumentException if there is none, or a name is missing or there twice
+   */
+  static CsvRows of(String file, LineInput in) throws IOException {
+    if (!(in.nextLine() instanceof FileRecord.Content line)) {
+      throw new IllegalArgumentException(
+          file + " must begin with a header of column names (id,timestamp,title,text), found none");
+    }
+    int separator = separator(line.value());
+    LineInput header = new LineInput(new ByteArrayInputStream(line.value()), line.value().length);
+    List<String> names = new ArrayList<>();
+    try {
+      for (byte[] name : new CsvRows(header, separator, List.of()).fields()) {
+        names.add(Utf8Decoder.text(name).strip());
+      }
+    } catch (RejectedException e) {
+      throw new IllegalArgumentException("header of " + file + ": " + e.getMessage(), e);
+    }
+    if (names.contains("") || new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException(
+          "header of " + file + " must name every column once, found " + shown(names));
+    }
+    return new CsvRows(in, separator, names);
+  }
+
+  private static String shown(List<String> names) {
+    return String.join(", ", names.stream().limit(20).map(TextSanitizer::value).toList());
+  }
+
+  private static int separator(byte[] header) {
+    int best = ',';
+    long most = 0;
+    for (int candidate : new int[] {',', ';', '\t'}) {
+      long count = 0;
+      for (byte b : header) {
+        count += b == candidate ? 1 : 0;
+      }
+      if (count > most) {
+        best = candidate;
+        most = count;
+      }
+    }
+    return best;
+  }
+
+  @Override
+  public @Nullable FileRecord next() throws IOException {
+    while (in.peek() == '\n' || in.peek() == '\r') {
+      in.read();
+    }
+    if (in.peek() == LineInput.END) {
+      return null;
+    }
+    long line = in.line();
+    try {
+      List<byte[]> fields = fields();
+      if (fields.size() > header.size()) {
+        throw badRow(
+            line,
+            "has " + fields.size() + " values, the header has " + header.size() + " names",
+            "quote values that hold the separator");
+      }
+      return new FileRecord.Content(line, json(fields));
+    } catch (RejectedException e) {
+      return new FileRecord.Unreadable(line, e.rejection());
+    }
+  }
+
+  /** Reads one row up to and with its line end. After a fault, the next line is the next row. */
+  private List<byte[]> fields() throws IOException, RejectedException {
+    long line = in.line();
+    List<byte[]> fields = new ArrayList<>();
+    ByteArrayOutputStream field = new ByteArrayOutputStream();
+    long bytes = 0;
+    boolean quoted = false;
+    boolean fresh = true;
+    while (true) {
+      int next = in.read();
+      if (++bytes > in.maxBytes() + 2L && next != LineInput.END) {
+        if (next != '\n') {
+          bytes += in.skipLine();
+        }
+        throw quoted ? openQuote(line) : tooLarge(line, bytes);
+      }
+      if (quoted) {
+        if (next == LineInput.END) {
+          throw openQuote(line);
+        }
+        if (next != '"') {
+          field.write(next);
+        } else if (in.peek() == '"') {
+          field.write(in.read());
+        } else {
+          quoted = false;
+        }
+      } else if (next == '"' && fresh) {
+        quoted = true;
+        fresh = false;
+      } else if (next == separator || next == '\n' || next == LineInput.END) {
+        fields.add(next == separator ? field.toByteArray() : withoutReturn(field));
+        if (next != separator) {
+          return fields;
+        }
+        field.reset();
+        fresh = true;
+      } else {
+        field.write(next);
+        fresh = false;
+      }
+    }
+  }
+
+  private static byte[] withoutReturn(ByteArrayOutputStream field) {
+    byte[] bytes = field.toByteArray();
+    boolean returned = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
+    return returned ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+  }
+
+  private byte[] json(List<byte[]> fields) throws IOException, RejectedException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
+      json.writeStartObject();
+      for (int i = 0; i < fields.size(); i++) {
+        if (fields.get(i).length > 0) {
+          json.writeStringField(header.get(i), Utf8Decoder.text(fields.get(i)));
+        }
+      }
+      json.writeEndObject();
+    }
+    return bytes.toByteArray();
+  }
+
+  private RejectedException tooLarge(long line, long bytes) {
+    return new RejectedException(
+        Code.TOO_LARGE,
+        null,
+        "row at line "
+            + line
+            + " has "
+            + bytes
+            + " bytes, allowed are "
+            + in.maxBytes()
+            + "; split it, or raise input.max-bytes");
+  }
+
+  private static RejectedException openQuote(long line) {
+    return badRow(
+        line, "opens a quote that is not closed", "close it, and write quotes inside as two");
+  }
+
+  private static RejectedException badRow(long line, String found, String remedy) {
+    return new RejectedException(
+        Code.BAD_ROW, null, "row at line " + line + " " + found + "; " + remedy);
+  }
+}

@@ -1,0 +1,31 @@
+package io.swell.format.input;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One document as it was read: what the input said, with every gap filled.
+ *
+ * @param id names it within its model; never blank
+ * @param timestamp event time, in the years 1 to 9999
+ * @param title its title, or null
+ * @param text its text, or null; at least one of title and text is not blank
+ * @param source where it came from, or null
+ * @param language its language as an ISO 639 code in lower case, or null
+ * @param model key of the model that learns it
+ * @param labels labels given with it, each once, in the order given
+ */
+public record Document(
+    String id,
+    Instant timestamp,
+    @Nullable String title,
+    @Nullable String text,
+    @Nullable String source,
+    @Nullable String language,
+    String model,
+    List<String> labels) {
+  public Document {
+    labels = List.copyOf(labels);
+  }
+}

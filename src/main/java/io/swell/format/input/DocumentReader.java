@@ -1,0 +1,197 @@
+package io.swell.format.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.Rejection.Code;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in, documents out. Every record has a defined outcome: documents, each with what had to
+ * be decided for it, or rejections, each with its reason. Nothing is thrown.
+ *
+ * <p>Reading depends on nothing but the record and the options. Safe for use by many threads.
+ */
+public final class DocumentReader {
+  private static final int MAX_LABELS = 100;
+
+  /** An ISO 639 code; the region after it, as in en-GB and en_GB, does not matter to the words. */
+  private static final Pattern LANGUAGE = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
+
+  private final InputOptions options;
+  private final DocumentField id;
+  private final EventTime timestamp;
+  private final DocumentField title;
+  private final DocumentField text;
+  private final DocumentField source;
+  private final DocumentField language;
+  private final DocumentField labels;
+  private final ModelKey model;
+
+  public DocumentReader(InputOptions options) {
+    this.options = options;
+    InputPreset preset = options.preset();
+    this.id = DocumentField.of("id", options.id(), preset.id);
+    this.timestamp =
+        new EventTime(
+            DocumentField.of("timestamp", options.timestamp(), preset.timestamp),
+            options.maxFuture());
+    this.title = DocumentField.of("title", options.title(), preset.title);
+    this.text = DocumentField.of("text", options.text(), preset.text);
+    this.source = DocumentField.of("source", options.source(), preset.source);
+    this.language = DocumentField.of("language", options.language(), preset.language);
+    this.labels = DocumentField.of("labels", options.labels(), preset.labels);
+    this.model = ModelKey.of(options);
+  }
+
+  /**
+   * Returns what became of each document of a record, in their order; never empty.
+   *
+   * <p>Costs one pass over the bytes and one tree of the JSON.
+   */
+  public List<ReadResult> read(RawRecord record) {
+    List<JsonNode> documents;
+    try {
+      documents = Envelope.open(options.preset(), record, value(record));
+    } catch (RejectedException e) {
+      return List.of(e.rejection());
+    }
+    if (documents.size() == 1) {
+      return List.of(readOne(documents.get(0), record, record.id()));
+    }
+    List<ReadResult> results = new ArrayList<>(documents.size());
+    for (JsonNode document : documents) {
+      results.add(readOne(document, record, record.id() + "-" + results.size()));
+    }
+    return results;
+  }
+
+  private byte[] value(RawRecord record) throws RejectedException {
+    byte[] value = record.value();
+    if (value == null) {
+      throw new RejectedException(
+          Code.NULL_VALUE,
+          null,
+          "value is null, as in a compacted stream topic's tombstone; a document needs a value, and"
+              + " one that was learned from cannot be deleted");
+    }
+    if (value.length > options.maxBytes()) {
+      throw new RejectedException(
+          Code.TOO_LARGE,
+          null,
+          "value has "
+              + value.length
+              + " bytes, allowed are "
+              + options.maxBytes()
+              + "; split the document, or raise input.max-bytes");
+    }
+    Utf8Decoder.rejectSchemaFrame(value);
+    return value;
+  }
+
+  private ReadResult readOne(JsonNode document, RawRecord record, String place) {
+    Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
+    try {
+      String title = FieldValidator.repaired(this.title.text(document, false), notes);
+      String text = FieldValidator.repaired(body(document), notes);
+      if (title == null && text == null) {
+        throw noText(document);
+      }
+      return new Accepted(
+          new Document(
+              id(document, place, notes),
+              timestamp.of(document, record, notes),
+              title,
+              text,
+              FieldValidator.checked(source, source.text(document, true), notes),
+              language(document, notes),
+              model.of(document, record, notes),
+              labels(document, notes)),
+          notes);
+    } catch (RejectedException e) {
+      return e.rejection();
+    }
+  }
+
+  private @Nullable String body(JsonNode document) throws RejectedException {
+    if (document.isTextual()) {
+      return document.textValue().isBlank() ? null : document.textValue();
+    }
+    return text.text(document, false);
+  }
+
+  private RejectedException noText(JsonNode document) {
+    return new RejectedException(
+        Code.NO_TEXT,
+        "text",
+        "document has no text at "
+            + text.places()
+            + " and no title at "
+            + title.places()
+            + ", found "
+            + DocumentField.found(document)
+            + "; write one of them, choose the input.preset of the producer, or set input.text");
+  }
+
+  private String id(JsonNode document, String place, Set<InputNotice> notes)
+      throws RejectedException {
+    String given = FieldValidator.checked(id, id.text(document, true), notes);
+    if (given == null) {
+      notes.add(InputNotice.PLACE_ID_USED);
+      return place;
+    }
+    return given;
+  }
+
+  private @Nullable String language(JsonNode document, Set<InputNotice> notes)
+      throws RejectedException {
+    String given = language.text(document, false);
+    if (given == null) {
+      return null;
+    }
+    Matcher tag = LANGUAGE.matcher(given.strip());
+    if (!tag.matches()) {
+      notes.add(InputNotice.LANGUAGE_IGNORED);
+      return null;
+    }
+    return tag.group(1).toLowerCase(Locale.ROOT);
+  }
+
+  private List<String> labels(JsonNode document, Set<InputNotice> notes) throws RejectedException {
+    Set<String> found = new LinkedHashSet<>();
+    for (DocumentField.Hit hit : labels.all(document)) {
+      if (hit.value().isArray()) {
+        for (JsonNode element : hit.value()) {
+          addLabel(found, new DocumentField.Hit(hit.pointer(), element), notes);
+        }
+      } else {
+        addLabel(found, hit, notes);
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private void addLabel(Set<String> found, DocumentField.Hit hit, Set<InputNotice> notes)
+      throws RejectedException {
+    JsonNode value = hit.value();
+    if (!value.isTextual() && !value.isNumber()) {
+      throw labels.wrongType(hit, "a string or a list of strings");
+    }
+    String label = FieldValidator.checked(labels, value.asText(), notes);
+    if (label == null || label.isBlank() || found.contains(label)) {
+      return;
+    }
+    if (found.size() < MAX_LABELS) {
+      found.add(label);
+    } else {
+      notes.add(InputNotice.LABELS_CUT);
+    }
+  }
+}

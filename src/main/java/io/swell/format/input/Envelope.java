@@ -1,0 +1,101 @@
+package io.swell.format.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.swell.format.input.Rejection.Code;
+import java.util.List;
+
+/**
+ * Takes the documents out of what surrounds them in a record's value. A document is an object, to
+ * which the pointers apply, or a bare text.
+ */
+final class Envelope {
+  private Envelope() {}
+
+  static List<JsonNode> open(InputPreset preset, RawRecord record, byte[] value)
+      throws RejectedException {
+    String text = Utf8Decoder.text(value);
+    if (text.isBlank()) {
+      throw new RejectedException(
+          Code.EMPTY_VALUE,
+          null,
+          "value is empty or only white space ("
+              + text.length()
+              + " characters); a document needs a text");
+    }
+    if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && !beginsAnObject(text)) {
+      return List.of(TextNode.valueOf(text));
+    }
+    if (preset.shape == InputPreset.Shape.EVENT && CloudEvents.isBinary(record)) {
+      return List.of(CloudEvents.ofBinary(record, text));
+    }
+    JsonNode root = parse(text, value);
+    return switch (preset.shape) {
+      case OBJECT_OR_TEXT, OBJECT -> List.of(object(root, preset));
+      case PAYLOAD -> List.of(row(root, preset));
+      case LOG_BATCH -> OtelLogs.explode(object(root, preset));
+      case EVENT -> CloudEvents.ofStructured(root);
+    };
+  }
+
+  /** A console line may begin with a brace; an object goes on with a name or its end. */
+  private static boolean beginsAnObject(String text) {
+    int open = skipBlanks(text, 0);
+    int next = skipBlanks(text, open + 1);
+    return open < text.length()
+        && text.charAt(open) == '{'
+        && next < text.length()
+        && (text.charAt(next) == '"' || text.charAt(next) == '}');
+  }
+
+  private static int skipBlanks(String text, int from) {
+    int at = from;
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
+  }
+
+  private static JsonNode parse(String text, byte[] value) throws RejectedException {
+    try {
+      return JsonParser.parse(text);
+    } catch (RejectedException e) {
+      if (e.rejection().code() == Code.NOT_JSON) {
+        Utf8Decoder.rejectBinary(value);
+      }
+      throw e;
+    }
+  }
+
+  private static JsonNode object(JsonNode root, InputPreset preset) throws RejectedException {
+    if (!root.isObject()) {
+      throw new RejectedException(
+          Code.UNEXPECTED_SHAPE,
+          null,
+          "value must be a JSON object for input.preset="
+              + DocumentField.lower(preset)
+              + ", found "
+              + DocumentField.found(root)
+              + "; write one object per record, or choose the preset of its producer");
+    }
+    return root;
+  }
+
+  private static JsonNode row(JsonNode root, InputPreset preset) throws RejectedException {
+    JsonNode row =
+        root.has("payload") && (root.has("schema") || root.size() == 1)
+            ? root.get("payload")
+            : root;
+    if (row.has("op") && row.has("after")) {
+      row = row.get("after");
+    }
+    if (row.isNull()) {
+      throw new RejectedException(
+          Code.NO_TEXT,
+          "text",
+          "record holds no row (a deletion, or a null payload), so there is no document; drop such"
+              + " records in the connector, for instance with its tombstone filter");
+    }
+    return row.isTextual() ? row : object(row, preset);
+  }
+}

@@ -1,0 +1,71 @@
+package io.swell.format.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.format.input.Rejection.Code;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * A document's event time: its timestamp, else the record's time, else the ingest time.
+ *
+ * @param timestamp where the timestamp is
+ * @param maxFuture how far ahead of the ingest time it may be
+ */
+record EventTime(DocumentField timestamp, Duration maxFuture) {
+
+  Instant of(JsonNode document, RawRecord record, Set<InputNotice> notes) throws RejectedException {
+    DocumentField.Hit hit = timestamp.first(document);
+    Instant time;
+    if (hit != null) {
+      time = time(hit);
+    } else if (record.recordTime() >= 0) {
+      notes.add(InputNotice.RECORD_TIME_USED);
+      time = Instant.ofEpochMilli(record.recordTime());
+    } else {
+      notes.add(InputNotice.INGEST_TIME_USED);
+      return Instant.ofEpochMilli(record.ingestTime());
+    }
+    Instant ingest = Instant.ofEpochMilli(record.ingestTime());
+    if (time.isAfter(ingest.plus(maxFuture))) {
+      throw new RejectedException(
+          Code.TIME_AHEAD,
+          "timestamp",
+          (hit == null ? "record time " : "timestamp ")
+              + time
+              + (hit == null ? "" : " (from " + DocumentField.found(hit.value()) + ")")
+              + " is too far ahead of the ingest time "
+              + ingest
+              + ", allowed is time.max-future="
+              + maxFuture
+              + "; correct the producer's clock, unit or zone, or raise time.max-future");
+    }
+    return time;
+  }
+
+  private Instant time(DocumentField.Hit hit) throws RejectedException {
+    JsonNode value = hit.value();
+    if (!value.isTextual() && !value.isNumber()) {
+      throw timestamp.wrongType(hit, "a string or a number");
+    }
+    Instant time = null;
+    if (value.isTextual()) {
+      time = TimestampParser.ofText(value.textValue());
+    } else if (Double.isFinite(value.doubleValue())) {
+      time = TimestampParser.ofNumber(value.decimalValue());
+    }
+    if (time == null) {
+      throw new RejectedException(
+          Code.UNREADABLE_TIME,
+          "timestamp",
+          "timestamp at "
+              + hit.pointer()
+              + " cannot be read as a time: found "
+              + DocumentField.found(value)
+              + ", "
+              + TimestampParser.ALLOWED
+              + "; correct the producer, or point input.timestamp to a time");
+    }
+    return time;
+  }
+}

@@ -1,0 +1,146 @@
+package io.swell.format.input;
+
+import io.swell.engine.Bag;
+import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.ReadResult.Accepted;
+import io.swell.text.TermCounts;
+import io.swell.text.TextAnalyzer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Records in, bags out: reading and analysis together, the whole of what happens to a record before
+ * the log of bags. Belongs to one thread, as its analyser does.
+ */
+public final class Ingest {
+  /** Characters of a title that a bag carries, and of the text where there is no title. */
+  private static final int TITLE = 200;
+
+  private static final int START_OF_TEXT = 80;
+
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** Bytes of a bag that fit into a record of Kafka's default limit of 1 MB, with room to spare. */
+  private static final long MAX_BAG_BYTES = 900_000;
+
+  private final DocumentReader reader;
+  private final TextAnalyzer analyzer;
+  private final List<String> fields;
+
+  public Ingest(InputOptions options, TextAnalyzer analyzer) {
+    this.reader = new DocumentReader(options);
+    this.analyzer = analyzer;
+    this.fields = options.textFields();
+  }
+
+  /** Returns what became of each document of a record, in their order; never empty. */
+  public List<IngestResult> ingest(RawRecord record) {
+    List<IngestResult> results = new ArrayList<>(1);
+    for (ReadResult result : reader.read(record)) {
+      results.add(
+          result instanceof Accepted accepted ? ingested(accepted, record) : (Rejection) result);
+    }
+    return results;
+  }
+
+  private IngestResult ingested(Accepted accepted, RawRecord record) {
+    Document document = accepted.document();
+    List<String> texts = new ArrayList<>(fields.size());
+    for (String field : fields) {
+      String text = field.equals("title") ? document.title() : document.text();
+      if (text != null) {
+        texts.add(text);
+      }
+    }
+    TermCounts terms = analyzer.analyze(texts, document.language());
+    Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
+    notes.addAll(accepted.notes());
+    if (terms.size() == 0) {
+      notes.add(InputNotice.NO_TERM);
+    }
+    if (analyzer.cuts(texts)) {
+      notes.add(InputNotice.TEXT_CUT);
+    }
+    Bag bag =
+        new Bag(
+            document.model(),
+            document.id(),
+            document.timestamp().toEpochMilli(),
+            record.ingestTime(),
+            document.source(),
+            document.language(),
+            document.labels(),
+            shownTitle(document),
+            terms.terms(),
+            terms.counts(),
+            terms.figures(),
+            record.partition(),
+            record.offset(),
+            !notes.contains(InputNotice.RECORD_TIME_USED)
+                && !notes.contains(InputNotice.INGEST_TIME_USED));
+    long bytes = bytes(bag);
+    return bytes <= MAX_BAG_BYTES
+        ? new Ingested(bag, notes)
+        : new Rejection(
+            Rejection.Code.TOO_LARGE,
+            "text",
+            "document "
+                + TextSanitizer.value(document.id())
+                + " has "
+                + terms.size()
+                + " distinct terms of together "
+                + bytes
+                + " bytes, allowed are "
+                + MAX_BAG_BYTES
+                + "; lower text.max-characters, or split the document");
+  }
+
+  /** At most the bytes of a bag's record: strings in UTF-8, a few bytes each for the numbers. */
+  private static long bytes(Bag bag) {
+    long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    for (String label : bag.labels()) {
+      bytes += utf8(label);
+    }
+    for (String term : bag.terms()) {
+      bytes += utf8(term);
+    }
+    return bytes + 10L * (bag.labels().size() + bag.terms().length);
+  }
+
+  private static long utf8(String text) {
+    long bytes = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      // A surrogate is half of four bytes.
+      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+    }
+    return bytes;
+  }
+
+  private static String shownTitle(Document document) {
+    if (document.title() != null) {
+      return start(document.title().strip(), TITLE);
+    }
+    return document.text() == null ? "" : start(document.text().strip(), START_OF_TEXT);
+  }
+
+  /** The first characters on one line, cut at a blank if there is one in their second half. */
+  private static String start(String text, int length) {
+    if (text.length() <= length) {
+      return oneLine(text);
+    }
+    int blank = text.lastIndexOf(' ', length);
+    int end = blank >= length / 2 ? blank : length;
+    if (Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    return oneLine(text.substring(0, end)) + "...";
+  }
+
+  private static String oneLine(String text) {
+    return BLANKS.matcher(text).replaceAll(" ");
+  }
+}

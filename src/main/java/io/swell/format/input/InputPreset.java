@@ -1,0 +1,144 @@
+package io.swell.format.input;
+
+/**
+ * Producers whose records we know: what surrounds their documents, and where each field is. The
+ * pointers of a field are parted by blanks; the first that leads to a value wins, for labels all
+ * count.
+ */
+public enum InputPreset {
+  /** Our own document format; a value that is no JSON object is a text, as from a console. */
+  PLAIN(
+      Shape.OBJECT_OR_TEXT,
+      "/id",
+      "/timestamp",
+      "/title",
+      "/text",
+      "/source",
+      "/language",
+      "/labels"),
+
+  /** Entries of RSS and Atom feeds, as Kafka Connect's feed connectors write them. */
+  RSS(
+      Shape.OBJECT,
+      "/id /guid /link",
+      "/date /pubDate /published /updated",
+      "/title",
+      "/content /description /summary",
+      "/feed/title /feed/url /source",
+      "/language /feed/language",
+      "/categories"),
+
+  /**
+   * Kafka Connect's JsonConverter, with or without its schema: the row is the payload, and of a
+   * change record (Debezium) the row after the change.
+   */
+  CONNECT(
+      Shape.PAYLOAD,
+      "/id",
+      "/timestamp /time /created_at",
+      "/title",
+      "/text /message /content /body",
+      "/source",
+      "/language",
+      "/labels"),
+
+  /** Elastic's Filebeat and its relatives, in the Elastic Common Schema. */
+  FILEBEAT(
+      Shape.OBJECT,
+      "/event/id /@metadata/_id",
+      "/@timestamp",
+      "",
+      "/message",
+      "/service/name /log/file/path /host/name",
+      "",
+      "/log/level /tags"),
+
+  /** Vector with the JSON codec. */
+  VECTOR(
+      Shape.OBJECT,
+      "",
+      "/timestamp",
+      "",
+      "/message",
+      "/service /file /host /source_type",
+      "",
+      "/level"),
+
+  /** Fluent Bit's kafka output with {@code format json}. */
+  FLUENTBIT(
+      Shape.OBJECT,
+      "",
+      "/@timestamp /timestamp /date",
+      "",
+      "/log /message",
+      "/kubernetes/container_name /kubernetes/pod_name /tag",
+      "",
+      "/kubernetes/namespace_name /level"),
+
+  /**
+   * OpenTelemetry's log batches with {@code encoding: otlp_json}. One record holds many log
+   * records; pointers apply to each, written as {@code {"body", "timeUnixNano",
+   * "observedTimeUnixNano", "severityText", "traceId", "spanId", "attributes": {}, "resource": {},
+   * "scope"}} with attributes as plain values and absent times left out.
+   */
+  OTEL(
+      Shape.LOG_BATCH,
+      "/attributes/log.record.uid",
+      "/timeUnixNano /observedTimeUnixNano",
+      "",
+      "/body",
+      "/resource/service.name /resource/host.name /scope",
+      "",
+      "/severityText"),
+
+  /**
+   * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events look to
+   * the pointers as if they were structured.
+   */
+  CLOUDEVENTS(
+      Shape.EVENT,
+      "/id",
+      "/time",
+      "/data/title",
+      "/data/text /data/message /data/content /data",
+      "/source",
+      "/data/language",
+      "/type /data/labels");
+
+  /** What surrounds the documents in a record's value. */
+  enum Shape {
+    OBJECT_OR_TEXT,
+    OBJECT,
+    PAYLOAD,
+    LOG_BATCH,
+    EVENT
+  }
+
+  final Shape shape;
+  final String id;
+  final String timestamp;
+  final String title;
+  final String text;
+  final String source;
+  final String language;
+  final String labels;
+
+  InputPreset(
+      Shape shape,
+      String id,
+      String timestamp,
+      String title,
+      String text,
+      String source,
+      String language,
+      String labels) {
+    this.shape = shape;
+    this.id = id;
+    this.timestamp = timestamp;
+    this.title = title;
+    this.text = text;
+    this.source = source;
+    this.language = language;
+    this.labels = labels;
+  }
+}

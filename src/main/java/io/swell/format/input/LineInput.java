@@ -1,0 +1,156 @@
+package io.swell.format.input;
+
+import io.swell.format.input.Rejection.Code;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes with a line count, and lines of a bounded length out of them. */
+public final class LineInput {
+  /** What {@link #read} returns at the end. */
+  public static final int END = -1;
+
+  private final InputStream in;
+  private final int maxBytes;
+  private final byte[] buffer = new byte[1 << 16];
+  private int position;
+  private int limit;
+  private long line = 1;
+  private byte[] collected = new byte[1024];
+  private int length;
+
+  public LineInput(InputStream in, int maxBytes) throws IOException {
+    this.in = in;
+    this.maxBytes = maxBytes;
+    skipByteOrderMark();
+  }
+
+  /** The line of the next byte, from 1. */
+  long line() {
+    return line;
+  }
+
+  int maxBytes() {
+    return maxBytes;
+  }
+
+  /** Returns the next byte, 0 to 255, or {@link #END}. */
+  public int read() throws IOException {
+    int next = peek();
+    if (next != END) {
+      position++;
+      if (next == '\n') {
+        line++;
+      }
+    }
+    return next;
+  }
+
+  int peek() throws IOException {
+    if (position == limit) {
+      limit = Math.max(0, in.read(buffer, 0, buffer.length));
+      position = 0;
+    }
+    return position == limit ? END : buffer[position] & 0xff;
+  }
+
+  /** Returns the next line that is not blank, or null at the end. */
+  @Nullable
+  public FileRecord nextLine() throws IOException {
+    while (peek() != END) {
+      long start = line;
+      long bytes = collectLine();
+      if (bytes > maxBytes) {
+        return tooLarge(start, bytes);
+      }
+      if (!isBlank()) {
+        return new FileRecord.Content(start, Arrays.copyOf(collected, length));
+      }
+    }
+    return null;
+  }
+
+  /** Skips the rest of a line; returns the bytes skipped. */
+  long skipLine() throws IOException {
+    long skipped = 0;
+    for (int next = read(); next != '\n' && next != END; next = read()) {
+      skipped++;
+    }
+    return skipped;
+  }
+
+  FileRecord tooLarge(long start, long bytes) {
+    return new FileRecord.Unreadable(
+        start,
+        new Rejection(
+            Code.TOO_LARGE,
+            null,
+            "record at line "
+                + start
+                + " has "
+                + bytes
+                + " bytes, allowed are "
+                + maxBytes
+                + "; split it, raise input.max-bytes, or check that the file has line ends"));
+  }
+
+  private boolean isBlank() {
+    for (int i = 0; i < length; i++) {
+      if (collected[i] != ' ' && collected[i] != '\t' && collected[i] != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Collects up to the allowed bytes of a line and returns its whole length. */
+  private long collectLine() throws IOException {
+    length = 0;
+    while (peek() != END) {
+      int end = position;
+      while (end < limit && buffer[end] != '\n') {
+        end++;
+      }
+      if (!append(end - position)) {
+        position = end;
+        return length + skipLine();
+      }
+      boolean complete = end < limit;
+      position = end;
+      if (complete) {
+        read();
+        break;
+      }
+    }
+    if (length > 0 && collected[length - 1] == '\r') {
+      length--;
+    }
+    return length;
+  }
+
+  /** Appends bytes of the buffer; false, and only the length, when they are too many. */
+  private boolean append(int bytes) {
+    // One more than allowed may be the \r of a line end.
+    if (bytes > maxBytes + 1L - length) {
+      length += bytes;
+      return false;
+    }
+    if (length + bytes > collected.length) {
+      collected = Arrays.copyOf(collected, Math.max(length + bytes, 2 * collected.length));
+    }
+    System.arraycopy(buffer, position, collected, length, bytes);
+    length += bytes;
+    return true;
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    limit = Math.max(0, in.readNBytes(buffer, 0, 3));
+    boolean marked =
+        limit == 3
+            && buffer[0] == (byte) 0xef
+            && buffer[1] == (byte) 0xbb
+            && buffer[2] == (byte) 0xbf;
+    position = marked ? 3 : 0;
+  }
+}

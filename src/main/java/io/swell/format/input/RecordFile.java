@@ -1,0 +1,134 @@
+package io.swell.format.input;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a file, one after the other, never more than one of them in memory. Gzip is
+ * recognised by its first bytes, a byte order mark and blank lines are passed over. A record of
+ * more bytes than allowed is reported with its line and skipped; the next one is read as if it had
+ * not been there.
+ *
+ * <p>A failure of the disk, or of decompression, is thrown as {@link UncheckedIOException}.
+ */
+public final class RecordFile implements Iterator<FileRecord>, Closeable {
+  /** The path that means standard input. */
+  public static final Path STANDARD_INPUT = Path.of("-");
+
+  private static final int GZIP_MAGIC = 0x1f8b;
+
+  /** Reads the next record, or null at the end. */
+  @FunctionalInterface
+  interface Rows {
+    @Nullable FileRecord next() throws IOException;
+  }
+
+  private final String name;
+  private final long size;
+  private final CountedInput counted;
+  private final InputStream content;
+  private final Rows rows;
+  private @Nullable FileRecord next;
+
+  private RecordFile(String name, long size, CountedInput counted, InputStream content, Rows rows) {
+    this.name = name;
+    this.size = size;
+    this.counted = counted;
+    this.content = content;
+    this.rows = rows;
+  }
+
+  /**
+   * Opens a file, or standard input.
+   *
+   * @param file its path, or {@link #STANDARD_INPUT}, which closing this then closes
+   * @param maxBytes most bytes of a record: {@code input.max-bytes}
+   * @throws IOException if it cannot be opened
+   * @throws IllegalArgumentException if a table has no usable header
+   */
+  public static RecordFile open(Path file, FileLayout layout, int maxBytes) throws IOException {
+    boolean standard = file.equals(STANDARD_INPUT);
+    InputStream in = standard ? System.in : Files.newInputStream(file);
+    try {
+      return standard
+          ? open("stdin", -1, in, layout, maxBytes)
+          : open(String.valueOf(file.getFileName()), Files.size(file), in, layout, maxBytes);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** Opens a stream of {@code size} bytes, -1 if unknown, under a name that errors show. */
+  static RecordFile open(String name, long size, InputStream in, FileLayout layout, int maxBytes)
+      throws IOException {
+    CountedInput counted = new CountedInput(in);
+    InputStream content = uncompressed(counted);
+    LineInput lines = new LineInput(content, maxBytes);
+    Rows rows =
+        switch (layout) {
+          case LINES -> lines::nextLine;
+          case CSV -> CsvRows.of(name, lines);
+        };
+    return new RecordFile(name, size, counted, content, rows);
+  }
+
+  private static InputStream uncompressed(InputStream in) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(in);
+    buffered.mark(2);
+    int magic = buffered.read() << 8 | buffered.read();
+    buffered.reset();
+    return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, 1 << 16) : buffered;
+  }
+
+  /** The file's name without its directory; {@code stdin} for standard input. */
+  public String name() {
+    return name;
+  }
+
+  /** Bytes of the file, or -1 if that is not known. */
+  public long size() {
+    return size;
+  }
+
+  /** Bytes of the file that have been read, before any decompression. */
+  public long position() {
+    return counted.position();
+  }
+
+  @Override
+  public boolean hasNext() {
+    if (next == null) {
+      try {
+        next = rows.next();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + name + ": " + e.getMessage(), e);
+      }
+    }
+    return next != null;
+  }
+
+  @Override
+  public FileRecord next() {
+    if (!hasNext() || next == null) {
+      throw new NoSuchElementException("no more records in " + name);
+    }
+    FileRecord record = next;
+    next = null;
+    return record;
+  }
+
+  @Override
+  public void close() throws IOException {
+    content.close();
+  }
+}

@@ -1,0 +1,124 @@
+package io.swell.format.input;
+
+import io.swell.format.input.Rejection.Code;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** A record's bytes to text, strictly; and what they may be when they are not text. */
+public final class Utf8Decoder {
+  private Utf8Decoder() {}
+
+  /** Returns the text of UTF-8 bytes without a byte order mark, or rejects the first bad byte. */
+  public static String text(byte[] bytes) throws RejectedException {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    // Decoding is fastest with replacement; only a text that has the replacement needs a look.
+    int bad = text.indexOf('\uFFFD') < 0 ? -1 : firstInvalid(bytes);
+    if (bad >= 0) {
+      rejectBinary(bytes);
+      throw new RejectedException(
+          Code.INVALID_UTF8,
+          null,
+          String.format(
+              "value is not UTF-8: byte 0x%02x at %d of %d is invalid, before it: %s; make the"
+                  + " producer write UTF-8",
+              bytes[bad],
+              bad,
+              bytes.length,
+              TextSanitizer.value(
+                  new String(
+                      bytes, Math.max(0, bad - 20), Math.min(20, bad), StandardCharsets.UTF_8))));
+    }
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  /** Rejects the frame of a schema registry: 0x00 and the schema's id in four bytes. */
+  static void rejectSchemaFrame(byte[] bytes) throws RejectedException {
+    if (bytes.length >= 5 && bytes[0] == 0) {
+      throw new RejectedException(
+          Code.SCHEMA_FRAMED,
+          null,
+          "value begins with 0x00 and schema id "
+              + ByteBuffer.wrap(bytes, 1, 4).getInt()
+              + ": an Avro, Protobuf or JSON Schema record framed for a schema registry; allowed is"
+              + " bare JSON in UTF-8: set the producer's value.converter to"
+              + " org.apache.kafka.connect.json.JsonConverter, or its serializer to plain JSON");
+    }
+  }
+
+  /** Rejects bytes that look like a binary format that we can name. */
+  static void rejectBinary(byte[] bytes) throws RejectedException {
+    String guess = guess(bytes);
+    if (guess != null) {
+      throw new RejectedException(Code.BINARY, null, "value is binary and looks like " + guess);
+    }
+  }
+
+  private static @Nullable String guess(byte[] bytes) {
+    int first = bytes.length == 0 ? -1 : bytes[0] & 0xff;
+    if (isLogBatch(bytes)) {
+      return "OTLP protobuf; allowed is JSON: set encoding: otlp_json in the OpenTelemetry"
+          + " Collector's kafka exporter";
+    }
+    if ((first >= 0x80 && first <= 0x9f) || (first >= 0xdc && first <= 0xdf)) {
+      return "MessagePack; allowed is JSON: set format json in Fluent Bit's kafka output";
+    }
+    if (first == 0x1f && bytes.length > 1 && (bytes[1] & 0xff) == 0x8b) {
+      return "gzip; allowed is JSON or text: leave compression to the producer's compression.type";
+    }
+    return null;
+  }
+
+  /**
+   * True if the bytes are nothing but fields number 1 of a protobuf message, each a message that
+   * begins with field 1 or 2: the resources of an OTLP request.
+   */
+  private static boolean isLogBatch(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length) {
+      if (bytes[at++] != 0x0a) {
+        return false;
+      }
+      long length = 0;
+      int shift = 0;
+      byte part;
+      do {
+        if (at >= bytes.length || shift > 28) {
+          return false;
+        }
+        part = bytes[at++];
+        length |= (long) (part & 0x7f) << shift;
+        shift += 7;
+      } while (part < 0);
+      if (length < 2 || length > bytes.length - at || (bytes[at] != 0x0a && bytes[at] != 0x12)) {
+        return false;
+      }
+      at += (int) length;
+    }
+    return at > 0;
+  }
+
+  private static int firstInvalid(byte[] bytes) {
+    CharsetDecoder decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(4096);
+    while (true) {
+      CoderResult result = decoder.decode(in, out, true);
+      if (result.isError()) {
+        return in.position();
+      }
+      if (result.isUnderflow()) {
+        return -1;
+      }
+      out.clear();
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.swell.format.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.swell.format.input.JsonParser;
+import io.swell.format.input.RejectedException;
+import java.io.IOException;
+import java.io.Serial;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * JSON of the HTTP API: a record becomes an object with the names of its components, an enum its
+ * lower-case name, an {@link Instant} ISO-8601 in UTC, a number that is not finite null.
+ *
+ * <p>Strings are words of strangers, so the characters that mean something in HTML leave as
+ * escapes: a reader that takes an answer for a page finds no markup in it.
+ */
+public final class ApiJson {
+  private static final ObjectMapper MAPPER = mapper();
+
+  private ApiJson() {}
+
+  /**
+   * Reads an object whose values are strings, booleans, whole numbers and lists of strings.
+   *
+   * @return each value as a String, Boolean, Long or List, in the order of the text
+   * @throws IllegalArgumentException if the text is anything else; says what, after "the body"
+   */
+  public static Map<String, Object> fields(String text) {
+    JsonNode tree;
+    try {
+      tree = JsonParser.parse(text);
+    } catch (RejectedException e) {
+      throw new IllegalArgumentException("must be a JSON object: " + e.getMessage(), e);
+    }
+    if (!tree.isObject()) {
+      throw new IllegalArgumentException(
+          "must be a JSON object, found " + tree.getNodeType().name().toLowerCase(Locale.ROOT));
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      JsonNode value = field.getValue();
+      if (value.isTextual()) {
+        fields.put(field.getKey(), value.textValue());
+      } else if (value.isBoolean()) {
+        fields.put(field.getKey(), value.booleanValue());
+      } else if (value.isIntegralNumber() && value.canConvertToLong()) {
+        fields.put(field.getKey(), value.longValue());
+      } else if (value.isArray() && allTextual(value)) {
+        List<String> strings = new ArrayList<>();
+        value.forEach(each -> strings.add(each.textValue()));
+        fields.put(field.getKey(), strings);
+      } else {
+        throw new IllegalArgumentException(
+            "must hold strings, booleans, whole numbers and lists of strings, found another value"
+                + " of "
+                + field.getKey());
+      }
+    }
+    return fields;
+  }
+
+  private static boolean allTextual(JsonNode array) {
+    for (JsonNode each : array) {
+      if (!each.isTextual()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Writes a value made of records, lists, maps, arrays, strings and numbers, in UTF-8. */
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot write " + value.getClass().getName(), e);
+    }
+  }
+
+  private static ObjectMapper mapper() {
+    var module = new SimpleModule("swell-api");
+    module.addSerializer(Instant.class, ToStringSerializer.instance);
+    module.addSerializer(Double.class, new FiniteOrNull());
+    module.addSerializer(double.class, new FiniteOrNull());
+    module.addSerializer(double[].class, new FinitesOrNulls());
+    ObjectMapper mapper =
+        JsonMapper.builder()
+            .addModule(module)
+            .configure(EnumFeature.WRITE_ENUMS_TO_LOWERCASE, true)
+            .build();
+    mapper.getFactory().setCharacterEscapes(new HtmlEscapes());
+    return mapper;
+  }
+
+  private static final class FiniteOrNull extends JsonSerializer<Double> {
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      write(value, json);
+    }
+
+    static void write(double value, JsonGenerator json) throws IOException {
+      if (Double.isFinite(value)) {
+        json.writeNumber(value);
+      } else {
+        json.writeNull();
+      }
+    }
+  }
+
+  private static final class FinitesOrNulls extends JsonSerializer<double[]> {
+    @Override
+    public void serialize(double[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray();
+      for (double value : values) {
+        FiniteOrNull.write(value, json);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static final class HtmlEscapes extends CharacterEscapes {
+    @Serial private static final long serialVersionUID = 1;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      for (char special : new char[] {'<', '>', '&', '\''}) {
+        codes[special] = ESCAPE_STANDARD;
+      }
+      return codes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int character) {
+      return new SerializedString(String.format("\\u%04x", character));
+    }
+  }
+}

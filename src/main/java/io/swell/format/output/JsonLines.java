@@ -1,0 +1,65 @@
+package io.swell.format.output;
+
+import io.swell.engine.Outputs;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * Writes everything that an engine publishes into one stream, in its order: one JSON object per
+ * line, each with its {@code type}. A failure of the stream is thrown as {@link
+ * UncheckedIOException}. The stream is the caller's to buffer and close.
+ */
+public final class JsonLines implements Outputs {
+  private final OutputWriter writer = OutputWriter.typed();
+  private final OutputStream out;
+
+  public JsonLines(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void assignment(Assignment assignment) {
+    line(writer.write(assignment));
+  }
+
+  @Override
+  public void snapshot(Snapshot snapshot) {
+    line(writer.write(snapshot));
+  }
+
+  @Override
+  public void activity(TopicActivity activity) {
+    line(writer.write(activity));
+  }
+
+  @Override
+  public void event(TopicEvent event) {
+    line(writer.write(event));
+  }
+
+  @Override
+  public void alert(Alert alert) {
+    line(writer.write(alert));
+  }
+
+  @Override
+  public void report(ModelReport report) {
+    line(writer.write(report));
+  }
+
+  private void line(byte[] json) {
+    try {
+      out.write(json);
+      out.write('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the output", e);
+    }
+  }
+}

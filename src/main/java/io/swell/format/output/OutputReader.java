@@ -1,0 +1,241 @@
+package io.swell.format.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.swell.engine.Outputs;
+import io.swell.format.input.TextSanitizer;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads back what {@link OutputWriter} wrote, of this version or an earlier one. Unknown fields are
+ * passed over, so records of a later release of the same version can be read.
+ *
+ * <p>Every method throws {@link IllegalArgumentException} when the bytes are not such a record; the
+ * message names the kind of record, the field and what was found. Safe for use by many threads.
+ */
+public final class OutputReader {
+  private OutputReader() {}
+
+  /** Reads one document's topics. */
+  public static Assignment assignment(byte[] json) {
+    return assignment(OutputNode.of("assignment", json));
+  }
+
+  /** Reads one topic as it was. */
+  public static Snapshot snapshot(byte[] json) {
+    return snapshot(OutputNode.of("snapshot", json));
+  }
+
+  /** Reads one topic's share of a closed window. */
+  public static TopicActivity activity(byte[] json) {
+    return activity(OutputNode.of("activity", json));
+  }
+
+  /** Reads a change in a topic's life. */
+  public static TopicEvent event(byte[] json) {
+    return event(OutputNode.of("event", json));
+  }
+
+  /** Reads an alert. */
+  public static Alert alert(byte[] json) {
+    return alert(OutputNode.of("alert", json));
+  }
+
+  /** Reads a model's quality. */
+  public static ModelReport report(byte[] json) {
+    return report(OutputNode.of("model", json));
+  }
+
+  /** Reads one line of a replay, and hands it on by its {@code type}. */
+  public static void line(byte[] json, Outputs into) {
+    JsonNode tree = OutputNode.parse("line", json);
+    String type = new OutputNode("line", tree).string("type");
+    OutputNode node = OutputNode.versioned(type, tree);
+    switch (type) {
+      case "assignment" -> into.assignment(assignment(node));
+      case "snapshot" -> into.snapshot(snapshot(node));
+      case "activity" -> into.activity(activity(node));
+      case "event" -> into.event(event(node));
+      case "alert" -> into.alert(alert(node));
+      case "model" -> into.report(report(node));
+      default ->
+          throw new IllegalArgumentException(
+              "line: type must be assignment, snapshot, activity, event, alert or model, found "
+                  + TextSanitizer.value(type));
+    }
+  }
+
+  private static Assignment assignment(OutputNode node) {
+    return new Assignment(
+        node.string("model"),
+        node.string("id"),
+        node.has("title") ? node.string("title") : "",
+        node.time("timestamp"),
+        node.objects(
+            "topics",
+            topic ->
+                new Assignment.TopicWeight(
+                    topic.integer("topic"), topic.number("weight"), topic.number("share"))),
+        node.number("residual"),
+        node.integer("batch"),
+        node.has("timing")
+            ? node.choice("timing", Assignment.Timing.class)
+            : Assignment.Timing.IN_TIME);
+  }
+
+  private static Snapshot snapshot(OutputNode node) {
+    return new Snapshot(
+        node.string("model"),
+        node.integer("topic"),
+        node.smallInteger("slot"),
+        node.choice("state", Snapshot.State.class),
+        node.string("label"),
+        node.objects(
+            "terms",
+            term ->
+                new Snapshot.Term(
+                    term.string("term"),
+                    term.number("weight"),
+                    term.number("normalized"),
+                    term.number("idf"))),
+        node.number("share"),
+        node.number("trend"),
+        node.number("drift"),
+        node.number("majorityRatio"),
+        node.number("compactness"),
+        node.number("coherence"),
+        node.objects(
+            "documents",
+            document ->
+                new Snapshot.Representative(
+                    document.string("id"),
+                    document.string("title"),
+                    document.time("timestamp"),
+                    document.number("weight"))),
+        node.has("relations")
+            ? node.objects(
+                "relations",
+                relation ->
+                    new Snapshot.Relation(relation.integer("topic"), relation.number("strength")))
+            : List.of(),
+        node.time("born"),
+        node.time("lastSeen"),
+        node.time("timestamp"),
+        node.integer("batch"),
+        node.has("pinned") && node.flag("pinned"),
+        node.has("muted") && node.flag("muted"));
+  }
+
+  private static TopicActivity activity(OutputNode node) {
+    return new TopicActivity(
+        node.string("model"),
+        node.integer("topic"),
+        node.time("windowStart"),
+        node.time("windowEnd"),
+        node.number("share"),
+        node.integer("documents"),
+        node.integer("windowDocuments"),
+        node.number("expected"),
+        node.number("z"),
+        node.strings("terms"));
+  }
+
+  private static TopicEvent event(OutputNode node) {
+    OutputNode evidence = node.object("evidence");
+    return new TopicEvent(
+        node.string("model"),
+        node.choice("event", TopicEvent.Kind.class),
+        node.has("topic") ? node.integer("topic") : TopicEvent.NO_TOPIC,
+        node.has("into") ? node.integer("into") : null,
+        node.time("timestamp"),
+        new TopicEvent.Evidence(
+            evidence.strings("terms"),
+            evidence.strings("documents"),
+            evidence.has("cosine") ? evidence.number("cosine") : null,
+            evidence.has("gain") ? evidence.number("gain") : null,
+            evidence.has("silentSince") ? evidence.time("silentSince") : null,
+            evidence.has("missed") ? evidence.number("missed") : null,
+            evidence.has("byHand") && evidence.flag("byHand"),
+            evidence.has("reason") ? evidence.string("reason") : null),
+        node.has("name") ? node.string("name") : null);
+  }
+
+  private static Alert alert(OutputNode node) {
+    OutputNode window = node.object("window");
+    OutputNode sources = node.object("sources");
+    OutputNode most = sources.object("most");
+    Map<String, Long> documents = new TreeMap<>();
+    most.names().forEach(name -> documents.put(name, most.integer(name)));
+    OutputNode rule = node.object("rule");
+    OutputNode given = rule.object("settings");
+    Map<String, Double> settings = new TreeMap<>();
+    given.names().forEach(name -> settings.put(name, given.number(name)));
+    return new Alert(
+        node.string("model"),
+        node.string("id"),
+        node.choice("kind", Alert.Kind.class),
+        node.choice("state", Alert.State.class),
+        node.choice("severity", Alert.Severity.class),
+        node.has("topic") ? node.integer("topic") : null,
+        node.string("label"),
+        node.string("story"),
+        node.string("why"),
+        node.number("score"),
+        level(node.object("actual")),
+        level(node.object("typical")),
+        node.number("ratio"),
+        node.time("since"),
+        node.time("detectedAt"),
+        node.has("ended") ? node.time("ended") : null,
+        new Alert.Window(window.time("start"), window.time("end")),
+        node.objects("terms", term -> new Alert.Term(term.string("term"), term.number("weight"))),
+        node.strings("newTerms"),
+        node.objects(
+            "documents",
+            document ->
+                new Alert.Document(
+                    document.string("id"),
+                    document.string("title"),
+                    document.has("source") ? document.string("source") : null,
+                    document.time("timestamp"),
+                    document.number("weight"))),
+        new Alert.Sources(sources.integer("count"), documents),
+        new Alert.Rule(rule.string("name"), settings));
+  }
+
+  private static Alert.Level level(OutputNode node) {
+    return new Alert.Level(node.number("documents"), node.number("of"));
+  }
+
+  private static ModelReport report(OutputNode node) {
+    OutputNode given = node.object("options");
+    Map<String, String> options = new TreeMap<>();
+    for (String name : given.names()) {
+      options.put(name, given.string(name));
+    }
+    return new ModelReport(
+        node.string("model"),
+        node.string("method"),
+        options,
+        node.string("weighting"),
+        node.string("analyser"),
+        node.smallInteger("vocabulary"),
+        node.number("outOfVocabularyRate"),
+        node.number("reconstructionError"),
+        node.smallInteger("liveTopics"),
+        node.number("meanCoherence"),
+        node.number("diversity"),
+        node.integer("documents"),
+        node.has("late") ? node.integer("late") : 0,
+        node.has("ahead") ? node.integer("ahead") : 0,
+        node.integer("batch"),
+        node.time("timestamp"));
+  }
+}

@@ -1,0 +1,377 @@
+package io.swell.format.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.swell.format.input.DocumentField;
+import io.swell.format.input.JsonParser;
+import io.swell.format.input.TextSanitizer;
+import io.swell.output.Alert;
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what an engine publishes as JSON objects in UTF-8, without a line end.
+ *
+ * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, numbers
+ * with the fewest digits that read back as the same double, times in ISO-8601 UTC, options in
+ * alphabetical order, absent values left out. A number that is not finite is a fault of ours and
+ * throws {@link IllegalStateException}: it must not reach a reader, nor a commit.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class OutputWriter {
+  /** The version of these formats: the field {@code v}. */
+  public static final int VERSION = 1;
+
+  private final boolean typed;
+
+  private OutputWriter(boolean typed) {
+    this.typed = typed;
+  }
+
+  /** For stream topics, each of which holds one kind of record. */
+  public static OutputWriter plain() {
+    return new OutputWriter(false);
+  }
+
+  /** For a replay, whose lines mix the kinds: each object also says its {@code type}. */
+  public static OutputWriter typed() {
+    return new OutputWriter(true);
+  }
+
+  /** Writes one document's topics. */
+  public byte[] write(Assignment assignment) {
+    Output out = open("assignment", assignment.model(), assignment.id());
+    out.string("id", assignment.id());
+    out.string("title", assignment.title());
+    out.time("timestamp", assignment.timestamp());
+    out.array("topics");
+    for (Assignment.TopicWeight topic : assignment.topics()) {
+      out.object();
+      out.integer("topic", topic.topic());
+      out.number("weight", topic.weight());
+      out.number("share", topic.share());
+      out.endObject();
+    }
+    out.endArray();
+    out.number("residual", assignment.residual());
+    out.integer("batch", assignment.batch());
+    if (assignment.timing() != Assignment.Timing.IN_TIME) {
+      out.string("timing", DocumentField.lower(assignment.timing()));
+    }
+    return out.bytes();
+  }
+
+  /** Writes one topic as it is now. */
+  public byte[] write(Snapshot snapshot) {
+    Output out = open("snapshot", snapshot.model(), snapshot.topic());
+    out.integer("topic", snapshot.topic());
+    out.integer("slot", snapshot.slot());
+    out.string("state", DocumentField.lower(snapshot.state()));
+    out.string("label", snapshot.label());
+    out.flagIfSet("pinned", snapshot.pinned());
+    out.flagIfSet("muted", snapshot.muted());
+    out.array("terms");
+    for (Snapshot.Term term : snapshot.terms()) {
+      out.object();
+      out.string("term", term.term());
+      out.number("weight", term.weight());
+      out.number("normalized", term.normalized());
+      out.number("idf", term.idf());
+      out.endObject();
+    }
+    out.endArray();
+    out.number("share", snapshot.share());
+    out.number("trend", snapshot.trend());
+    out.number("drift", snapshot.drift());
+    out.number("majorityRatio", snapshot.majorityRatio());
+    out.number("compactness", snapshot.compactness());
+    out.number("coherence", snapshot.coherence());
+    out.array("documents");
+    for (Snapshot.Representative document : snapshot.documents()) {
+      out.object();
+      out.string("id", document.id());
+      out.string("title", document.title());
+      out.time("timestamp", document.timestamp());
+      out.number("weight", document.weight());
+      out.endObject();
+    }
+    out.endArray();
+    if (!snapshot.relations().isEmpty()) {
+      out.array("relations");
+      for (Snapshot.Relation relation : snapshot.relations()) {
+        out.object();
+        out.integer("topic", relation.topic());
+        out.number("strength", relation.strength());
+        out.endObject();
+      }
+      out.endArray();
+    }
+    out.time("born", snapshot.born());
+    out.time("lastSeen", snapshot.lastSeen());
+    out.time("timestamp", snapshot.timestamp());
+    out.integer("batch", snapshot.batch());
+    return out.bytes();
+  }
+
+  /** Writes one topic's share of a closed window. */
+  public byte[] write(TopicActivity activity) {
+    Output out = open("activity", activity.model(), activity.topic());
+    out.integer("topic", activity.topic());
+    out.time("windowStart", activity.windowStart());
+    out.time("windowEnd", activity.windowEnd());
+    out.number("share", activity.share());
+    out.integer("documents", activity.documents());
+    out.integer("windowDocuments", activity.windowDocuments());
+    out.number("expected", activity.expected());
+    out.number("z", activity.z());
+    out.strings("terms", activity.terms());
+    return out.bytes();
+  }
+
+  /** Writes a change in a topic's life. */
+  public byte[] write(TopicEvent event) {
+    Output out = open("event", event.model(), event.topic());
+    out.string("event", DocumentField.lower(event.event()));
+    if (event.topic() != TopicEvent.NO_TOPIC) {
+      out.integer("topic", event.topic());
+    }
+    if (event.into() != null) {
+      out.integer("into", event.into());
+    }
+    if (event.name() != null) {
+      out.string("name", event.name());
+    }
+    out.time("timestamp", event.timestamp());
+    out.object("evidence");
+    out.strings("terms", event.evidence().terms());
+    out.strings("documents", event.evidence().documents());
+    out.numberIfGiven("cosine", event.evidence().cosine());
+    out.numberIfGiven("gain", event.evidence().gain());
+    out.timeIfGiven("silentSince", event.evidence().silentSince());
+    out.numberIfGiven("missed", event.evidence().missed());
+    out.flagIfSet("byHand", event.evidence().byHand());
+    if (event.evidence().reason() != null) {
+      out.string("reason", event.evidence().reason());
+    }
+    out.endObject();
+    return out.bytes();
+  }
+
+  /** Writes an alert as it is known now. */
+  public byte[] write(Alert alert) {
+    Output out = open("alert", alert.model(), alert.id());
+    out.string("id", alert.id());
+    out.string("kind", DocumentField.lower(alert.kind()));
+    out.string("state", DocumentField.lower(alert.state()));
+    out.string("severity", DocumentField.lower(alert.severity()));
+    if (alert.topic() != null) {
+      out.integer("topic", alert.topic());
+    }
+    out.string("label", alert.label());
+    out.string("story", alert.story());
+    out.string("why", alert.why());
+    out.number("score", alert.score());
+    write(out, "actual", alert.actual());
+    write(out, "typical", alert.typical());
+    out.number("ratio", alert.ratio());
+    out.time("since", alert.since());
+    out.time("detectedAt", alert.detectedAt());
+    out.timeIfGiven("ended", alert.ended());
+    out.object("window");
+    out.time("start", alert.window().start());
+    out.time("end", alert.window().end());
+    out.endObject();
+    out.array("terms");
+    for (Alert.Term term : alert.terms()) {
+      out.object();
+      out.string("term", term.term());
+      out.number("weight", term.weight());
+      out.endObject();
+    }
+    out.endArray();
+    out.strings("newTerms", alert.newTerms());
+    out.array("documents");
+    for (Alert.Document document : alert.documents()) {
+      out.object();
+      out.string("id", document.id());
+      out.string("title", document.title());
+      if (document.source() != null) {
+        out.string("source", document.source());
+      }
+      out.time("timestamp", document.timestamp());
+      out.number("weight", document.weight());
+      out.endObject();
+    }
+    out.endArray();
+    out.object("sources");
+    out.integer("count", alert.sources().count());
+    out.object("most");
+    new TreeMap<>(alert.sources().most()).forEach(out::integer);
+    out.endObject();
+    out.endObject();
+    out.object("rule");
+    out.string("name", alert.rule().name());
+    out.object("settings");
+    alert.rule().sorted().forEach(out::number);
+    out.endObject();
+    out.endObject();
+    return out.bytes();
+  }
+
+  private static void write(Output out, String name, Alert.Level level) {
+    out.object(name);
+    out.number("documents", level.documents());
+    out.number("of", level.of());
+    out.number("share", level.share());
+    out.endObject();
+  }
+
+  /** Writes a model's quality. */
+  public byte[] write(ModelReport report) {
+    Output out = open("model", report.model(), report.batch());
+    out.string("method", report.method());
+    out.object("options");
+    new TreeMap<>(report.options()).forEach(out::string);
+    out.endObject();
+    out.string("weighting", report.weighting());
+    out.string("analyser", report.analyser());
+    out.integer("vocabulary", report.vocabulary());
+    out.number("outOfVocabularyRate", report.outOfVocabularyRate());
+    out.number("reconstructionError", report.reconstructionError());
+    out.integer("liveTopics", report.liveTopics());
+    out.number("meanCoherence", report.meanCoherence());
+    out.number("diversity", report.diversity());
+    out.integer("documents", report.documents());
+    out.integer("late", report.late());
+    out.integer("ahead", report.ahead());
+    out.integer("batch", report.batch());
+    out.time("timestamp", report.timestamp());
+    return out.bytes();
+  }
+
+  private Output open(String type, String model, Object name) {
+    Output out = new Output(type + " " + model + "/" + name);
+    if (typed) {
+      out.string("type", type);
+    }
+    out.integer("v", VERSION);
+    out.string("model", model);
+    return out;
+  }
+
+  /** One object on its way into bytes; knows what it writes, for messages. */
+  private static final class Output {
+    private final String thing;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    private final JsonGenerator json;
+
+    Output(String thing) {
+      this.thing = thing;
+      try {
+        this.json = JsonParser.FACTORY.createGenerator(bytes);
+        json.writeStartObject();
+      } catch (IOException e) {
+        throw inMemory(e);
+      }
+    }
+
+    void string(String name, String value) {
+      write(() -> json.writeStringField(name, TextSanitizer.wellFormed(value)));
+    }
+
+    void strings(String name, List<String> values) {
+      array(name);
+      for (String value : values) {
+        write(() -> json.writeString(TextSanitizer.wellFormed(value)));
+      }
+      endArray();
+    }
+
+    void integer(String name, long value) {
+      write(() -> json.writeNumberField(name, value));
+    }
+
+    void number(String name, double value) {
+      if (!Double.isFinite(value)) {
+        throw new IllegalStateException(thing + ": " + name + " must be finite, found " + value);
+      }
+      // 0.0 and -0.0 are one number to every reader.
+      write(() -> json.writeNumberField(name, value + 0.0));
+    }
+
+    void flagIfSet(String name, boolean value) {
+      if (value) {
+        write(() -> json.writeBooleanField(name, true));
+      }
+    }
+
+    void numberIfGiven(String name, @Nullable Double value) {
+      if (value != null) {
+        number(name, value);
+      }
+    }
+
+    void timeIfGiven(String name, @Nullable Instant value) {
+      if (value != null) {
+        time(name, value);
+      }
+    }
+
+    void time(String name, Instant value) {
+      write(() -> json.writeStringField(name, value.toString()));
+    }
+
+    void array(String name) {
+      write(() -> json.writeArrayFieldStart(name));
+    }
+
+    void endArray() {
+      write(json::writeEndArray);
+    }
+
+    void object() {
+      write(json::writeStartObject);
+    }
+
+    void object(String name) {
+      write(() -> json.writeObjectFieldStart(name));
+    }
+
+    void endObject() {
+      write(json::writeEndObject);
+    }
+
+    byte[] bytes() {
+      write(json::close);
+      return bytes.toByteArray();
+    }
+
+    private static void write(Step step) {
+      try {
+        step.run();
+      } catch (IOException e) {
+        throw inMemory(e);
+      }
+    }
+
+    private static UncheckedIOException inMemory(IOException e) {
+      return new UncheckedIOException("cannot write JSON into memory", e);
+    }
+  }
+
+  /** A step of writing into memory, where no I/O can fail. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+}

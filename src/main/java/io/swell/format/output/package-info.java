@@ -1,0 +1,11 @@
+/**
+ * What Swell publishes and saves, as JSON, and back.
+ *
+ * <p>Start reading at {@link io.swell.format.output.OutputWriter} and its inverse, {@link
+ * io.swell.format.output.OutputReader}. {@link io.swell.format.output.ApiJson} writes the answers
+ * of the HTTP API, {@link io.swell.format.output.ModelFile} reads model files.
+ */
+@NullMarked
+package io.swell.format.output;
+
+import org.jspecify.annotations.NullMarked;

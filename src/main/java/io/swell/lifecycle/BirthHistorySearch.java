@@ -1,0 +1,70 @@
+package io.swell.lifecycle;
+
+import io.swell.model.Codes;
+import io.swell.model.SparseAccumulator;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds the remembered documents that would have belonged to a topic that has just been born. */
+final class BirthHistorySearch {
+  /** Share of a document's energy along a topic below which it cannot be about that. */
+  private static final double TRACE = 0.02;
+
+  private BirthHistorySearch() {}
+
+  /**
+   * Codes only the remembered documents that have a little of the topic's terms. Costs O(recent
+   * nnz), and a projection of those.
+   */
+  static BirthHistory of(
+      LifecycleChange.Born born,
+      DocumentReservoir reservoir,
+      TopicLearner learner,
+      TopicSlots slots) {
+    var topic = new SparseAccumulator();
+    topic.add(1, born.topic());
+    List<ReservoirDocument> all = reservoir.documents();
+    List<ReservoirDocument> near =
+        all.stream()
+            .filter(document -> GrowthTest.matches(topic, document, TRACE))
+            .sorted(Comparator.comparingLong(ReservoirDocument::number))
+            .toList();
+    Codes codes = learner.code(ReservoirDocument.batch(near));
+    TopicProportions topicProportions = TopicProportions.of(codes, slots);
+    List<BirthHistory.Document> documents = new ArrayList<>();
+    for (int i = 0; i < near.size(); i++) {
+      if (topicProportions.main(i) == born.slot()) {
+        ReservoirDocument each = near.get(i);
+        double explained = Math.max(0, 1 - codes.residual()[i] / each.terms().squaredNorm());
+        documents.add(
+            new BirthHistory.Document(
+                each.id(),
+                each.title(),
+                each.source(),
+                each.eventTime(),
+                topicProportions.of(i, born.slot()) * explained,
+                others(topicProportions, i, born.slot(), slots),
+                each.figures(),
+                each.nearDuplicate()));
+      }
+    }
+    return new BirthHistory(
+        born.id(), documents, all.stream().mapToLong(ReservoirDocument::eventTime).toArray());
+  }
+
+  /** Shares of the other topics in a document. */
+  private static Map<Long, Double> others(
+      TopicProportions topicProportions, int document, int slot, TopicSlots slots) {
+    Map<Long, Double> others = new TreeMap<>();
+    for (int k = 0; k < topicProportions.capacity(); k++) {
+      if (k != slot && topicProportions.of(document, k) > 0) {
+        others.put(slots.ids()[k], topicProportions.of(document, k));
+      }
+    }
+    return others;
+  }
+}

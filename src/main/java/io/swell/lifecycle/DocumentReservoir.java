@@ -1,0 +1,154 @@
+package io.swell.lifecycle;
+
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The newest documents, and among them those that no topic explained. */
+final class DocumentReservoir {
+  static final byte KIND = 'd';
+
+  private final @Nullable ReservoirDocument[] ring;
+  private final BitSet changed = new BitSet();
+  private final ResidualReservoir residuals;
+  private long newest = -1;
+
+  /**
+   * @param size documents remembered
+   * @param kept unexplained ones whose inner products are kept at hand
+   */
+  DocumentReservoir(int size, int kept) {
+    ring = new ReservoirDocument[size];
+    residuals = new ResidualReservoir(kept);
+  }
+
+  /** Documents remembered at most. */
+  int size() {
+    return ring.length;
+  }
+
+  /**
+   * Adds the documents of a learned batch.
+   *
+   * @param next number of the first
+   * @return the number of the next document to come
+   */
+  long add(LearnedBatch batch, long next, LifecycleOptions options) {
+    int size = batch.documents().documents();
+    for (int i = 0; i < size; i++) {
+      SparseVector document = batch.documents().document(i);
+      boolean isUnexplained =
+          !batch.nearDuplicate()[i]
+              && document.size() >= options.leastTerms()
+              && batch.codes().residual()[i]
+                  > options.residual() * batch.documents().squaredNorm(i);
+      add(
+          new ReservoirDocument(
+              next + i,
+              batch.ids().get(i),
+              Titles.shortened(batch.titles().get(i)),
+              batch.sources().get(i),
+              batch.eventTimes()[i],
+              batch.nearDuplicate()[i],
+              batch.figures()[i],
+              batch.number(),
+              isUnexplained,
+              document));
+    }
+    return next + size;
+  }
+
+  void add(ReservoirDocument document) {
+    int at = (int) (document.number() % ring.length);
+    ring[at] = document;
+    changed.set(at);
+    newest = document.number();
+    if (document.unexplained()) {
+      residuals.add(document);
+    }
+  }
+
+  /** Returns the unexplained documents, oldest first. */
+  ResidualReservoir unexplained() {
+    residuals.forget(newest - ring.length);
+    return residuals;
+  }
+
+  /** Returns all documents, in the order of the ring. */
+  List<ReservoirDocument> documents() {
+    List<ReservoirDocument> documents = new ArrayList<>(ring.length);
+    for (ReservoirDocument document : ring) {
+      if (document != null) {
+        documents.add(document);
+      }
+    }
+    return documents;
+  }
+
+  /** Takes rows out of every document. Costs O(size nnz). */
+  void evict(BitSet rows) {
+    for (int at = 0; at < ring.length; at++) {
+      ReservoirDocument document = ring[at];
+      if (document != null && document.hasAny(rows)) {
+        ReservoirDocument rest = document.without(rows);
+        ring[at] = rest;
+        changed.set(at);
+        if (rest.unexplained()) {
+          residuals.replace(rest);
+        }
+      }
+    }
+  }
+
+  /** Forgets what a document is about, and who it is; its place stays. Costs O(size). */
+  void erase(String id) {
+    for (int at = 0; at < ring.length; at++) {
+      ReservoirDocument document = ring[at];
+      if (document != null && document.id().equals(id)) {
+        ReservoirDocument nobody = document.erased();
+        ring[at] = nobody;
+        changed.set(at);
+        if (nobody.unexplained()) {
+          residuals.replace(nobody);
+        }
+      }
+    }
+  }
+
+  void save(StateSink changes) {
+    var out = new StateWriter();
+    for (int at = changed.nextSetBit(0); at >= 0; at = changed.nextSetBit(at + 1)) {
+      Objects.requireNonNull(ring[at]).write(out);
+      byte[] value = out.take();
+      changes.put(out.putByte(KIND).putInt(at).take(), value);
+    }
+    changed.clear();
+  }
+
+  void restore(byte[] key, byte[] value) {
+    var at = new StateReader(key);
+    at.getByte();
+    var in = new StateReader(value);
+    ring[at.getIndex(ring.length)] = ReservoirDocument.read(in);
+    in.requireEnd();
+  }
+
+  void restored() {
+    documents().stream()
+        .sorted(Comparator.comparingLong(ReservoirDocument::number))
+        .forEach(
+            document -> {
+              newest = document.number();
+              if (document.unexplained()) {
+                residuals.add(document);
+              }
+            });
+  }
+}

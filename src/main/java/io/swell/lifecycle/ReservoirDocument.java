@@ -1,0 +1,109 @@
+package io.swell.lifecycle;
+
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One document as it was weighed when it arrived.
+ *
+ * @param number in order of arrival, from 0
+ * @param id its id
+ * @param title what a reader is shown, shortened
+ * @param source where it came from, or null
+ * @param eventTime milliseconds since 1970 UTC
+ * @param nearDuplicate whether it nearly repeats an earlier one
+ * @param figures of a thousand of its words, how many are numbers
+ * @param batch number of its mini-batch
+ * @param unexplained whether no topic explained it when it arrived
+ * @param terms its weights; only an eviction from the vocabulary changes them
+ */
+record ReservoirDocument(
+    long number,
+    String id,
+    String title,
+    @Nullable String source,
+    long eventTime,
+    boolean nearDuplicate,
+    int figures,
+    long batch,
+    boolean unexplained,
+    SparseVector terms) {
+  /** Returns documents as one batch. */
+  static MiniBatch batch(List<ReservoirDocument> documents) {
+    int[] start = new int[documents.size() + 1];
+    for (int i = 0; i < documents.size(); i++) {
+      start[i + 1] = start[i] + documents.get(i).terms.size();
+    }
+    int[] row = new int[start[documents.size()]];
+    double[] weight = new double[row.length];
+    for (int i = 0; i < documents.size(); i++) {
+      SparseVector terms = documents.get(i).terms;
+      System.arraycopy(terms.row(), 0, row, start[i], terms.size());
+      System.arraycopy(terms.weight(), 0, weight, start[i], terms.size());
+    }
+    return new MiniBatch(documents.size(), start, row, weight);
+  }
+
+  boolean hasAny(BitSet rows) {
+    return IntStream.of(terms.row()).anyMatch(rows::get);
+  }
+
+  /** Returns the same document without some rows. */
+  ReservoirDocument without(BitSet rows) {
+    int[] kept = IntStream.range(0, terms.size()).filter(e -> !rows.get(terms.row()[e])).toArray();
+    var rest =
+        new SparseVector(
+            Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
+            Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
+    return new ReservoirDocument(
+        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, rest);
+  }
+
+  /** Returns the place of a document of which nothing is known any more. */
+  ReservoirDocument erased() {
+    return new ReservoirDocument(
+        number,
+        "",
+        "",
+        null,
+        eventTime,
+        nearDuplicate,
+        figures,
+        batch,
+        unexplained,
+        SparseVectors.EMPTY);
+  }
+
+  void write(StateWriter out) {
+    out.putLong(number).putString(id).putString(title).putByte(source == null ? 0 : 1);
+    if (source != null) {
+      out.putString(source);
+    }
+    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(figures);
+    out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
+    out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
+  }
+
+  static ReservoirDocument read(StateReader in) {
+    long number = in.getLong();
+    String id = in.getString();
+    String title = in.getString();
+    String source = in.getByte() == 0 ? null : in.getString();
+    long eventTime = in.getLong();
+    boolean nearDuplicate = in.getByte() == 1;
+    int figures = in.getInt();
+    long batch = in.getLong();
+    boolean unexplained = in.getByte() == 1;
+    int size = in.getCount(12);
+    var terms = new SparseVector(in.getInts(size), in.getDoubles(size));
+    return new ReservoirDocument(
+        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, terms);
+  }
+}

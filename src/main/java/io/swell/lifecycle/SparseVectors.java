@@ -1,0 +1,104 @@
+package io.swell.lifecycle;
+
+import io.swell.math.QuickSelect;
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.BitSet;
+
+/** Questions about sparse vectors. Sums run over ascending rows. */
+public final class SparseVectors {
+  public static final SparseVector EMPTY = new SparseVector(new int[0], new double[0]);
+
+  private SparseVectors() {}
+
+  /** Returns x'y / (|x| |y|), or 0 if either is zero. */
+  public static double cosine(SparseVector x, SparseVector y) {
+    double norms = squaredNorm(x) * squaredNorm(y);
+    return norms > 0 ? dot(x, y) / Math.sqrt(norms) : 0;
+  }
+
+  public static double dot(SparseVector x, SparseVector y) {
+    double sum = 0;
+    for (int i = 0, j = 0; i < x.size() && j < y.size(); ) {
+      int difference = Integer.compare(x.row()[i], y.row()[j]);
+      if (difference == 0) {
+        sum += x.weight()[i] * y.weight()[j];
+      }
+      i += difference <= 0 ? 1 : 0;
+      j += difference >= 0 ? 1 : 0;
+    }
+    return sum;
+  }
+
+  public static double squaredNorm(SparseVector x) {
+    double sum = 0;
+    for (double weight : x.weight()) {
+      sum += weight * weight;
+    }
+    return sum;
+  }
+
+  /** Returns the entries of largest magnitude; of equal ones the smaller rows. */
+  public static SparseVector heaviest(SparseVector x, int most) {
+    if (x.size() <= most) {
+      return x;
+    }
+    double[] magnitude = new double[x.size()];
+    for (int e = 0; e < x.size(); e++) {
+      magnitude[e] = Math.abs(x.weight()[e]);
+    }
+    return largest(x, magnitude, most);
+  }
+
+  /** Returns the entries of largest key; of equal ones the smaller rows. */
+  public static SparseVector largest(SparseVector x, double[] key, int most) {
+    if (x.size() <= most) {
+      return x;
+    }
+    if (most == 0) {
+      return EMPTY;
+    }
+    double least = QuickSelect.largest(key, x.size(), most);
+    int ties = most;
+    for (int e = 0; e < x.size(); e++) {
+      ties -= key[e] > least ? 1 : 0;
+    }
+    var kept = new BitSet();
+    for (int e = 0; e < x.size(); e++) {
+      if (key[e] > least || (key[e] == least && ties-- > 0)) {
+        kept.set(e);
+      }
+    }
+    return entries(x, kept);
+  }
+
+  /** Returns the entries outside some rows. */
+  public static SparseVector without(SparseVector x, BitSet rows) {
+    var kept = new BitSet();
+    for (int e = 0; e < x.size(); e++) {
+      kept.set(e, !rows.get(x.row()[e]));
+    }
+    return kept.cardinality() == x.size() ? x : entries(x, kept);
+  }
+
+  private static SparseVector entries(SparseVector x, BitSet which) {
+    int[] row = new int[which.cardinality()];
+    double[] weight = new double[row.length];
+    int end = 0;
+    for (int e = which.nextSetBit(0); e >= 0; e = which.nextSetBit(e + 1)) {
+      row[end] = x.row()[e];
+      weight[end++] = x.weight()[e];
+    }
+    return new SparseVector(row, weight);
+  }
+
+  public static void write(SparseVector x, StateWriter writer) {
+    writer.putInt(x.size()).putInts(x.row(), 0, x.size()).putDoubles(x.weight(), 0, x.size());
+  }
+
+  public static SparseVector read(StateReader reader) {
+    int size = reader.getCount(12);
+    return new SparseVector(reader.getInts(size), reader.getDoubles(size));
+  }
+}

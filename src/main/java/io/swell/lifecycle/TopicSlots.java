@@ -1,0 +1,56 @@
+package io.swell.lifecycle;
+
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import java.util.function.IntToLongFunction;
+
+/**
+ * The topics of all slots at one moment: between learning a batch and what the batch changed in
+ * their lives.
+ *
+ * @param ids id of the topic in each slot, or -1
+ * @param topics columns of U
+ * @param sides 1, or -1 where the negative weights of a topic are larger in sum: topics are
+ *     reported by their dominant side, and codes turn with them
+ * @param norms |u_k|
+ */
+public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[] norms) {
+
+  /** Returns the topics of a learner. */
+  public static TopicSlots of(TopicLearner learner, IntToLongFunction id) {
+    int capacity = learner.capacity();
+    double[] gram = learner.gram();
+    var slots =
+        new TopicSlots(
+            new long[capacity],
+            new SparseVector[capacity],
+            new int[capacity],
+            new double[capacity]);
+    for (int k = 0; k < capacity; k++) {
+      slots.ids[k] = id.applyAsLong(k);
+      slots.topics[k] = learner.topic(k);
+      slots.sides[k] = side(slots.topics[k]);
+      slots.norms[k] = Math.sqrt(gram[k * capacity + k]);
+    }
+    return slots;
+  }
+
+  /** 1, or -1 if the negative weights are larger in sum. */
+  public static int side(SparseVector topic) {
+    double sum = 0;
+    for (double weight : topic.weight()) {
+      sum += weight;
+    }
+    return sum < 0 ? -1 : 1;
+  }
+
+  /** Returns the slot of a topic, or -1. */
+  public int slot(long id) {
+    for (int k = 0; k < ids.length; k++) {
+      if (ids[k] == id) {
+        return k;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Which topic has which slot of the term-topic matrix: births, ends and merges. Keeps the
+ * reservoirs of documents and residuals that these decisions need. Knows no clock, file, JSON or
+ * Kafka.
+ *
+ * <p>Start reading at {@link io.swell.lifecycle.TopicLifecycle}, which decides after each
+ * mini-batch; then {@link io.swell.lifecycle.BirthDetector}, {@link
+ * io.swell.lifecycle.InactivityDetector} and {@link io.swell.lifecycle.MergeHysteresis}.
+ */
+@NullMarked
+package io.swell.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package io.swell.method.plsa;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.Penalty;
+import io.swell.model.RawCount;
+import java.util.List;
+
+/**
+ * Probabilistic latent semantic analysis (Hofmann), and with the pseudo-Dirichlet prior of Larsson
+ * and Ugander (<i>A concave regularization technique for sparse mixture models</i>), batch and
+ * online:
+ *
+ * <pre>
+ *   max  sum n(w,d) log sum_z P(w|z) P(z|d) + sum_d (alpha_d - 1) sum_z log(eps + P(z|d)) + ...
+ * </pre>
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>paper</th><th>here</th></tr>
+ * <tr><td>n(w,d)</td><td>documents weighed by {@link RawCount}</td></tr>
+ * <tr><td>P(z|d)</td><td>{@code Codes.code()} over its sum; v_z = n(d) P(z|d)</td></tr>
+ * <tr><td>P(w|z)</td><td>{@code Learner.topics()} plus a floor a topic ({@link WordMixture})</td></tr>
+ * <tr><td>n(w,z), expected</td><td>R</td></tr>
+ * <tr><td>alpha, eps of documents</td><td>{@code map-plsa.alpha} or {@code map-plsa.strength},
+ * {@code map-plsa.eps}</td></tr>
+ * <tr><td>alpha, eps of topics</td><td>{@code map-plsa.topics-alpha}, {@code
+ * map-plsa.topics-eps}</td></tr>
+ * </table>
+ *
+ * <p>A pass is a cycle of conditional maximisations: expectation and maximisation for P(z|d),
+ * {@code plsa.fold-in} times, then once for P(w|z). The maximisation with the prior is solved
+ * exactly ({@link io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too
+ * few for alpha (the paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or
+ * topic. Parameters end positive: sparse means almost zero.
+ */
+public final class MapPlsa {
+  private MapPlsa() {}
+
+  /** Returns PLSA: no priors but the pseudo-count. */
+  public static MethodSpec composeFlat(Configuration configuration, Parallel parallel) {
+    MapPlsaOptions options = configuration.get(MapPlsaOptions.class).flat();
+    return compose(Method.PLSA, options, configuration, parallel);
+  }
+
+  /** Returns MAP-PLSA. */
+  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
+    MapPlsaOptions options = configuration.get(MapPlsaOptions.class);
+    return compose(Method.MAP_PLSA, options, configuration, parallel);
+  }
+
+  private static MethodSpec compose(
+      Method method, MapPlsaOptions options, Configuration configuration, Parallel parallel) {
+    LearnOptions learn = configuration.get(LearnOptions.class);
+    var words = new WordMixture(learn.topics(), options.pseudoCount() > 0);
+    var coder = new MixtureCoder(options, words);
+    var update = new MixtureUpdate(learn.topics(), options, words);
+    var learner = new Learner(unsteered(learn), coder, update, parallel);
+    return new MethodSpec(
+        method,
+        new RawCount(),
+        learner,
+        new MapPlsaObjective(learner, coder, words, options),
+        List.of(configuration.get(MethodOptions.class), learn, options));
+  }
+
+  /** Topics are dense: no number of terms is steered to. */
+  private static LearnOptions unsteered(LearnOptions learn) {
+    return new LearnOptions(
+        learn.topics(),
+        Penalty.L2,
+        learn.codesPenalty(),
+        true,
+        learn.codesWeight(),
+        0,
+        learn.theta(),
+        learn.schedule(),
+        learn.batch(),
+        learn.embeddedIterations(),
+        learn.forgetting(),
+        learn.rho(),
+        learn.halfLifeDocuments(),
+        learn.halfLife(),
+        learn.statistics());
+  }
+}

@@ -1,0 +1,121 @@
+package io.swell.method.plsa;
+
+import io.swell.math.PseudoDirichlet;
+import io.swell.method.Objective;
+import io.swell.method.WordModel;
+import io.swell.model.Codes;
+import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
+import io.swell.model.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The negative log posterior: {@code - sum n(w,d) log P(w|d) - sum_d log prior(P(z|d)) - sum_z log
+ * prior(P(w|z))}, and the probability of words.
+ */
+record MapPlsaObjective(
+    Learner learner, MixtureCoder coder, WordMixture mixture, MapPlsaOptions options)
+    implements Objective {
+  private static final double ROUNDING = 1e-9;
+
+  /** Share of the uniform distribution, so that no term is impossible. */
+  private static final double LEAST = 1e-9;
+
+  @Override
+  public double objective(MiniBatch documents, Codes codes) {
+    int[] live = WordMixture.live(learner.topics());
+    var reader = mixture.new Reader(learner.topics());
+    double[] p = new double[live.length];
+    double sum = 0;
+    for (int i = 0; i < documents.documents(); i++) {
+      double length = 0;
+      for (int k : live) {
+        length += codes.code()[i * codes.capacity() + k];
+      }
+      if (length > 0) {
+        PseudoDirichlet prior = coder.prior(length, live.length);
+        for (int k : live) {
+          sum -= prior.logDensity(codes.code()[i * codes.capacity() + k] / length);
+        }
+        for (int e = documents.start()[i]; e < documents.start()[i + 1]; e++) {
+          reader.read(documents.row()[e], live, p);
+          double probability = 0;
+          for (int j = 0; j < live.length; j++) {
+            probability += p[j] * codes.code()[i * codes.capacity() + live[j]] / length;
+          }
+          sum -= documents.weight()[e] * StrictMath.log(Math.max(probability, Double.MIN_NORMAL));
+        }
+      }
+    }
+    return sum + topicsPenalty(live);
+  }
+
+  private double topicsPenalty(int[] live) {
+    double sum = 0;
+    for (int k : live) {
+      SparseVector topic = learner.topic(k);
+      double floor = mixture.floor(k);
+      double n = 0;
+      for (double u : topic.weight()) {
+        n += u;
+      }
+      sum += (mixture.terms() - topic.size()) * penalty(floor);
+      for (double u : topic.weight()) {
+        sum += n > 0 ? penalty(mixture.share(k) * u + floor) : 0;
+      }
+    }
+    return sum;
+  }
+
+  private double penalty(double p) {
+    double prior = new PseudoDirichlet(options.topicsAlpha(), options.topicsEps()).logDensity(p);
+    return -prior - (options.pseudoCount() > 0 ? options.pseudoCount() * StrictMath.log(p) : 0);
+  }
+
+  @Override
+  public List<String> violations(Codes codes) {
+    List<String> found = new ArrayList<>();
+    for (int k : WordMixture.live(learner.topics())) {
+      double[] weight = learner.topic(k).weight();
+      double sum =
+          mixture.share(k) * Arrays.stream(weight).sum() + mixture.terms() * mixture.floor(k);
+      if (!(Math.abs(sum - 1) <= ROUNDING)) {
+        found.add("topic " + k + " has probabilities of sum " + sum + ", must be 1");
+      }
+      double least = Arrays.stream(weight).min().orElse(0);
+      if (!(least >= 0)) {
+        found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
+      }
+    }
+    double least = Arrays.stream(codes.code()).min().orElse(0);
+    if (!(least >= 0)) {
+      found.add("a code is " + least + ", allowed is >= 0");
+    }
+    return found;
+  }
+
+  @Override
+  public WordModel words() {
+    int[] slot = new int[learner.capacity()];
+    double[] weight = new double[learner.capacity()];
+    return (codes, document, row) -> {
+      int[] live = WordMixture.live(learner.topics());
+      double length = 0;
+      double all = 0;
+      for (int k : live) {
+        double code = codes.code()[document * codes.capacity() + k];
+        length += code;
+        all += code * mixture.floor(k);
+      }
+      int count = learner.topics().read(row, slot, weight);
+      for (int e = 0; e < count; e++) {
+        double code = codes.code()[document * codes.capacity() + slot[e]];
+        all += code * mixture.share(slot[e]) * weight[e];
+      }
+      double uniform = 1.0 / Math.max(mixture.terms(), 1);
+      return length > 0 ? (1 - LEAST) * all / length + LEAST * uniform : uniform;
+    };
+  }
+}

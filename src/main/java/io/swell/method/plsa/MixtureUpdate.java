@@ -1,0 +1,141 @@
+package io.swell.method.plsa;
+
+import io.swell.math.PseudoDirichlet;
+import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateSink;
+import io.swell.model.TopicPass;
+import io.swell.model.TopicUpdate;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term, under
+ * a pseudo-Dirichlet prior where there is one. Costs O(M K).
+ */
+final class MixtureUpdate implements TopicUpdate, StatePart {
+  private static final int PARTS = 16;
+
+  /** Counts below this share of the pseudo-count are left to it. */
+  private static final double NEGLIGIBLE = 0.01;
+
+  private final MapPlsaOptions options;
+  private final WordMixture words;
+  private final int capacity;
+
+  MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words) {
+    this.capacity = capacity;
+    this.options = options;
+    this.words = words;
+  }
+
+  @Override
+  public void update(TopicPass pass) {
+    for (int e = 0; e < pass.batch().start()[pass.batch().documents()]; e++) {
+      words.meet(pass.batch().row()[e]);
+    }
+    int[] live = WordMixture.live(pass.topics());
+    double[][] part = new double[PARTS][capacity];
+    double[][] column = options.topicsAlpha() == 1 ? new double[0][] : new double[capacity][0];
+    for (int k = 0; column.length > 0 && k < capacity; k++) {
+      column[k] = new double[pass.rows()];
+    }
+    pass.parallel().run(PARTS, p -> sum(pass, p, part[p], column));
+    double[] lam = new double[capacity];
+    PseudoDirichlet[] prior = new PseudoDirichlet[capacity];
+    for (int k : live) {
+      double sum = 0;
+      for (double[] each : part) {
+        sum += each[k];
+      }
+      int terms = words.terms();
+      double all = sum + options.pseudoCount() * terms;
+      prior[k] =
+          new PseudoDirichlet(options.topicsAlpha(), options.topicsEps()).feasible(all, terms);
+      if (column.length == 0 || !(all > 0)) {
+        lam[k] = all;
+      } else {
+        double[] counts =
+            Arrays.stream(column[k])
+                .filter(n -> n > 0)
+                .map(n -> n + options.pseudoCount())
+                .toArray();
+        lam[k] =
+            prior[k].multiplier(
+                counts, counts.length, options.pseudoCount(), terms - counts.length);
+      }
+      words.floor(k, all > 0 ? prior[k].entry(options.pseudoCount(), lam[k]) : Double.NaN);
+    }
+    pass.visitAll(
+        stripe -> {
+          double[] n = new double[capacity];
+          return (row, count, slot, weight) -> {
+            pass.statistics().r(row, n);
+            int kept = 0;
+            for (int k : live) {
+              if (isKept(n[k]) && lam[k] > 0) {
+                double p = prior[k].entry(n[k] + options.pseudoCount(), lam[k]);
+                slot[kept] = k;
+                weight[kept] = p - words.floor(k);
+                kept += weight[kept] > 0 ? 1 : 0;
+              }
+            }
+            return kept;
+          };
+        });
+  }
+
+  private void sum(TopicPass pass, int part, double[] sum, double[][] column) {
+    double[] n = new double[capacity];
+    int last = (int) ((long) pass.rows() * (part + 1) / PARTS);
+    for (int row = (int) ((long) pass.rows() * part / PARTS); row < last; row++) {
+      pass.statistics().r(row, n);
+      for (int k = 0; k < capacity; k++) {
+        if (isKept(n[k])) {
+          sum[k] += n[k];
+          if (column.length > 0) {
+            column[k][row] = n[k];
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isKept(double count) {
+    return count > NEGLIGIBLE * options.pseudoCount();
+  }
+
+  @Override
+  public void cleared(int slot) {
+    words.floor(slot, Double.NaN);
+  }
+
+  /** A document or a mean of documents as a distribution: what is positive, with sum 1. */
+  @Override
+  public SparseVector admit(SparseVector topic) {
+    int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
+    double sum = Arrays.stream(kept).mapToDouble(i -> topic.weight()[i]).sum();
+    return new SparseVector(
+        Arrays.stream(kept).map(i -> topic.row()[i]).toArray(),
+        Arrays.stream(kept).mapToDouble(i -> topic.weight()[i] / sum).toArray());
+  }
+
+  /** The occurrences behind squared codes, if the documents were shared out evenly. */
+  @Override
+  public double evidence(double energy, double weight) {
+    return Math.sqrt(energy * weight / capacity);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    words.save(changes);
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    return words.restore(key, value);
+  }
+
+  @Override
+  public void restored() {}
+}

@@ -1,0 +1,121 @@
+package io.swell.method.plsa;
+
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.model.Topics;
+import java.util.Arrays;
+
+/**
+ * P(w|z) as the topics hold it: {@code u_wz + floor_z}, so that a term that a topic never had takes
+ * no memory and still has a probability. A topic that has not learned yet is mixed with the uniform
+ * distribution.
+ */
+final class WordMixture implements StatePart {
+  private static final byte KIND = 'p';
+
+  /** Share of the uniform distribution in a topic that has not learned yet. */
+  private static final double UNIFORM = 0.1;
+
+  private final boolean smooths;
+  private final double[] floor;
+  private int terms;
+
+  /**
+   * @param smooths whether terms that a topic never had have a probability
+   */
+  WordMixture(int topics, boolean smooths) {
+    this.smooths = smooths;
+    floor = new double[topics];
+    Arrays.fill(floor, Double.NaN);
+  }
+
+  /** M: one more than the highest row met. */
+  int terms() {
+    return terms;
+  }
+
+  void meet(int highestRow) {
+    terms = Math.max(terms, highestRow + 1);
+  }
+
+  /** Sets what a term that the topic never had has; NaN for a topic that has not learned yet. */
+  void floor(int slot, double value) {
+    floor[slot] = value;
+  }
+
+  /** P(w|z) of a term that the topic never had. */
+  double floor(int slot) {
+    if (!Double.isNaN(floor[slot])) {
+      return floor[slot];
+    }
+    return smooths ? UNIFORM / Math.max(terms, 1) : 0;
+  }
+
+  /** What the weights of a topic are multiplied by. */
+  double share(int slot) {
+    return Double.isNaN(floor[slot]) && smooths ? 1 - UNIFORM : 1;
+  }
+
+  /** Reads P(w|z) of a row for some slots. */
+  final class Reader {
+    private final Topics topics;
+    private final int[] slot;
+    private final double[] weight;
+    private final double[] dense;
+
+    Reader(Topics topics) {
+      this.topics = topics;
+      slot = new int[topics.capacity()];
+      weight = new double[topics.capacity()];
+      dense = new double[topics.capacity()];
+    }
+
+    /** Writes P(w|z) for the slots that live, in their order. */
+    void read(int row, int[] live, double[] into) {
+      int count = topics.read(row, slot, weight);
+      for (int e = 0; e < count; e++) {
+        dense[slot[e]] = weight[e];
+      }
+      for (int j = 0; j < live.length; j++) {
+        into[j] = share(live[j]) * dense[live[j]] + floor(live[j]);
+      }
+      for (int e = 0; e < count; e++) {
+        dense[slot[e]] = 0;
+      }
+    }
+  }
+
+  /** Returns the slots that have terms. */
+  static int[] live(Topics topics) {
+    int[] live = new int[topics.capacity()];
+    int count = 0;
+    for (int k = 0; k < live.length; k++) {
+      live[count] = k;
+      count += topics.terms(k) > 0 ? 1 : 0;
+    }
+    return Arrays.copyOf(live, count);
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var out = new StateWriter().putInt(terms).putDoubles(floor, 0, floor.length);
+    changes.put(new byte[] {KIND}, out.take());
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 1 || key[0] != KIND) {
+      return false;
+    }
+    var in = new StateReader(value);
+    terms = in.getInt();
+    System.arraycopy(in.getDoubles(floor.length), 0, floor, 0, floor.length);
+    in.requireEnd();
+    return true;
+  }
+
+  @Override
+  public void restored() {}
+}

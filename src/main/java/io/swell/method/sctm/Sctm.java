@@ -1,0 +1,80 @@
+package io.swell.method.sctm;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.CodePrecision;
+import io.swell.method.ColumnUpdate;
+import io.swell.method.Constraint;
+import io.swell.method.CorrelatedCoder;
+import io.swell.method.Method;
+import io.swell.method.MethodSpec;
+import io.swell.method.RelatedUpdate;
+import io.swell.model.Coder;
+import io.swell.model.LassoCoder;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.TopicUpdate;
+import io.swell.model.WordFrequency;
+import java.util.List;
+
+/**
+ * Sparse coded topic model (Wang R.: <i>Sparse coding and an application to topic models</i>),
+ * online and batch, with or without correlations of topics:
+ *
+ * <pre>
+ *   min  sum_i (1/2 |x_i - B th_i|^2 + omega |th_i|_1 + kappa/2 th_i'Omega th_i)
+ *          + N kappa/2 (rho |Omega|_1 - log det Omega)
+ *   over th_i >= 0, columns of B non-negative with sum 1, Omega positive definite
+ * </pre>
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>paper</th><th>here</th></tr>
+ * <tr><td>x</td><td>word frequencies, {@link WordFrequency}</td></tr>
+ * <tr><td>B</td><td>{@code Learner.topics()}, each on the simplex</td></tr>
+ * <tr><td>theta</td><td>{@code Codes.code()}, non-negative</td></tr>
+ * <tr><td>C, D</td><td>S and R of {@code Learner.statistics()}</td></tr>
+ * <tr><td>omega</td><td>{@code sctm.codes-weight}</td></tr>
+ * <tr><td>kappa, rho</td><td>{@code sctm.correlation}, {@code sctm.precision-weight}</td></tr>
+ * <tr><td>Omega</td><td>{@link CodePrecision}</td></tr>
+ * </table>
+ *
+ * <p>Codes are non-negative lassos; topics follow by {@link ColumnUpdate}, one column at a time.
+ * Differences: the paper's correlated form has kappa = 1 and did not converge for its author. On
+ * frequencies it collapses the codes; and here every step, that of Omega included, is taken only if
+ * the objective does not rise.
+ */
+public final class Sctm {
+  private static final byte OMEGA = 'O';
+
+  private Sctm() {}
+
+  /** Returns the method as configured: word frequencies, and a learner without topics. */
+  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
+    return compose(
+        configuration.get(LearnOptions.class), configuration.get(SctmOptions.class), parallel);
+  }
+
+  /** Returns the method without topics: seed its slots, then let it learn. */
+  public static MethodSpec compose(LearnOptions learn, SctmOptions options, Parallel parallel) {
+    int capacity = learn.topics();
+    Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
+    TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
+    var omega = new CodePrecision(OMEGA, 0, capacity, options.rho(), 1);
+    boolean correlated = options.kappa() > 0;
+    var learner =
+        correlated
+            ? new Learner(
+                learn,
+                new CorrelatedCoder(capacity, options::kappa, omega, lasso, List.of(omega)),
+                new RelatedUpdate(columns, omega, batch -> {}, () -> {}),
+                parallel)
+            : new Learner(learn, lasso, columns, parallel);
+    return new MethodSpec(
+        Method.SCTM,
+        new WordFrequency(),
+        learner,
+        new SctmObjective(options, omega, learner),
+        List.of(learn, options));
+  }
+}

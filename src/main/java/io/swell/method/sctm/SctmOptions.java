@@ -1,0 +1,54 @@
+package io.swell.method.sctm;
+
+import static io.swell.config.Require.require;
+
+import io.swell.config.Option;
+
+/** How sparse coding learns topics of word frequencies. */
+public record SctmOptions(
+    @Option(
+            key = "sctm.codes-weight",
+            byDefault = "0.00002",
+            doc = "Weight of the codes' l1 norm, omega, for documents as word frequencies.")
+        double omega,
+    @Option(
+            key = "sctm.correlation",
+            byDefault = "0",
+            fixed = true,
+            doc =
+                "Weight of the correlations of topics, kappa: 0 for none; 1e-6 to 1e-5 where they"
+                    + " are to be learned, more collapses the codes.")
+        double kappa,
+    @Option(
+            key = "sctm.precision-weight",
+            byDefault = "0.001",
+            doc = "Weight of the l1 norm of the codes' precision, rho, where there is one.")
+        double rho,
+    @Option(
+            key = "sctm.smoothing",
+            byDefault = "0.1",
+            doc = "Share of the unigram distribution in the probability of a word, for perplexity.")
+        double smoothing) {
+  public SctmOptions {
+    require(
+        omega >= 0 && omega < Double.POSITIVE_INFINITY,
+        "sctm.codes-weight",
+        omega,
+        "must be finite and >= 0");
+    require(
+        kappa >= 0 && kappa < Double.POSITIVE_INFINITY,
+        "sctm.correlation",
+        kappa,
+        "must be finite and >= 0");
+    require(
+        rho > 0 && rho < Double.POSITIVE_INFINITY,
+        "sctm.precision-weight",
+        rho,
+        "must be finite and positive");
+    require(
+        smoothing > 0 && smoothing < 1,
+        "sctm.smoothing",
+        smoothing,
+        "must be between 0 and 1, or a word could have probability 0");
+  }
+}

@@ -1,0 +1,265 @@
+package io.swell.method.slfa;
+
+import io.swell.math.Cholesky;
+import io.swell.method.CodePrecision;
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * One precision of the codes for each class of documents, with the sums that it is fitted to. A
+ * class is known once a mini-batch that holds it was learned from; documents without a known class
+ * count to the one under which they are most probable.
+ */
+final class ClassPrecisions implements StatePart {
+  private static final byte PHI = 'P';
+  private static final byte SUMS = 'C';
+
+  /** Documents below which a class that comes no more has no sums: they would be rounding alone. */
+  private static final double LEAST = 0x1p-512;
+
+  private final int capacity;
+  private final double rho;
+  private final int most;
+  private final List<String> names = new ArrayList<>();
+  private final List<CodePrecision> phi = new ArrayList<>();
+
+  /** S_j, K x K, and N_j. */
+  private final List<double[]> s = new ArrayList<>();
+
+  private final List<Double> weight = new ArrayList<>();
+
+  /** S_j without the mini-batch that is being learned from. */
+  private List<double[]> base = new ArrayList<>();
+
+  private final CodePrecision unknown;
+
+  /**
+   * @param capacity K
+   * @param rho weight of the l1 norm of each precision
+   * @param most classes that are told apart
+   */
+  ClassPrecisions(int capacity, double rho, int most) {
+    this.capacity = capacity;
+    this.rho = rho;
+    this.most = most;
+    unknown = new CodePrecision(PHI, 0, capacity, rho, capacity);
+  }
+
+  /** Number of classes known. */
+  int size() {
+    return names.size();
+  }
+
+  /** Phi of a class, or of one not known yet for -1. */
+  CodePrecision phi(int which) {
+    return which < 0 ? unknown : phi.get(which);
+  }
+
+  /** N / N_j: how much heavier the penalty of a class is than its share; 1 for -1. */
+  double times(int which) {
+    double all = weight.stream().mapToDouble(Double::doubleValue).sum();
+    return which < 0 || weight.get(which) == 0 ? 1 : all / weight.get(which);
+  }
+
+  /**
+   * Returns the class of each document, -1 where none is known: its label's, else that of most
+   * evidence, {@code y'v_j / sigma^2 + log det Phi_j - log det (G / sigma^2 + Phi_j) + 2 log N_j}
+   * with {@code v_j = (G + sigma^2 Phi_j)^-1 y}: twice the logarithm of the document's probability
+   * with its code integrated out, but for what classes share.
+   */
+  int[] of(double[] gram, double[] projection, MiniBatch documents, double noise) {
+    int[] which = new int[documents.documents()];
+    double[] best = new double[which.length];
+    Arrays.fill(best, Double.NEGATIVE_INFINITY);
+    for (int i = 0; i < which.length; i++) {
+      which[i] = names.indexOf(documents.label(i));
+      best[i] = which[i] >= 0 ? Double.POSITIVE_INFINITY : best[i];
+    }
+    for (int j = 0; j < names.size(); j++) {
+      if (weight.get(j) == 0) {
+        continue;
+      }
+      double[] a = phi.get(j).plus(gram, noise);
+      double[] own = phi.get(j).matrix().clone();
+      if (!Cholesky.factor(a, capacity) || !Cholesky.factor(own, capacity)) {
+        continue;
+      }
+      double offset = 2 * StrictMath.log(weight.get(j));
+      for (int k = 0; k < capacity; k++) {
+        offset += 2 * StrictMath.log(a[k * (capacity + 1)] / own[k * (capacity + 1)]);
+      }
+      for (int i = 0; i < which.length; i++) {
+        if (best[i] < Double.POSITIVE_INFINITY) {
+          double[] y = Arrays.copyOfRange(projection, i * capacity, (i + 1) * capacity);
+          double[] v = y.clone();
+          Cholesky.solve(a, capacity, v);
+          double evidence = offset;
+          for (int k = 0; k < capacity; k++) {
+            evidence += y[k] * v[k] / noise;
+          }
+          if (evidence > best[i]) {
+            best[i] = evidence;
+            which[i] = j;
+          }
+        }
+      }
+    }
+    return which;
+  }
+
+  /** Gets to know the classes of a mini-batch and forgets, before its codes are added. */
+  void meet(MiniBatch batch, double beta) {
+    for (String label : new TreeSet<>(batch.labels())) {
+      if (!label.isEmpty() && !names.contains(label) && names.size() < most) {
+        add(label);
+      }
+    }
+    base = new ArrayList<>();
+    for (int j = 0; j < names.size(); j++) {
+      double faded = beta * weight.get(j);
+      double factor = faded < LEAST ? 0 : beta;
+      weight.set(j, factor * weight.get(j));
+      base.add(Arrays.stream(s.get(j)).map(each -> factor * each).toArray());
+    }
+    for (int i = 0; i < batch.documents(); i++) {
+      int j = names.indexOf(batch.label(i));
+      if (j >= 0) {
+        weight.set(j, weight.get(j) + 1);
+      }
+    }
+  }
+
+  private void add(String name) {
+    phi.add(new CodePrecision(PHI, names.size() * capacity, capacity, rho, capacity));
+    names.add(name);
+    s.add(new double[capacity * capacity]);
+    weight.add(0.0);
+  }
+
+  /** Sets S_j to what it was before the mini-batch, and adds its codes. */
+  void gather(MiniBatch batch, Codes codes) {
+    for (int j = 0; j < names.size(); j++) {
+      s.set(j, base.get(j).clone());
+    }
+    for (int i = 0; i < batch.documents(); i++) {
+      int j = names.indexOf(batch.label(i));
+      if (j >= 0) {
+        double[] sum = s.get(j);
+        for (int k = 0; k < capacity; k++) {
+          double v = codes.code()[i * capacity + k];
+          for (int l = 0; l < capacity && v != 0; l++) {
+            sum[k * capacity + l] += v * codes.code()[i * capacity + l];
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Fits every Phi_j to S_j / N_j.
+   *
+   * @param live whether a slot holds a topic
+   */
+  void fit(boolean[] live) {
+    for (int j = 0; j < names.size(); j++) {
+      double[] documents = new double[capacity];
+      for (int k = 0; k < capacity; k++) {
+        documents[k] = live[k] ? weight.get(j) : 0;
+      }
+      phi.get(j).fit(s.get(j), documents);
+    }
+  }
+
+  void clear(int slot) {
+    unknown.clear(slot);
+    for (int j = 0; j < names.size(); j++) {
+      phi.get(j).clear(slot);
+      for (int k = 0; k < capacity; k++) {
+        s.get(j)[slot * capacity + k] = 0;
+        s.get(j)[k * capacity + slot] = 0;
+      }
+    }
+  }
+
+  /** Partial correlations, those of each class by its share of the documents. */
+  double[] partialCorrelations() {
+    double[] mean = new double[capacity * capacity];
+    double all = weight.stream().mapToDouble(Double::doubleValue).sum();
+    for (int j = 0; j < names.size() && all > 0; j++) {
+      double[] own = phi.get(j).partialCorrelations();
+      for (int i = 0; i < own.length; i++) {
+        mean[i] += weight.get(j) / all * own[i];
+      }
+    }
+    return mean;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var out = new StateWriter().putInt(names.size());
+    for (int j = 0; j < names.size(); j++) {
+      out.putString(names.get(j)).putDouble(weight.get(j));
+    }
+    changes.put(new byte[] {SUMS}, out.take());
+    for (int j = 0; j < names.size(); j++) {
+      for (int k = 0; k < capacity; k++) {
+        byte[] key = new StateWriter().putByte(SUMS).putInt(j * capacity + k).take();
+        out.putDoubles(s.get(j), k * capacity, (k + 1) * capacity);
+        changes.put(key, out.take());
+      }
+      phi.get(j).save(changes);
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 1 && key[0] == SUMS) {
+      var in = new StateReader(value);
+      int count = in.getCount(12);
+      known(count - 1);
+      for (int j = 0; j < count; j++) {
+        names.set(j, in.getString());
+        weight.set(j, in.getDouble());
+      }
+      in.requireEnd();
+      return true;
+    }
+    if (key.length != 5 || (key[0] != SUMS && key[0] != PHI)) {
+      return false;
+    }
+    int row = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
+    known(row / capacity);
+    if (key[0] == PHI) {
+      return phi.get(row / capacity).restore(key, value);
+    }
+    var in = new StateReader(value);
+    System.arraycopy(
+        in.getDoubles(capacity), 0, s.get(row / capacity), row % capacity * capacity, capacity);
+    in.requireEnd();
+    return true;
+  }
+
+  /** Makes room for classes up to a number; their names follow. */
+  private void known(int last) {
+    if (last >= most) {
+      throw new IllegalArgumentException(
+          "slfa.classes is " + most + ", the saved model has more: set it back");
+    }
+    while (names.size() <= last) {
+      add("");
+    }
+  }
+
+  @Override
+  public void restored() {
+    phi.forEach(StatePart::restored);
+  }
+}

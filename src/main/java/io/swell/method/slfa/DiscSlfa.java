@@ -1,0 +1,98 @@
+package io.swell.method.slfa;
+
+import io.swell.config.Configuration;
+import io.swell.math.Parallel;
+import io.swell.method.ColumnUpdate;
+import io.swell.method.Constraint;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
+import io.swell.method.Objective;
+import io.swell.model.Codes;
+import io.swell.model.LearnOptions;
+import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
+import io.swell.model.TfIdf;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The discriminative form of {@link Slfa} (He, Qi, Kavukcuoglu, Park, section 3.3): one basis for
+ * all documents, one precision for each class,
+ *
+ * <pre>
+ *   min  1/N sum_j |X_j - B S_j|^2
+ *          + sigma^2 sum_j (1/N_j tr(S_j'Phi_j S_j) - log det Phi_j + rho |Phi_j|_1)
+ * </pre>
+ *
+ * <p>over B >= 0 with columns of norm at most 1. Symbols as in {@link Slfa}; X_j, S_j, N_j are of
+ * the documents of class j, a document's first label. The exact code of a document of class j is
+ * {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1 B'x}; the paper prints it without sigma^2. A document
+ * without label is coded under the class of most evidence ({@link ClassPrecisions#of}), and what
+ * classifiers read is its codes under every class side by side ({@code TopicLearner.features}).
+ */
+public final class DiscSlfa {
+  private static final byte SIGMA = 'N';
+
+  private DiscSlfa() {}
+
+  /** Returns the method as configured: tf-idf, and a learner without topics. */
+  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
+    return compose(
+        configuration.get(MethodOptions.class).weighting(),
+        configuration.get(LearnOptions.class),
+        configuration.get(SlfaOptions.class),
+        parallel);
+  }
+
+  /** Returns the method without topics: seed its slots, then let it learn. */
+  public static MethodSpec compose(
+      TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
+    int capacity = learn.topics();
+    var classes = new ClassPrecisions(capacity, options.rho(), options.classes());
+    var residualVariance = new ResidualVariance(SIGMA, capacity, options.noise());
+    var columns = new ColumnUpdate(capacity, Constraint.BALL);
+    var learner =
+        new Learner(
+            learn,
+            new ClassCoder(capacity, residualVariance, classes),
+            new ClassUpdate(columns, residualVariance, classes),
+            parallel);
+    return new MethodSpec(
+        Method.DISC_SLFA,
+        weighting,
+        learner,
+        new DiscGoal(classes, residualVariance, learner),
+        List.of(learn, options));
+  }
+
+  /** The objective times N, and the unit ball. */
+  private record DiscGoal(ClassPrecisions classes, ResidualVariance noise, Learner learner)
+      implements Objective {
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      int n = documents.documents();
+      int capacity = codes.capacity();
+      int[] which = classes.of(learner.gram(), codes.projection(), documents, noise.value());
+      double value = Arrays.stream(codes.residual()).sum();
+      for (int j = -1; j < classes.size(); j++) {
+        double[] own = new double[n * capacity];
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+          if (which[i] == j) {
+            System.arraycopy(codes.code(), i * capacity, own, count++ * capacity, capacity);
+          }
+        }
+        double energy = classes.phi(j).energy(own, count);
+        value += noise.value() * classes.times(j) * energy;
+        value += count == 0 ? 0 : noise.value() * n * classes.phi(j).penalty();
+      }
+      return value;
+    }
+
+    @Override
+    public List<String> violations(Codes codes) {
+      return new SlfaObjective(classes.phi(-1), noise, learner).violations(codes);
+    }
+  }
+}

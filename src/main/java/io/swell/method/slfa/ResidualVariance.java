@@ -1,0 +1,184 @@
+package io.swell.method.slfa;
+
+import io.swell.math.Hash64;
+import io.swell.math.Parallel;
+import io.swell.math.SymmetricEigen;
+import io.swell.model.MiniBatch;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+
+/**
+ * The variance that factors do not explain, sigma^2: given, or an eighth of the K-th eigenvalue of
+ * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 cannot last,
+ * so this leaves room for the weakest of K.
+ */
+final class ResidualVariance implements StatePart {
+  private static final int FRACTION = 8;
+
+  /** More directions than asked for, and rounds, that bring the K-th value within a few percent. */
+  private static final int SPARE = 10;
+
+  private static final int ROUNDS = 12;
+
+  /** Of a document's mean energy: what is taken before anything is known, and at least. */
+  private static final double BEFORE = 1e-3;
+
+  private static final double LEAST = 1e-6;
+
+  private final byte kind;
+  private final int topics;
+  private double value;
+  private double next;
+  private boolean changed;
+
+  /**
+   * @param kind its key among the saved pieces
+   * @param topics K
+   * @param given sigma^2, or 0 to take it from the first mini-batch
+   */
+  ResidualVariance(byte kind, int topics, double given) {
+    this.kind = kind;
+    this.topics = topics;
+    value = given;
+  }
+
+  /** sigma^2 for unit documents as long as no mini-batch was seen. */
+  double value() {
+    return value > 0 ? value : BEFORE;
+  }
+
+  /** Looks at a mini-batch to be learned from, which is itself still coded as before. */
+  void arrive(MiniBatch batch) {
+    if (value == 0 && batch.start()[batch.documents()] > 0) {
+      next = of(batch, topics);
+    }
+  }
+
+  /** The mini-batch was learned from: what it told counts from now on. */
+  void learned() {
+    if (value == 0 && next > 0) {
+      value = next;
+      changed = true;
+    }
+  }
+
+  /** Returns an eighth of the K-th largest eigenvalue of XX'/N. Costs O(K nnz + K^2 N). */
+  static double of(MiniBatch batch, int topics) {
+    int n = batch.documents();
+    int directions = Math.min(n, topics + SPARE);
+    double[][] q = new double[directions][];
+    double[] z = new double[Arrays.stream(batch.row()).max().orElse(0) + 1];
+    for (int j = 0; j < directions; j++) {
+      // directions drawn for terms, so that the order of documents does not matter
+      for (int m = 0; m < z.length; m++) {
+        z[m] = Hash64.mix((long) j * z.length + m + 1) * 0x1p-63;
+      }
+      q[j] = project(batch, z);
+    }
+    double[][] image = new double[directions][];
+    for (int round = 0; round < ROUNDS; round++) {
+      orthonormalise(q);
+      for (int j = 0; j < directions; j++) {
+        image[j] = times(batch, q[j], z);
+      }
+      if (round < ROUNDS - 1) {
+        System.arraycopy(image, 0, q, 0, directions);
+      }
+    }
+    double[][] ritz = new double[directions][directions];
+    double mean = 0;
+    for (int i = 0; i < n; i++) {
+      mean += batch.squaredNorm(i) / n;
+    }
+    for (int j = 0; j < directions; j++) {
+      for (int l = 0; l <= j; l++) {
+        ritz[j][l] = (dot(q[j], image[l]) + dot(q[l], image[j])) / 2;
+        ritz[l][j] = ritz[j][l];
+      }
+    }
+    double[] values = SymmetricEigen.of(ritz, Parallel.SEQUENTIAL).values().clone();
+    Arrays.sort(values);
+    double weakest = values[Math.max(0, directions - topics)];
+    return Math.max(weakest / FRACTION, LEAST * mean);
+  }
+
+  /** X'X q / N. */
+  private static double[] times(MiniBatch batch, double[] q, double[] z) {
+    Arrays.fill(z, 0);
+    int n = batch.documents();
+    for (int i = 0; i < n; i++) {
+      for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
+        z[batch.row()[e]] += batch.weight()[e] * q[i];
+      }
+    }
+    return project(batch, z);
+  }
+
+  /** X'z / N. */
+  private static double[] project(MiniBatch batch, double[] z) {
+    double[] product = new double[batch.documents()];
+    for (int i = 0; i < product.length; i++) {
+      double sum = 0;
+      for (int e = batch.start()[i]; e < batch.start()[i + 1]; e++) {
+        sum += batch.weight()[e] * z[batch.row()[e]];
+      }
+      product[i] = sum / product.length;
+    }
+    return product;
+  }
+
+  /** Gram and Schmidt, twice; a direction that is nothing new becomes zero. */
+  private static void orthonormalise(double[][] q) {
+    for (int j = 0; j < q.length; j++) {
+      double before = Math.sqrt(dot(q[j], q[j]));
+      for (int again = 0; again < 2; again++) {
+        for (int l = 0; l < j; l++) {
+          double overlap = dot(q[j], q[l]);
+          for (int i = 0; i < q[j].length; i++) {
+            q[j][i] -= overlap * q[l][i];
+          }
+        }
+      }
+      double norm = Math.sqrt(dot(q[j], q[j]));
+      double scale = norm > 1e-12 * before ? 1 / norm : 0;
+      for (int i = 0; i < q[j].length; i++) {
+        q[j][i] *= scale;
+      }
+    }
+  }
+
+  private static double dot(double[] x, double[] y) {
+    double sum = 0;
+    for (int i = 0; i < x.length; i++) {
+      sum += x[i] * y[i];
+    }
+    return sum;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (changed) {
+      changes.put(new byte[] {kind}, new StateWriter().putDouble(value).take());
+      changed = false;
+    }
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] saved) {
+    if (key.length != 1 || key[0] != kind) {
+      return false;
+    }
+    var in = new StateReader(saved);
+    value = in.getDouble();
+    in.requireEnd();
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    changed = false;
+  }
+}

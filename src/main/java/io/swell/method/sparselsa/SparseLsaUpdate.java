@@ -1,0 +1,259 @@
+package io.swell.method.sparselsa;
+
+import io.swell.model.Forgetting;
+import io.swell.model.GramStatistics;
+import io.swell.model.LearnOptions;
+import io.swell.model.PenaltySchedule;
+import io.swell.model.SparseVector;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.model.TopicPass;
+import io.swell.model.TopicUpdate;
+import io.swell.model.Topics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The A step of Sparse LSA: {@code A = shrink(Q'X, lambda)} with Q'X from the statistics ({@link
+ * PolarProjection}), kept as topics of unit norm, U = A'T^-1, and their lengths T.
+ *
+ * <p>The lengths are kept apart because Q depends on them and the statistics must not: a topic's
+ * length grows with the documents it has seen, so codes of an earlier time would count less.
+ *
+ * <p>Q couples every row with all of S, so every row with statistics is looked at: O(M K) to see
+ * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
+ */
+final class SparseLsaUpdate implements TopicUpdate, StatePart {
+  private static final byte KIND = 'z';
+
+  private final LearnOptions options;
+  private final ProximalOperator.Form form;
+  private final double tolerance;
+  private final boolean completes;
+
+  /** T, NaN where it is not known: no topic, or a newborn. */
+  private final double[] length;
+
+  private double objective;
+  private boolean isSettled;
+
+  /**
+   * @param tolerance relative change of the objective at which passes over one batch end
+   */
+  SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form, double tolerance) {
+    this.options = options;
+    this.form = form;
+    this.tolerance = tolerance;
+    // in a stream topics end and others are born; batch learning has only this
+    completes = options.forgetting() == Forgetting.REPLACE || options.embeddedIterations() > 1;
+    length = new double[options.topics()];
+    Arrays.fill(length, Double.NaN);
+  }
+
+  /**
+   * Returns T, |a_k|, for slots as they are now. Where no length is known any one will do; a
+   * newborn among others has the length that its statistics would give it alone, sqrt(S_kk).
+   */
+  double[] lengths(int[] slots, double[] s) {
+    boolean none = Arrays.stream(slots).allMatch(k -> Double.isNaN(length[k]));
+    double[] lengths = new double[slots.length];
+    for (int i = 0; i < slots.length; i++) {
+      int k = slots[i];
+      double own = none ? 1 : Math.sqrt(s[k * (options.topics() + 1)]);
+      lengths[i] = Double.isNaN(length[k]) ? own : length[k];
+    }
+    return lengths;
+  }
+
+  /**
+   * Returns T as so many documents would have it: A grows as the root of the weight that it was
+   * learned from, which is less than the documents where some are forgotten.
+   */
+  double[] lengths(int[] slots, GramStatistics statistics, int documents) {
+    double[] lengths = lengths(slots, statistics.s());
+    for (int i = 0; i < slots.length; i++) {
+      boolean isKnown = !Double.isNaN(length[slots[i]]);
+      lengths[i] *= isKnown ? Math.sqrt(documents / statistics.weight(slots[i])) : 1;
+    }
+    return lengths;
+  }
+
+  @Override
+  public void update(TopicPass pass) {
+    int[] live = slots(k -> pass.topics().terms(k) > 0);
+    double[] lengths = lengths(live, pass.statistics().s());
+    double[] lambda = Arrays.stream(live).mapToDouble(k -> lambda(pass, k)).toArray();
+    var projection = new PolarProjection(pass, live, lengths);
+    int[] lost = slots(k -> false);
+    OrthonormalCompletion orthonormalCompletion = null;
+    if (completes && projection.unspanned() > 0) {
+      double least = Arrays.stream(lambda).min().orElse(0);
+      orthonormalCompletion = new OrthonormalCompletion(pass, projection, projection.unspanned());
+      List<double[]> directions = new ArrayList<>();
+      while (directions.size() < projection.unspanned()) {
+        double[] p = orthonormalCompletion.next(b -> form.column(b, least));
+        if (p == null) {
+          break;
+        }
+        directions.add(p);
+      }
+      directions.forEach(projection::complete);
+    }
+    rewrite(pass, projection, live, lambda);
+    double[][] found = new double[length.length][0];
+    if (completes) {
+      lost = slots(k -> pass.statistics().weight(k) > 0 && pass.topics().terms(k) == 0);
+      if (lost.length > 0 && orthonormalCompletion == null) {
+        orthonormalCompletion = new OrthonormalCompletion(pass, projection, lost.length);
+      }
+      for (int k : lost) {
+        double[] p =
+            orthonormalCompletion == null
+                ? null
+                : orthonormalCompletion.next(b -> form.column(b, lambda(pass, k)));
+        found[k] = p == null ? found[k] : form.column(p, lambda(pass, k));
+      }
+    }
+    measure(pass, found);
+    normalise(pass, lost, found);
+    settle(pass);
+  }
+
+  private int[] slots(IntPredicate which) {
+    return IntStream.range(0, length.length).filter(which).toArray();
+  }
+
+  /** lambda_k = theta sqrt(W_k): B grows as the root of the documents. */
+  private double lambda(TopicPass pass, int k) {
+    double since =
+        options.schedule() == PenaltySchedule.WEIGHT
+            ? pass.statistics().weight(k)
+            : pass.statistics().seen(k);
+    return pass.theta() * Math.sqrt(since);
+  }
+
+  /** Writes A' into the rows of U. */
+  private void rewrite(TopicPass pass, PolarProjection projection, int[] live, double[] lambda) {
+    ProximalOperator proximalOperator = form.prepare(lambda, projection, pass);
+    double least = form.separable() ? Arrays.stream(lambda).min().orElse(0) : 0;
+    pass.visitAll(
+        stripe -> {
+          PolarProjection.Rows rows = projection.rows(least);
+          return (row, count, slot, weight) -> {
+            double[] b = rows.read(row);
+            if (b == null) {
+              return 0;
+            }
+            int kept = 0;
+            for (int i = 0; i < live.length; i++) {
+              double a = proximalOperator.of(b[i], i, row);
+              if (a != 0) {
+                slot[kept] = live[i];
+                weight[kept++] = a;
+              }
+            }
+            return kept;
+          };
+        });
+  }
+
+  /** Takes T from A. */
+  private void measure(TopicPass pass, double[][] found) {
+    for (int k = 0; k < length.length; k++) {
+      double square = pass.topics().gram()[k * (length.length + 1)];
+      for (double a : found[k]) {
+        square += a * a;
+      }
+      length[k] = square > 0 ? Math.sqrt(square) : Double.NaN;
+    }
+  }
+
+  /** Divides A by T, and adds the columns that were found for lost topics. */
+  private void normalise(TopicPass pass, int[] lost, double[][] found) {
+    IntFunction<Topics.RowUpdate> perStripe =
+        stripe ->
+            (row, count, slot, weight) -> {
+              for (int e = 0; e < count; e++) {
+                weight[e] /= length[slot[e]];
+              }
+              for (int k : lost) {
+                if (found[k].length > 0 && found[k][row] != 0) {
+                  int at = -1 - Arrays.binarySearch(slot, 0, count, k);
+                  System.arraycopy(slot, at, slot, at + 1, count - at);
+                  System.arraycopy(weight, at, weight, at + 1, count - at);
+                  slot[at] = k;
+                  weight[at] = found[k][row] / length[k];
+                  count++;
+                }
+              }
+              return count;
+            };
+    if (lost.length > 0) {
+      pass.visitAll(perStripe);
+    } else {
+      pass.visit(perStripe);
+    }
+  }
+
+  /** The objective is 1/2 (|X|^2 - |A|^2) when A has just been shrunk. */
+  private void settle(TopicPass pass) {
+    double now = 0;
+    for (int i = 0; i < pass.batch().documents(); i++) {
+      now += pass.batch().squaredNorm(i) / 2;
+    }
+    for (double t : length) {
+      now -= Double.isNaN(t) ? 0 : t * t / 2;
+    }
+    isSettled = pass.iteration() > 1 && Math.abs(objective - now) < tolerance * Math.abs(objective);
+    objective = now;
+  }
+
+  @Override
+  public boolean isSettled() {
+    return isSettled;
+  }
+
+  @Override
+  public void cleared(int slot) {
+    length[slot] = Double.NaN;
+  }
+
+  @Override
+  public SparseVector admit(SparseVector topic) {
+    if (!form.nonNegative()) {
+      return topic;
+    }
+    int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
+    double[] weight = Arrays.stream(kept).mapToDouble(i -> topic.weight()[i]).toArray();
+    double norm = Math.sqrt(Arrays.stream(weight).map(w -> w * w).sum() / topic.squaredNorm());
+    return new SparseVector(
+        Arrays.stream(kept).map(i -> topic.row()[i]).toArray(),
+        Arrays.stream(weight).map(w -> w / norm).toArray());
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    byte[] key = {KIND};
+    changes.put(key, new StateWriter().putDoubles(length, 0, length.length).take());
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length != 1 || key[0] != KIND) {
+      return false;
+    }
+    var in = new StateReader(value);
+    System.arraycopy(in.getDoubles(length.length), 0, length, 0, length.length);
+    in.requireEnd();
+    return true;
+  }
+
+  @Override
+  public void restored() {}
+}

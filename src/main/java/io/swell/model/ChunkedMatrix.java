@@ -1,0 +1,164 @@
+package io.swell.model;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of K numbers in slabs of 256 rows, made when first touched: memory follows the rows seen, 8
+ * K bytes each, or 4 K in single precision. A row never touched reads as zeros.
+ *
+ * <p>In single precision every row that is written is rounded to float, a relative error of at most
+ * 6e-8 each time; all arithmetic is done in double precision outside.
+ */
+final class ChunkedMatrix {
+  private static final int SLAB_BITS = 8;
+  private static final int SLAB = 1 << SLAB_BITS;
+
+  private final int capacity;
+  private final boolean single;
+  private double[] @Nullable [] doubles = new double[0][];
+  private float[] @Nullable [] floats = new float[0][];
+
+  ChunkedMatrix(int capacity, StoragePrecision precision) {
+    this.capacity = capacity;
+    single = precision == StoragePrecision.FLOAT;
+  }
+
+  /** Number of rows that there is room for. */
+  int rows() {
+    return (single ? floats.length : doubles.length) << SLAB_BITS;
+  }
+
+  /** Makes room for rows 0 to {@code highest}; slabs themselves come when touched. */
+  void grow(int highest) {
+    int needed = (highest >>> SLAB_BITS) + 1;
+    int slabs = rows() >>> SLAB_BITS;
+    if (needed > slabs) {
+      int room = Math.max(needed, slabs + slabs / 4);
+      if (single) {
+        floats = Arrays.copyOf(floats, room);
+      } else {
+        doubles = Arrays.copyOf(doubles, room);
+      }
+    }
+  }
+
+  /** Moves the rows of others here; those have none then. */
+  void takeAll(ChunkedMatrix others) {
+    doubles = others.doubles;
+    floats = others.floats;
+    others.doubles = new double[0][];
+    others.floats = new float[0][];
+  }
+
+  /** Makes the slab of a row. */
+  void touch(int row) {
+    int slab = row >>> SLAB_BITS;
+    if (single && floats[slab] == null) {
+      floats[slab] = new float[SLAB * capacity];
+    } else if (!single && doubles[slab] == null) {
+      doubles[slab] = new double[SLAB * capacity];
+    }
+  }
+
+  private boolean has(int row) {
+    int slab = row >>> SLAB_BITS;
+    return row < rows() && (single ? floats[slab] != null : doubles[slab] != null);
+  }
+
+  private int offset(int row) {
+    return (row & (SLAB - 1)) * capacity;
+  }
+
+  private double[] doubles(int row) {
+    double[] slab = doubles[row >>> SLAB_BITS];
+    if (slab == null) {
+      throw new IllegalStateException("row " + row + " was never touched");
+    }
+    return slab;
+  }
+
+  private float[] floats(int row) {
+    float[] slab = floats[row >>> SLAB_BITS];
+    if (slab == null) {
+      throw new IllegalStateException("row " + row + " was never touched");
+    }
+    return slab;
+  }
+
+  void read(int row, double[] into) {
+    if (!has(row)) {
+      Arrays.fill(into, 0, capacity, 0);
+    } else if (single) {
+      float[] slab = floats(row);
+      int at = offset(row);
+      for (int k = 0; k < capacity; k++) {
+        into[k] = slab[at + k];
+      }
+    } else {
+      System.arraycopy(doubles(row), offset(row), into, 0, capacity);
+    }
+  }
+
+  /** Writes a row that was touched. */
+  void write(int row, double[] from) {
+    if (single) {
+      float[] slab = floats(row);
+      int at = offset(row);
+      for (int k = 0; k < capacity; k++) {
+        slab[at + k] = (float) from[k];
+      }
+    } else {
+      System.arraycopy(from, 0, doubles(row), offset(row), capacity);
+    }
+  }
+
+  /** Makes a row what it would be once written and read again. */
+  void round(double[] row) {
+    for (int k = 0; single && k < capacity; k++) {
+      row[k] = (float) row[k];
+    }
+  }
+
+  double get(int row, int slot) {
+    return single ? floats(row)[offset(row) + slot] : doubles(row)[offset(row) + slot];
+  }
+
+  void set(int row, int slot, double value) {
+    if (single) {
+      floats(row)[offset(row) + slot] = (float) value;
+    } else {
+      doubles(row)[offset(row) + slot] = value;
+    }
+  }
+
+  void clear(int row) {
+    if (has(row)) {
+      write(row, new double[capacity]);
+    }
+  }
+
+  boolean isZero(int row) {
+    if (has(row)) {
+      for (int k = 0; k < capacity; k++) {
+        if (get(row, k) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Changes every row that has been touched. */
+  void transform(Consumer<double[]> change) {
+    double[] r = new double[capacity];
+    for (int row = 0; row < rows(); row++) {
+      if (has(row)) {
+        read(row, r);
+        change.accept(r);
+        write(row, r);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.swell.model;
+
+import io.swell.math.QuickSelect;
+import java.util.Arrays;
+
+/** A vector over vocabulary rows held in full, zero between uses. */
+public final class SparseAccumulator {
+  private double[] value = new double[1024];
+
+  /** Adds a multiple of a sparse vector. */
+  public void add(double factor, SparseVector sparse) {
+    int last = sparse.size() == 0 ? 0 : sparse.row()[sparse.size() - 1];
+    if (last >= value.length) {
+      value = Arrays.copyOf(value, Math.max(last + 1, 2 * value.length));
+    }
+    for (int e = 0; e < sparse.size(); e++) {
+      value[sparse.row()[e]] += factor * sparse.weight()[e];
+    }
+  }
+
+  /** Makes the rows of a sparse vector zero. */
+  public void clear(SparseVector sparse) {
+    for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
+      value[sparse.row()[e]] = 0;
+    }
+  }
+
+  /**
+   * Returns the inner product with a sparse vector. Summed over ascending rows: of two sparse
+   * vectors it has the same bits whichever of them is held in full.
+   */
+  public double dot(SparseVector sparse) {
+    double sum = 0;
+    for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
+      sum += sparse.weight()[e] * value[sparse.row()[e]];
+    }
+    return sum;
+  }
+
+  /** Returns the most heaviest positive values, scaled to unit norm; of equal ones the first. */
+  public SparseVector heaviest(int most) {
+    double[] positive = new double[value.length];
+    int count = 0;
+    for (double x : value) {
+      positive[count] = x;
+      count += x > 0 ? 1 : 0;
+    }
+    int size = Math.min(most, count);
+    double least = size == 0 ? 0 : QuickSelect.largest(positive, count, size);
+    int above = 0;
+    for (int i = 0; i < count; i++) {
+      above += positive[i] > least ? 1 : 0;
+    }
+    int ties = size - above;
+    int[] row = new int[size];
+    double[] weight = new double[size];
+    double squares = 0;
+    for (int m = 0, n = 0; n < size; m++) {
+      if (value[m] > least || (value[m] == least && ties-- > 0)) {
+        row[n] = m;
+        weight[n++] = value[m];
+        squares += value[m] * value[m];
+      }
+    }
+    for (int e = 0; e < size; e++) {
+      weight[e] /= Math.sqrt(squares);
+    }
+    return new SparseVector(row, weight);
+  }
+}

@@ -1,0 +1,147 @@
+package io.swell.notify;
+
+import io.swell.notify.NotifyMeters.Outcome;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Posts messages until they are taken or it has tried often enough. What may pass is tried again,
+ * ever later; what cannot (a wrong address, a message that the receiver does not understand) is
+ * not. An address never appears in a log: it may be a secret.
+ */
+final class RetryingDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(RetryingDelivery.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);
+  private static final double JITTER = 0.2;
+
+  private final HttpClient client;
+  private final Duration timeout;
+  private final int attempts;
+  private final RandomGenerator random;
+  private final Pause pause;
+
+  /** Lets time pass; tests let none. */
+  @FunctionalInterface
+  interface Pause {
+    void pause(Duration time) throws InterruptedException;
+  }
+
+  /**
+   * How one attempt ended.
+   *
+   * @param fault why the message was not taken; null if it was
+   * @param isFinal whether another attempt would end in the same way
+   * @param retryAfter when the receiver wants to hear it again, or null
+   */
+  private record Attempt(@Nullable String fault, boolean isFinal, @Nullable Duration retryAfter) {}
+
+  RetryingDelivery(NotifyOptions options) {
+    this(
+        options,
+        RandomGenerator.getDefault(),
+        time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
+  }
+
+  RetryingDelivery(NotifyOptions options, RandomGenerator random, Pause pause) {
+    this.timeout = options.timeout();
+    this.attempts = options.attempts();
+    this.random = random;
+    this.pause = pause;
+    this.client =
+        HttpClient.newBuilder()
+            .version(Version.HTTP_1_1)
+            .followRedirects(Redirect.NEVER)
+            .connectTimeout(timeout)
+            .build();
+  }
+
+  /** Posts a message; returns null once it is taken, or why it was given up. */
+  @Nullable String deliver(String sink, URI address, Notification notification, NotifyMeters meters)
+      throws InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      Attempt ended = post(address, notification);
+      String fault = ended.fault;
+      if (fault == null) {
+        meters.count(Outcome.DELIVERED);
+        return null;
+      }
+      if (ended.isFinal || attempt == attempts) {
+        meters.count(Outcome.FAILED);
+        LOG.error(
+            "{} did not take {} after {} attempts: {}", sink, notification.key(), attempt, fault);
+        return fault + ", after " + attempt + " attempts";
+      }
+      meters.count(Outcome.RETRIED);
+      Duration wait = wait(attempt, ended.retryAfter);
+      LOG.warn("{} did not take {}: {}; again in {}", sink, notification.key(), fault, wait);
+      pause.pause(wait);
+    }
+  }
+
+  private Duration wait(int attempt, @Nullable Duration retryAfter) {
+    double seconds =
+        Math.min(
+                Math.pow(2, attempt - 1) * FIRST_PAUSE.toMillis(),
+                (double) LONGEST_PAUSE.toMillis())
+            / 1e3;
+    double jittered = seconds * (1 + JITTER * (2 * random.nextDouble() - 1));
+    Duration wait = Duration.ofMillis((long) (1e3 * jittered));
+    if (retryAfter == null || retryAfter.compareTo(wait) <= 0) {
+      return wait;
+    }
+    return retryAfter.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : retryAfter;
+  }
+
+  private Attempt post(URI address, Notification notification) throws InterruptedException {
+    var request =
+        HttpRequest.newBuilder(address)
+            .timeout(timeout)
+            .header("Content-Type", "application/json; charset=utf-8")
+            .header("User-Agent", "swell")
+            .header("Idempotency-Key", notification.key())
+            .POST(BodyPublishers.ofByteArray(notification.body()));
+    notification.headers().forEach(request::header);
+    CompletableFuture<HttpResponse<Void>> sent =
+        client.sendAsync(request.build(), BodyHandlers.discarding());
+    try {
+      return judged(sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      return new Attempt("no answer within " + timeout, false, null);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      // The class, not the message: that may hold the address.
+      return new Attempt("no answer: " + cause.getClass().getSimpleName(), false, null);
+    } finally {
+      sent.cancel(true);
+    }
+  }
+
+  private static Attempt judged(HttpResponse<?> response) {
+    int status = response.statusCode();
+    if (status / 100 == 2) {
+      return new Attempt(null, true, null);
+    }
+    boolean mayPass = status / 100 == 5 || status == 429 || status == 408 || status == 425;
+    String after = response.headers().firstValue("Retry-After").orElse("");
+    return new Attempt(
+        "it answered " + status,
+        !mayPass,
+        after.matches("\\d{1,6}") ? Duration.ofSeconds(Long.parseLong(after)) : null);
+  }
+}

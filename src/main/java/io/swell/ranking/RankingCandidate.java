@@ -1,0 +1,21 @@
+package io.swell.ranking;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One way to rank, measured on every query.
+ *
+ * @param values what it is set to, by name, in the order shown
+ * @param measures of each query
+ */
+public record RankingCandidate(Map<String, String> values, List<QueryMeasures> measures) {
+  /** Returns the mean average precision over some of the queries. */
+  double map(int[] queries) {
+    double sum = 0;
+    for (int query : queries) {
+      sum += measures.get(query).averagePrecision();
+    }
+    return sum / queries.length;
+  }
+}

@@ -1,0 +1,209 @@
+package io.swell.serving;
+
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import io.swell.view.HeatMap;
+import io.swell.view.ModelOverview;
+import io.swell.view.NumberedEvent;
+import io.swell.view.TopicHistory;
+import io.swell.view.TopicSummary;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The bodies of the API's answers; the components' names are the names of the JSON fields. */
+final class ApiAnswers {
+  private static final int TERMS_SHOWN = 10;
+
+  private ApiAnswers() {}
+
+  /** Where a model stands on its way to topics. */
+  enum State {
+    /** No document was learned from yet. */
+    WAITING,
+    /** Documents are being gathered; there is no topic yet. */
+    WARMING,
+    /** There are topics. */
+    TRACKING;
+
+    static State of(ModelOverview modelOverview) {
+      if (modelOverview.liveTopics() > 0 || modelOverview.windows() > 0) {
+        return TRACKING;
+      }
+      return modelOverview.documents() > 0 ? WARMING : WAITING;
+    }
+  }
+
+  /**
+   * @param idleSeconds since the last record was taken in, of any model
+   * @param openAlerts alerts that go on
+   * @param writable whether there is a token that lets who knows it do something to topics
+   */
+  record Status(
+      String model,
+      List<String> models,
+      long version,
+      State state,
+      @Nullable Instant eventTime,
+      long documents,
+      double documentsPerSecond,
+      long idleSeconds,
+      int liveTopics,
+      int windows,
+      int openAlerts,
+      boolean writable,
+      @Nullable ModelReport report) {
+
+    static Status of(
+        ModelOverview modelOverview,
+        List<String> models,
+        double documentsPerSecond,
+        long idleSeconds,
+        int openAlerts,
+        boolean writable) {
+      return new Status(
+          modelOverview.model(),
+          models,
+          modelOverview.version(),
+          State.of(modelOverview),
+          modelOverview.eventTime(),
+          modelOverview.documents(),
+          documentsPerSecond,
+          idleSeconds,
+          modelOverview.liveTopics(),
+          modelOverview.windows(),
+          openAlerts,
+          writable,
+          modelOverview.report());
+    }
+  }
+
+  record Topics(String model, List<Topic> topics) {}
+
+  record Topic(
+      long topic,
+      String label,
+      Snapshot.State state,
+      boolean pinned,
+      boolean muted,
+      double share,
+      double trend,
+      Instant born,
+      Instant lastSeen,
+      List<Snapshot.Term> terms,
+      List<@Nullable Double> shares) {
+
+    static Topic of(TopicSummary summary) {
+      Snapshot now = summary.snapshot();
+      return new Topic(
+          now.topic(),
+          now.label(),
+          now.state(),
+          now.pinned(),
+          now.muted(),
+          now.share(),
+          now.trend(),
+          now.born(),
+          now.lastSeen(),
+          now.terms().subList(0, Math.min(TERMS_SHOWN, now.terms().size())),
+          summary.shares());
+    }
+  }
+
+  record Detail(
+      Snapshot snapshot,
+      List<Window> windows,
+      List<TopicHistory.Unfinished> unfinished,
+      List<Event> events) {
+    static Detail of(TopicHistory history) {
+      return new Detail(
+          history.snapshot(),
+          history.windows().stream().map(Window::of).toList(),
+          history.unfinished(),
+          history.events().stream().map(Event::of).toList());
+    }
+  }
+
+  record Window(
+      Instant start,
+      Instant end,
+      double share,
+      long documents,
+      long windowDocuments,
+      double expected,
+      double z,
+      List<String> terms) {
+
+    static Window of(TopicActivity activity) {
+      return new Window(
+          activity.windowStart(),
+          activity.windowEnd(),
+          activity.share(),
+          activity.documents(),
+          activity.windowDocuments(),
+          activity.expected(),
+          activity.z(),
+          activity.terms());
+    }
+  }
+
+  record Events(String model, List<Event> events) {}
+
+  record Event(
+      long number,
+      TopicEvent.Kind event,
+      @Nullable Long topic,
+      @Nullable Long into,
+      @Nullable String name,
+      String label,
+      Instant timestamp,
+      TopicEvent.Evidence evidence) {
+
+    static Event of(NumberedEvent numbered) {
+      TopicEvent event = numbered.event();
+      return new Event(
+          numbered.number(),
+          event.event(),
+          event.topic() == TopicEvent.NO_TOPIC ? null : event.topic(),
+          event.into(),
+          event.name(),
+          numbered.label(),
+          event.timestamp(),
+          event.evidence());
+    }
+  }
+
+  /**
+   * @param cells window index, topic index, share to four decimals, z to two (null in an open
+   *     window)
+   */
+  record Heat(
+      String model, List<HeatMap.Window> windows, List<HeatMap.Row> topics, double[][] cells) {
+    private static final double PLACES = 1e4;
+    private static final double PLACES_OF_Z = 1e2;
+
+    static Heat of(String model, HeatMap map) {
+      double[][] cells =
+          map.cells().stream()
+              .map(
+                  cell ->
+                      new double[] {
+                        cell.window(),
+                        cell.topic(),
+                        Math.round(cell.share() * PLACES) / PLACES,
+                        rounded(cell.z())
+                      })
+              .toArray(double[][]::new);
+      return new Heat(model, map.windows(), map.topics(), cells);
+    }
+
+    private static double rounded(double z) {
+      return Double.isNaN(z) ? z : Math.round(z * PLACES_OF_Z) / PLACES_OF_Z;
+    }
+  }
+
+  /** An error as RFC 9457 says it. */
+  record Problem(String type, String title, int status, String detail) {}
+}

@@ -1,0 +1,145 @@
+package io.swell.serving;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The files of the page, from the class path alone: ours, and the one file of ECharts that it
+ * needs, out of its own jar. They are read once, and browsers ask again only whether they have
+ * changed.
+ */
+final class PageFiles {
+  private static final String OURS = "/io/swell/serving/page/";
+  private static final String ECHARTS_POM = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml",
+          "yaml", "application/yaml");
+
+  /** Files of the page beside its first. */
+  static final List<String> FILES =
+      List.of(
+          "alerts.js",
+          "api.js",
+          "card.js",
+          "cells.js",
+          "charts.js",
+          "colours.js",
+          "columns.js",
+          "dom.js",
+          "format.js",
+          "hands.js",
+          "heatmap.js",
+          "icon.svg",
+          "live.js",
+          "lives.js",
+          "names.js",
+          "page.css",
+          "page.js",
+          "status.js",
+          "theme.js",
+          "url.js",
+          "views/alerts.js",
+          "views/compare.js",
+          "views/hands.js",
+          "views/heat.js",
+          "views/map.js",
+          "views/now.js",
+          "views/ranks.js",
+          "views/river.js",
+          "views/search.js",
+          "views/times.js",
+          "views/topic-hands.js",
+          "views/topic-history.js",
+          "views/topic-terms.js",
+          "views/topic.js");
+
+  private PageFiles() {}
+
+  static void addTo(RoutesConfig routes) {
+    routes.get("/", new Asset(OURS + "index.html")::serve);
+    for (String name : FILES) {
+      routes.get("/" + name, new Asset(OURS + name)::serve);
+    }
+    routes.get("/openapi.yaml", new Asset("/io/swell/serving/openapi.yaml")::serve);
+    routes.get("/echarts.js", new Asset(echarts())::serve);
+  }
+
+  private static String echarts() {
+    var pom = new Properties();
+    try (InputStream in = open(ECHARTS_POM)) {
+      pom.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + ECHARTS_POM, e);
+    }
+    return "/META-INF/resources/_static/echarts/"
+        + pom.getProperty("version")
+        + "/dist/echarts.min.js";
+  }
+
+  private static InputStream open(String resource) {
+    InputStream in = PageFiles.class.getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException(resource + " is not on the class path");
+    }
+    return in;
+  }
+
+  private record Asset(byte[] content, String type, String tag) {
+    Asset(String resource) {
+      this(read(resource), resource);
+    }
+
+    private Asset(byte[] content, String resource) {
+      this(content, type(resource), tag(content));
+    }
+
+    void serve(Context request) {
+      request.header("Cache-Control", "no-cache").header("ETag", tag);
+      if (tag.equals(request.header("If-None-Match"))) {
+        request.status(HttpStatus.NOT_MODIFIED);
+      } else {
+        request.contentType(type).result(content);
+      }
+    }
+
+    private static byte[] read(String resource) {
+      try (InputStream in = open(resource)) {
+        return in.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + resource, e);
+      }
+    }
+
+    private static String type(String resource) {
+      String ending = resource.substring(resource.lastIndexOf('.') + 1);
+      String type = TYPES.get(ending);
+      if (type == null) {
+        throw new IllegalStateException("no content type is known for " + resource);
+      }
+      return type;
+    }
+
+    private static String tag(byte[] content) {
+      try {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+        return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JDK has SHA-256", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.swell.serving;
+
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.Context;
+import io.javalin.http.NotFoundResponse;
+import io.swell.format.output.ApiJson;
+import io.swell.view.TimeRange;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of one question to the API, checked, and the way to answer it. */
+record RequestQuery(Context request) {
+  private static final String TIME = "a time as 2026-03-01T12:00:00Z or a day as 2026-03-01";
+
+  /** The model asked for, which must be known; by default the first. */
+  String model(ModelStatus modelStatus) {
+    String asked = request.queryParam("model");
+    List<String> models = modelStatus.models();
+    if (asked != null && !models.contains(asked)) {
+      throw new NotFoundResponse("there is no model " + asked + "; known are " + models);
+    }
+    return modelStatus.model(asked);
+  }
+
+  /** What is known of the topic whose id is in the path. */
+  <T> T topic(String model, LongFunction<@Nullable T> known) {
+    String id = request.pathParam("id");
+    T found = id.matches("\\d{1,18}") ? known.apply(Long.parseLong(id)) : null;
+    if (found == null) {
+      throw new NotFoundResponse(
+          "model " + model + " has no topic " + id + ": /api/v1/topics lists those it has");
+    }
+    return found;
+  }
+
+  int number(String name, int byDefault, int smallest, int largest) {
+    String found = request.queryParam(name);
+    if (found == null) {
+      return byDefault;
+    }
+    int value = found.matches("\\d{1,9}") ? Integer.parseInt(found) : -1;
+    if (value < smallest || value > largest) {
+      throw new BadRequestResponse(
+          name + " must be " + smallest + " to " + largest + ", found " + found);
+    }
+    return value;
+  }
+
+  String text(String name) {
+    return Objects.requireNonNullElse(request.queryParam(name), "");
+  }
+
+  <E extends Enum<E>> E choice(String name, E byDefault, Class<E> choices) {
+    String asked = request.queryParam(name);
+    if (asked == null) {
+      return byDefault;
+    }
+    for (E choice : choices.getEnumConstants()) {
+      if (lower(choice).equals(asked)) {
+        return choice;
+      }
+    }
+    throw new BadRequestResponse(
+        name
+            + " must be one of "
+            + Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList()
+            + ", found "
+            + asked);
+  }
+
+  /** The stretch between {@code from} and {@code to}; all of time without them. */
+  TimeRange range() {
+    String from = request.queryParam("from");
+    String to = request.queryParam("to");
+    return range(
+        "to",
+        from == null ? TimeRange.ALL.from() : time("from", from),
+        to == null ? TimeRange.ALL.to() : time("to", to));
+  }
+
+  /** A period, written FROM/TO. */
+  TimeRange period(String name) {
+    String asked = request.queryParam(name);
+    String[] ends = asked == null ? new String[0] : asked.split("/", -1);
+    if (ends.length != 2) {
+      throw new BadRequestResponse(
+          name + " must be a period as FROM/TO, each " + TIME + ", found " + asked);
+    }
+    return range(name, time(name, ends[0]), time(name, ends[1]));
+  }
+
+  /** A time that must be given. */
+  Instant instant(String name) {
+    String asked = request.queryParam(name);
+    if (asked == null) {
+      throw new BadRequestResponse(name + " must be " + TIME + ", found nothing");
+    }
+    return time(name, asked);
+  }
+
+  /** A time that must be given, and must be later than another. */
+  Instant instantAfter(String name, Instant earlier) {
+    Instant later = instant(name);
+    if (!later.isAfter(earlier)) {
+      throw new BadRequestResponse(name + " must be after " + earlier + ", found " + later);
+    }
+    return later;
+  }
+
+  /** Answers with JSON, or with a table if {@code format=csv} asks for it. */
+  void answer(Object body, Supplier<CsvTable> table) {
+    String format = Objects.requireNonNullElse(request.queryParam("format"), "json");
+    switch (format) {
+      case "json" -> json(request, body);
+      case "csv" ->
+          request
+              .header("Cache-Control", "no-store")
+              .header("Content-Disposition", "attachment; filename=\"swell.csv\"")
+              .contentType("text/csv; charset=utf-8; header=present")
+              .result(table.get().bytes());
+      default -> throw new BadRequestResponse("format must be json or csv, found " + format);
+    }
+  }
+
+  /** Answers with JSON that is not to be kept by anybody. */
+  static void json(Context request, Object body) {
+    request
+        .header("Cache-Control", "no-store")
+        .contentType("application/json")
+        .result(ApiJson.bytes(body));
+  }
+
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static TimeRange range(String name, Instant from, Instant to) {
+    if (!to.isAfter(from)) {
+      throw new BadRequestResponse(
+          name + " must be after " + from + ", where the period begins, found " + to);
+    }
+    return new TimeRange(from, to);
+  }
+
+  private static Instant time(String name, String found) {
+    try {
+      return found.contains("T")
+          ? Instant.parse(found)
+          : LocalDate.parse(found).atStartOfDay().toInstant(ZoneOffset.UTC);
+    } catch (DateTimeException e) {
+      var wrong = new BadRequestResponse(name + " must be " + TIME + ", found " + found);
+      wrong.initCause(e);
+      throw wrong;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.swell.sources;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a feed is asked again: after the usual time, or after failures ever later, up to a day;
+ * never before the server wants it. A tenth more or less keeps many feeds, and many readers of one
+ * feed, from asking at the same moment.
+ */
+final class PollBackoff {
+  static final Duration LONGEST = Duration.ofDays(1);
+
+  private static final int MAX_DOUBLINGS = 16;
+  private static final double JITTER = 0.1;
+
+  private final Duration every;
+  private final RandomGenerator random;
+
+  PollBackoff(Duration every, RandomGenerator random) {
+    this.every = every;
+    this.random = random;
+  }
+
+  /**
+   * Returns the time to wait.
+   *
+   * @param failures how many in a row, 0 after an answer
+   * @param retryAfter what the server asked for, or null
+   */
+  Duration next(int failures, @Nullable Duration retryAfter) {
+    double factor = Math.pow(2, Math.min(failures, MAX_DOUBLINGS));
+    double seconds = Math.min(every.toMillis() / 1e3 * factor, LONGEST.toMillis() / 1e3);
+    double jittered = seconds * (1 + JITTER * (2 * random.nextDouble() - 1));
+    Duration wait = Duration.ofMillis((long) (jittered * 1e3));
+    if (retryAfter == null || retryAfter.compareTo(wait) <= 0) {
+      return wait;
+    }
+    return retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
+  }
+}

@@ -1,0 +1,55 @@
+package io.swell.streaming;
+
+import io.swell.format.output.OutputWriter;
+import io.swell.output.Alert;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+
+/** Writes alerts that a receiver did not take to the dead letters. Safe for use by many threads. */
+public final class AlertDeadLetters implements AutoCloseable {
+  static final String UNDELIVERED = "undelivered-alert";
+
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+  private final OutputWriter writer = OutputWriter.plain();
+
+  /** Makes a writer; connects when it is first used. */
+  public AlertDeadLetters(KafkaClients kafka) {
+    this.producer = kafka.producer();
+    this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
+  }
+
+  /**
+   * Keeps an alert; returns when the broker holds it.
+   *
+   * @param sink name of the receiver
+   * @param reason why it did not take it
+   * @throws IllegalStateException if the broker refuses it
+   */
+  public void keep(String sink, Alert alert, String reason) throws InterruptedException {
+    var record =
+        new ProducerRecord<>(
+            topic, alert.id().getBytes(StandardCharsets.UTF_8), writer.write(alert));
+    DeadLetter.begin(record.headers(), UNDELIVERED);
+    record.headers().add(DeadLetter.FIELD, bytes(sink));
+    record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not take the alert: " + reason));
+    try {
+      var unused = producer.send(record).get();
+    } catch (ExecutionException | KafkaException e) {
+      throw new IllegalStateException(
+          "cannot keep alert " + alert.id() + " as a dead letter: " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

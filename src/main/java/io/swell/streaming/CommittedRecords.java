@@ -1,0 +1,40 @@
+package io.swell.streaming;
+
+import io.swell.streaming.ConnectionException.Phase;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/** Tells records from the marks of transactions, which have offsets too. */
+final class CommittedRecords {
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private CommittedRecords() {}
+
+  /**
+   * Whether there is a record between two offsets that is, or may still become, committed. Reads up
+   * to the first one.
+   */
+  static boolean exist(KafkaClients kafka, TopicPartition at, long from, long until)
+      throws ConnectionException {
+    try (Consumer<byte[], byte[]> consumer = kafka.consumer()) {
+      consumer.assign(List.of(at));
+      consumer.seek(at, from);
+      while (consumer.position(at) < until) {
+        var records = consumer.poll(POLL).records(at);
+        if (!records.isEmpty()) {
+          return records.get(0).offset() < until;
+        }
+        Long committed = consumer.endOffsets(List.of(at)).get(at);
+        if (committed == null || consumer.position(at) >= committed) {
+          return consumer.position(at) < until; // behind it a transaction is still open
+        }
+      }
+      return false;
+    } catch (KafkaException e) {
+      throw new ConnectionException(Phase.TOPIC, "cannot read " + at + ": " + e.getMessage(), e);
+    }
+  }
+}

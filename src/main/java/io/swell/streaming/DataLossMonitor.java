@@ -1,0 +1,223 @@
+package io.swell.streaming;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.KafkaOptions.OnDataLoss;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of records of the documents or of the log of bags that were deleted before the tracker read
+ * them: in the log, by a counter, to whoever asks; and stops the tracker if {@code
+ * kafka.on-data-loss} says so.
+ *
+ * <p>It publishes no event. Events are a function of the log of bags, which a loss is not part of.
+ */
+final class DataLossMonitor {
+  private static final Logger LOG = LoggerFactory.getLogger(DataLossMonitor.class);
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final KafkaClients kafka;
+  private final KafkaOptions options;
+  private final String log;
+  private final Map<String, Counter> lost = new HashMap<>();
+  private final Map<String, Gap> gaps = new TreeMap<>();
+  private final TopicIdentities identities = new TopicIdentities();
+  private volatile boolean forgotten;
+
+  /**
+   * Offsets of a partition that cannot be read any more.
+   *
+   * @param from first of them, the next one that was to be read
+   * @param to oldest offset left
+   */
+  record Gap(TopicPartition at, long from, long to) {
+    long offsets() {
+      return to - from;
+    }
+
+    /** Every record has an offset; in the log of bags the end of each transaction has one too. */
+    String sentence() {
+      return ("partition %s begins at offset %d, and %d was to be read next: %d offsets, so at"
+              + " most as many records, were deleted before they were read")
+          .formatted(at, to, from, offsets());
+    }
+  }
+
+  DataLossMonitor(KafkaClients kafka, MeterRegistry meters) {
+    this.kafka = kafka;
+    this.options = kafka.options();
+    this.log = StreamTopic.BAGS.name(options);
+    lost.put(options.documents(), counter("documents", meters));
+    lost.put(log, counter("bags", meters));
+  }
+
+  private static Counter counter(String stream, MeterRegistry meters) {
+    return Counter.builder("swell.records.lost")
+        .tag("stream", stream)
+        .description("Offsets of a stream topic that were deleted before the tracker read them")
+        .register(meters);
+  }
+
+  /**
+   * Compares how far the group has come with what the brokers still have.
+   *
+   * @throws ConnectionException if something is lost and the tracker is to stop then
+   */
+  void check() throws ConnectionException {
+    try (Admin admin = kafka.admin()) {
+      var group = new TrackerGroup(admin, options.application());
+      Map<TopicPartition, Long> committed = group.committed();
+      List<Gap> found = new ArrayList<>();
+      for (String topic : lost.keySet()) {
+        identities.found(topic, group.identity(topic));
+        group
+            .offsets(topic, OffsetSpec.earliest())
+            .forEach(
+                (at, oldest) -> {
+                  long next = committed.getOrDefault(at, oldest);
+                  if (next < oldest) {
+                    found.add(new Gap(at, next, oldest));
+                  }
+                });
+      }
+      // Those of a tracker that is to go on are told of when it comes to them.
+      if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
+        throw stop(found.stream().map(Gap::sentence).sorted().toList());
+      }
+      if (committed.keySet().stream().noneMatch(this::isLog) && hasSavedModels(group)) {
+        tellForgotten();
+      }
+    }
+  }
+
+  /** The brokers forget the offsets of a group that has had no member for some days. */
+  private void tellForgotten() throws ConnectionException {
+    String sentence =
+        "models are saved, but group "
+            + options.application()
+            + " has no offsets in "
+            + log
+            + ": they expired while no tracker ran (offsets.retention.minutes of the brokers), or"
+            + " were deleted. What was read before would be read again";
+    if (options.onDataLoss() == OnDataLoss.STOP) {
+      throw stop(List.of(sentence));
+    }
+    LOG.error("{}; it is, from the oldest record left", sentence);
+    forgotten = true;
+  }
+
+  private ConnectionException stop(List<String> sentences) {
+    return new ConnectionException(
+        Phase.DATA_LOSS,
+        String.join(". ", sentences)
+            + ". Start once with swell.kafka.on-data-loss=continue to go on from the oldest record"
+            + " left, or forget what was learned with 'swell reset'",
+        null);
+  }
+
+  /** Whether anything in the models' changelog is committed. */
+  private boolean hasSavedModels(TrackerGroup group) throws ConnectionException {
+    String changelog = StreamTopics.changelogs(options).get(0);
+    Collection<TopicPartition> partitions =
+        group.offsets(changelog, OffsetSpec.earliest()).keySet();
+    try (Consumer<byte[], byte[]> consumer = kafka.consumer()) {
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+        if (!consumer.poll(POLL).isEmpty()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (KafkaException e) {
+      throw new ConnectionException(
+          Phase.TOPIC, "cannot read " + changelog + ": " + e.getMessage(), e);
+    }
+  }
+
+  boolean isLog(TopicPartition at) {
+    return at.topic().equals(log);
+  }
+
+  /**
+   * Returns what is gone of partitions of which nothing was ever read. The documents may be older
+   * than the tracker, its log is not.
+   *
+   * @param oldest offset left in each
+   */
+  List<Gap> unread(Map<TopicPartition, Long> oldest) {
+    List<Gap> gaps = new ArrayList<>();
+    oldest.forEach(
+        (at, first) -> {
+          if (isLog(at) && first > 0 && !forgotten) {
+            gaps.add(new Gap(at, 0, first));
+          }
+        });
+    return gaps;
+  }
+
+  /**
+   * Says and counts what is lost.
+   *
+   * @throws KafkaException if the tracker is to stop then; its cause says why
+   */
+  void found(List<Gap> found) {
+    for (Gap gap : found) {
+      Counter counter = lost.get(gap.at().topic());
+      if (counter != null) {
+        counter.increment((double) gap.offsets());
+      }
+      LOG.error("records are lost: {}", gap.sentence());
+      synchronized (gaps) {
+        gaps.merge(
+            gap.at().toString(),
+            gap,
+            (before, now) -> new Gap(now.at(), Math.min(before.from(), now.from()), now.to()));
+      }
+    }
+    if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
+      ConnectionException stop = stop(found.stream().map(Gap::sentence).sorted().toList());
+      throw new KafkaException(stop.getMessage(), stop);
+    }
+  }
+
+  /** A sentence for each partition of which records are lost since the start. */
+  List<String> sentences() {
+    synchronized (gaps) {
+      return gaps.values().stream().map(Gap::sentence).toList();
+    }
+  }
+
+  /** Which topics have the names of stream topics now. */
+  TopicIdentities identities() {
+    return identities;
+  }
+
+  /**
+   * Asks the brokers which topic has a stream topic's name now.
+   *
+   * @throws KafkaException if they do not answer
+   */
+  void identify(String topic) {
+    try (Admin admin = kafka.admin()) {
+      identities.found(topic, new TrackerGroup(admin, options.application()).identity(topic));
+    } catch (ConnectionException e) {
+      throw new KafkaException(e.getMessage()); // without its cause, which would end the tracker
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.swell.streaming;
+
+import io.swell.engine.SourceEnds;
+import io.swell.engine.SourceProgress;
+import io.swell.engine.SourceReport;
+import io.swell.streaming.SourceOffsets.Backlog;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one ingesting task has to say about its source partition: at its first record, which
+ * partitions have a backlog; then that its own backlog is ingested; and from then on, as long as it
+ * is at the end, until when everything has been read. While the whole stream topic is silent, the
+ * pauses between reports grow.
+ */
+final class SourceReporter {
+  /** Longest pause between reports while no partition has documents, in milliseconds. */
+  static final long LONGEST_PAUSE = 600_000;
+
+  /** Offsets before the end of a backlog of which all may be marks of transactions. */
+  private static final long MARKS = 100;
+
+  private final SourceOffsets offsets;
+  private final int partition;
+  private final long idleAfter;
+  private final Map<Integer, Backlog> backlog;
+  private long position;
+  private boolean hasBegun;
+  private boolean hadBacklog;
+  private boolean isQuiet = true;
+
+  /** When documents last came, into this partition or another. */
+  private long newest;
+
+  private long reported;
+
+  /**
+   * Asks for the backlog of all partitions.
+   *
+   * @param partition the source partition of the task
+   * @param idleAfter silence after which a partition is idle, in milliseconds
+   * @param now the wall clock
+   */
+  SourceReporter(SourceOffsets offsets, int partition, long idleAfter, long now) {
+    this.offsets = offsets;
+    this.partition = partition;
+    this.idleAfter = idleAfter;
+    backlog = new TreeMap<>(offsets.backlog());
+    position = own().position();
+    hadBacklog = position < own().end();
+    newest = now;
+    reported = now;
+  }
+
+  private Backlog own() {
+    return backlog.getOrDefault(partition, new Backlog(0, 0));
+  }
+
+  /** What to say before anything else is said or ingested; null if it was. */
+  @Nullable SourceReport begin(long now) {
+    if (hasBegun) {
+      return null;
+    }
+    hasBegun = true;
+    if (backlog.isEmpty()) {
+      return null;
+    }
+    Long[] ends = new Long[Collections.max(backlog.keySet()) + 1];
+    for (int i = 0; i < ends.length; i++) {
+      Backlog there = backlog.getOrDefault(i, new Backlog(0, 0));
+      ends[i] = there.position() < there.end() ? there.end() : 0;
+    }
+    return new SourceEnds(List.of(ends), now);
+  }
+
+  /** A record was ingested; returns what to say of that, or null. */
+  @Nullable SourceReport ingested(long offset, long now) {
+    position = Math.max(position, offset + 1);
+    isQuiet = false;
+    newest = now;
+    if (hadBacklog && position >= own().end()) {
+      hadBacklog = false;
+      return new SourceProgress(partition, position, 0, 0, now);
+    }
+    return null;
+  }
+
+  /** Whether the backlog that it began with is not known to be ingested. */
+  boolean hasBacklog() {
+    return hadBacklog;
+  }
+
+  /** Whether the rest of the backlog may be transaction markers, which consumers never see. */
+  boolean isNearEnd() {
+    return hadBacklog && own().end() - position <= MARKS;
+  }
+
+  /** Time has passed; returns what to say now, or null. */
+  @Nullable SourceReport report(long now) {
+    newest = Math.max(newest, offsets.grewAt(now));
+    long pause = Math.max(idleAfter, Math.min(now - newest, LONGEST_PAUSE));
+    if (!hadBacklog && now - reported < pause) {
+      return null;
+    }
+    long readUntil = offsets.readUntil(partition, position, isQuiet, now);
+    isQuiet = true;
+    if (readUntil == 0) {
+      return null;
+    }
+    if (hadBacklog) {
+      // What is left are marks of transactions.
+      position = Math.max(position, own().end());
+      hadBacklog = false;
+    }
+    reported = now;
+    return new SourceProgress(
+        partition, position, readUntil, Math.max(0, readUntil - idleAfter), now);
+  }
+}

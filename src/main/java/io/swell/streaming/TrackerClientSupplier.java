@@ -1,0 +1,71 @@
+package io.swell.streaming;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.KafkaClientSupplier;
+
+/**
+ * Makes the clients of Kafka Streams, and names the transactions after the instance if it has a
+ * name. Kafka Streams names them by a random id when no store is on disk; then what a crashed
+ * instance left open blocks readers until the transaction times out, while under the same name the
+ * restarted instance ends it at once.
+ */
+final class TrackerClientSupplier implements KafkaClientSupplier {
+  private final String application;
+  private final String instance;
+  private final DataLossMonitor losses;
+
+  /**
+   * @param instance its name, empty if it has none
+   * @param losses is told what cannot be read any more
+   */
+  TrackerClientSupplier(String application, String instance, DataLossMonitor losses) {
+    this.application = application;
+    this.instance = instance;
+    this.losses = losses;
+  }
+
+  /** What the ids of transactions begin with, as far as the options say. */
+  static String transactions(KafkaOptions options) {
+    String instance = options.instance();
+    return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
+  }
+
+  @Override
+  public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+    Map<String, Object> named = new HashMap<>(config);
+    if (!instance.isEmpty()) {
+      // Kafka Streams' own id ends with the number of the thread.
+      String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
+      String thread = id.substring(id.lastIndexOf('-'));
+      named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);
+    }
+    return new InputProducer(named, losses.identities());
+  }
+
+  @Override
+  public Admin getAdmin(Map<String, Object> config) {
+    return Admin.create(config);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+    return new InputConsumer(config, losses);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+    return getRestoreConsumer(config);
+  }
+}

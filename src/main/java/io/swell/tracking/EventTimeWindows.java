@@ -1,0 +1,176 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.TopicProportions;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.tracking.ClosedWindow.TopicTotals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Tumbling windows of event time. A document falls into exactly one; a window closes when event
+ * time has moved past its end by the grace, and documents that come for it later change nothing.
+ */
+public final class EventTimeWindows implements StatePart {
+  private static final byte KIND = 'w';
+
+  private final WindowOptions options;
+  private final TreeMap<Long, Open> open = new TreeMap<>();
+  private final TreeSet<Long> changed = new TreeSet<>();
+  private long closedUntil = Long.MIN_VALUE;
+  private long late;
+
+  private static final class Open {
+    long documents;
+    final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
+  }
+
+  public EventTimeWindows(WindowOptions options) {
+    this.options = options;
+  }
+
+  /** Documents that came after their window had closed, so far. */
+  long late() {
+    return late;
+  }
+
+  /** Whether the window of an event time has closed. */
+  boolean isLate(long eventTime) {
+    return options.start(eventTime) < closedUntil;
+  }
+
+  /**
+   * Counts the documents of a batch into their windows.
+   *
+   * @param eventTimes of the documents
+   * @param topics id of the topic in each slot when the documents were coded
+   */
+  public void add(long[] eventTimes, TopicProportions topicProportions, long[] topics) {
+    var sums = new TreeMap<Long, double[][]>();
+    int capacity = topicProportions.capacity();
+    for (int i = 0; i < topicProportions.documents(); i++) {
+      long start = options.start(eventTimes[i]);
+      if (isLate(eventTimes[i])) {
+        late++;
+        continue;
+      }
+      double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
+      open.computeIfAbsent(start, s -> new Open()).documents++;
+      for (int k = 0; k < capacity; k++) {
+        sum[0][k] += topicProportions.of(i, k);
+      }
+      int main = topicProportions.main(i);
+      if (main >= 0) {
+        sum[1][main]++;
+      }
+    }
+    for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
+      TreeMap<Long, TopicTotals> tallies = opened(each.getKey()).tallies;
+      for (int k = 0; k < capacity; k++) {
+        if (each.getValue()[0][k] > 0) {
+          var topicTotals = new TopicTotals(each.getValue()[0][k], (long) each.getValue()[1][k]);
+          tallies.merge(topics[k], topicTotals, TopicTotals::plus);
+        }
+      }
+    }
+  }
+
+  private Open opened(long start) {
+    changed.add(start);
+    return open.computeIfAbsent(start, s -> new Open());
+  }
+
+  /** Counts what one topic has in the open windows as another's. */
+  void merge(long from, long into) {
+    for (Map.Entry<Long, Open> each : open.entrySet()) {
+      TopicTotals moved = each.getValue().tallies.remove(from);
+      if (moved != null) {
+        each.getValue().tallies.merge(into, moved, TopicTotals::plus);
+        changed.add(each.getKey());
+      }
+    }
+  }
+
+  /** Whether an open window has counted the topic. */
+  boolean holds(long topic) {
+    return open.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
+  }
+
+  /** Closes every window that ended at least the grace before {@code eventTime}, oldest first. */
+  List<ClosedWindow> close(long eventTime) {
+    return closeEndingBy(eventTime - options.grace().toMillis());
+  }
+
+  /** Closes every window. */
+  public List<ClosedWindow> closeAll() {
+    return closeEndingBy(Long.MAX_VALUE);
+  }
+
+  private List<ClosedWindow> closeEndingBy(long time) {
+    List<ClosedWindow> closed = new ArrayList<>();
+    while (!open.isEmpty() && options.end(open.firstKey()) <= time) {
+      long start = open.firstKey();
+      Open window = open.remove(start);
+      changed.add(start);
+      closed.add(new ClosedWindow(start, options.end(start), window.documents, window.tallies));
+      closedUntil = Math.max(closedUntil, options.end(start));
+    }
+    if (time < Long.MAX_VALUE) {
+      // windows that nothing fell into are closed as well
+      closedUntil = Math.max(closedUntil, options.start(time));
+    }
+    return closed;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    changes.putChanged(
+        changed,
+        open,
+        start -> new StateWriter().putByte(KIND).putLong(start).take(),
+        EventTimeWindows::write);
+    changes.put(new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(late).take());
+  }
+
+  private static void write(Open window, StateWriter out) {
+    out.putLong(window.documents).putInt(window.tallies.size());
+    window.tallies.forEach(
+        (topic, topicTotals) ->
+            out.putLong(topic).putDouble(topicTotals.share()).putLong(topicTotals.documents()));
+  }
+
+  @Override
+  public boolean restore(byte[] key, byte[] value) {
+    if (key.length == 0 || key[0] != KIND) {
+      return false;
+    }
+    var reader = new StateReader(value);
+    if (key.length == 1) {
+      closedUntil = reader.getLong();
+      late = reader.getLong();
+      reader.requireEnd();
+      return true;
+    }
+    var keyReader = new StateReader(key);
+    keyReader.getByte();
+    var window = new Open();
+    window.documents = reader.getLong();
+    for (int left = reader.getCount(24); left > 0; left--) {
+      long topic = reader.getLong();
+      window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
+    }
+    reader.requireEnd();
+    open.put(keyReader.getLong(), window);
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    changed.clear();
+  }
+}

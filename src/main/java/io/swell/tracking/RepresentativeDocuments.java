@@ -1,0 +1,87 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.Titles;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.output.Snapshot.Representative;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The documents that show best what a topic is about lately: the largest {@code weight * 2^(number
+ * / half-life)}, number counting documents. All weights fade alike, so the order of two documents
+ * never changes and only the best need to be kept.
+ */
+final class RepresentativeDocuments {
+  private record Scored(double score, Representative document) {}
+
+  private final List<Scored> best = new ArrayList<>();
+
+  /**
+   * Offers a document.
+   *
+   * @param weight above 0
+   * @param number of the document, counting all
+   * @return whether it is among the best now
+   */
+  boolean offer(
+      String id,
+      String title,
+      long eventTime,
+      double weight,
+      long number,
+      SnapshotOptions options) {
+    double score =
+        StrictMath.log(weight) / StrictMath.log(2) + number / options.documentsHalfLife();
+    int at = best.size();
+    while (at > 0 && best.get(at - 1).score < score) {
+      at--;
+    }
+    if (at >= options.documents()) {
+      return false;
+    }
+    best.add(
+        at,
+        new Scored(
+            score,
+            new Representative(
+                id, Titles.shortened(title), Instant.ofEpochMilli(eventTime), weight)));
+    if (best.size() > options.documents()) {
+      best.remove(best.size() - 1);
+    }
+    return true;
+  }
+
+  /** Forgets a document; says whether it was among them. */
+  boolean remove(String id) {
+    return best.removeIf(each -> each.document.id().equals(id));
+  }
+
+  /** The best, first the best. */
+  List<Representative> documents() {
+    return best.stream().map(Scored::document).toList();
+  }
+
+  void write(StateWriter writer) {
+    writer.putInt(best.size());
+    for (Scored each : best) {
+      writer.putDouble(each.score);
+      writer.putString(each.document.id()).putString(each.document.title());
+      writer.putLong(each.document.timestamp().toEpochMilli()).putDouble(each.document.weight());
+    }
+  }
+
+  static RepresentativeDocuments read(StateReader reader) {
+    var representativeDocuments = new RepresentativeDocuments();
+    for (int left = reader.getCount(32); left > 0; left--) {
+      double score = reader.getDouble();
+      String id = reader.getString();
+      String title = reader.getString();
+      var time = Instant.ofEpochMilli(reader.getLong());
+      representativeDocuments.best.add(
+          new Scored(score, new Representative(id, title, time, reader.getDouble())));
+    }
+    return representativeDocuments;
+  }
+}

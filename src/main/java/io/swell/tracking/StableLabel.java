@@ -1,0 +1,54 @@
+package io.swell.tracking;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The name of a topic: its three heaviest terms, kept until two of the three have changed for
+ * several snapshots in a row, so that a reader meets the same name again.
+ */
+final class StableLabel {
+  private static final int TERMS = 3;
+  private static final int CHANGED = 2;
+
+  private List<String> terms = List.of();
+  private int streak;
+
+  /** Looks at a topic's terms, heaviest first, as they are at one snapshot. */
+  void see(List<String> heaviest, int patience) {
+    List<String> now = heaviest.subList(0, Math.min(TERMS, heaviest.size()));
+    if (now.isEmpty()) {
+      return;
+    }
+    long kept = now.stream().filter(terms::contains).count();
+    boolean differs = Math.max(now.size(), terms.size()) - kept >= CHANGED;
+    streak = differs ? streak + 1 : 0;
+    if (terms.isEmpty() || streak >= patience) {
+      terms = List.copyOf(now);
+      streak = 0;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return String.join(" ", terms);
+  }
+
+  void write(StateWriter writer) {
+    writer.putInt(streak).putInt(terms.size());
+    terms.forEach(writer::putString);
+  }
+
+  static StableLabel read(StateReader reader) {
+    var label = new StableLabel();
+    label.streak = reader.getInt();
+    List<String> terms = new ArrayList<>();
+    for (int left = reader.getCount(4); left > 0; left--) {
+      terms.add(reader.getString());
+    }
+    label.terms = List.copyOf(terms);
+    return label;
+  }
+}

@@ -1,0 +1,70 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.LearnedBatch;
+import io.swell.lifecycle.Titles;
+import io.swell.lifecycle.TopicProportions;
+import io.swell.lifecycle.TopicSlots;
+import io.swell.model.Codes;
+import io.swell.output.Assignment;
+import io.swell.output.Assignment.Timing;
+import io.swell.output.Assignment.TopicWeight;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Turns codes into the topics of each document. */
+public final class TopicAssigner {
+  /** Topics below this share are not reported. */
+  public static final double LEAST_SHARE = 0.05;
+
+  private static final int MOST_TOPICS = 10;
+
+  private static final Comparator<TopicWeight> HEAVIEST =
+      Comparator.comparingDouble(TopicWeight::share)
+          .reversed()
+          .thenComparingLong(TopicWeight::topic);
+
+  private TopicAssigner() {}
+
+  static Assignment assign(
+      String model,
+      LearnedBatch batch,
+      int document,
+      TopicProportions topicProportions,
+      TopicSlots slots,
+      boolean isLate) {
+    Codes codes = batch.codes();
+    List<TopicWeight> topics = new ArrayList<>();
+    for (int k = 0; k < codes.capacity(); k++) {
+      double share = topicProportions.of(document, k);
+      if (share >= LEAST_SHARE && slots.ids()[k] >= 0) {
+        double weight = slots.sides()[k] * codes.code()[document * codes.capacity() + k];
+        topics.add(new TopicWeight(slots.ids()[k], weight, share));
+      }
+    }
+    topics.sort(HEAVIEST);
+    return new Assignment(
+        model,
+        batch.ids().get(document),
+        Titles.shortened(batch.titles().get(document)),
+        Instant.ofEpochMilli(batch.eventTimes()[document]),
+        topics.size() > MOST_TOPICS ? topics.subList(0, MOST_TOPICS) : topics,
+        residual(batch, document),
+        batch.number(),
+        timing(batch, document, isLate));
+  }
+
+  private static Timing timing(LearnedBatch batch, int document, boolean isLate) {
+    if (isLate) {
+      return Timing.LATE;
+    }
+    return batch.eventTimes()[document] > batch.ahead() ? Timing.AHEAD : Timing.IN_TIME;
+  }
+
+  /** |d - U v|^2 / |d|^2, 1 for a document without terms. */
+  static double residual(LearnedBatch batch, int document) {
+    double energy = batch.documents().squaredNorm(document);
+    return energy > 0 ? Math.max(0, Math.min(1, batch.codes().residual()[document] / energy)) : 1;
+  }
+}

@@ -1,0 +1,71 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.SparseVectors;
+import io.swell.lifecycle.TopicSlots;
+import io.swell.model.SparseVector;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import io.swell.output.Snapshot.Term;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A column of U as a reader sees it: turned to its dominant side, heaviest terms first.
+ *
+ * @param topic the column
+ * @param rows rows of its heaviest terms, heaviest first
+ * @param terms these terms
+ * @param majority weight of the dominant side over the weight of both, 0.5 to 1
+ */
+public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms, double majority) {
+  /** Terms that events and activity show. */
+  static final int SHOWN = 10;
+
+  /** Terms over which coherence and diversity are measured. */
+  public static final int COHERENT = 10;
+
+  static TopicDescription of(
+      SparseVector topic, int most, Vocabulary vocabulary, Weighting weighting) {
+    int side = TopicSlots.side(topic);
+    double[] turned = new double[topic.size()];
+    double all = 0;
+    double dominant = 0;
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = side * topic.weight()[e];
+      all += Math.abs(turned[e]);
+      dominant += Math.max(0, turned[e]);
+    }
+    SparseVector heaviest = SparseVectors.largest(topic, turned, most);
+    List<Integer> order = new ArrayList<>();
+    for (int e = 0; e < heaviest.size(); e++) {
+      order.add(e);
+    }
+    order.sort(Comparator.comparingDouble(e -> -side * heaviest.weight()[e]));
+    int[] rows = new int[heaviest.size()];
+    List<Term> terms = new ArrayList<>();
+    for (int e : order) {
+      int row = heaviest.row()[e];
+      double weight = side * heaviest.weight()[e];
+      rows[terms.size()] = row;
+      terms.add(
+          new Term(
+              vocabulary.term(row),
+              weight,
+              Math.abs(weight) / all,
+              weighting.idf(row, vocabulary)));
+    }
+    return new TopicDescription(topic, rows, List.copyOf(terms), all > 0 ? dominant / all : 1);
+  }
+
+  /** Returns the names of the heaviest terms. */
+  List<String> heaviest(int most) {
+    return terms.stream().limit(most).map(Term::term).toList();
+  }
+
+  /** Returns the rows of the heaviest terms. */
+  public int[] heaviestRows(int most) {
+    return Arrays.copyOf(rows, Math.min(most, rows.length));
+  }
+}

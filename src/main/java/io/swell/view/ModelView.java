@@ -1,0 +1,359 @@
+package io.swell.view;
+
+import static java.util.Comparator.comparingDouble;
+
+import io.swell.output.Assignment;
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import io.swell.tracking.WindowOptions;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One model's part of a {@link TopicView}; guarded by it. */
+final class ModelView {
+  private static final int TERMS_OF_LABEL = 3;
+
+  /** The default of learn.codes-weight, where no report says what it is. */
+  private static final double USUAL_RIDGE = 0.5;
+
+  private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
+
+  /** Erased documents remembered: records that name them may come after the word of it. */
+  private static final int MOST_ERASED = 10_000;
+
+  private final String model;
+  private final ViewOptions options;
+  private final SortedMap<Long, Snapshot> live = new TreeMap<>();
+
+  /** Dormant and merged topics, the one that ended first first. */
+  private final Map<Long, Snapshot> ended = new LinkedHashMap<>();
+
+  private final WindowTable windows;
+  private final OpenWindows open;
+  private final NewestDocuments newest;
+  private final Map<Long, TermHistory> trails = new HashMap<>();
+  private final Set<String> erased = new LinkedHashSet<>();
+  private final ArrayDeque<NumberedEvent> events = new ArrayDeque<>();
+  private @Nullable ModelReport report;
+  private @Nullable Instant eventTime;
+
+  ModelView(String model, ViewOptions options, @Nullable WindowOptions cut) {
+    this.model = model;
+    this.options = options;
+    this.windows = new WindowTable(options.windows());
+    this.open = new OpenWindows(cut);
+    this.newest = new NewestDocuments(options.documents());
+  }
+
+  void accept(Snapshot published) {
+    Snapshot snapshot = published.naming(this::isNamed);
+    see(snapshot.timestamp());
+    if (snapshot.state() == Snapshot.State.LIVE) {
+      ended.remove(snapshot.topic());
+      live.put(snapshot.topic(), snapshot);
+    } else {
+      live.remove(snapshot.topic());
+      if (snapshot.state() == Snapshot.State.DORMANT) {
+        open.end(snapshot.topic());
+      }
+      ended.remove(snapshot.topic());
+      ended.put(snapshot.topic(), snapshot);
+      if (dropFirst(ended.keySet(), options.endedTopics())) {
+        trails.keySet().removeIf(topic -> snapshot(topic) == null);
+      }
+    }
+    if (snapshot(snapshot.topic()) != null) {
+      trails.computeIfAbsent(snapshot.topic(), key -> new TermHistory()).add(snapshot);
+    }
+  }
+
+  void retire(long topic) {
+    live.remove(topic);
+    ended.remove(topic);
+    open.end(topic);
+    trails.remove(topic);
+    newest.retire(topic);
+  }
+
+  /** Forgets a document's place among the newest, until it is published again. */
+  void retire(String document) {
+    newest.retire(document);
+  }
+
+  void retireReport() {
+    report = null;
+  }
+
+  void accept(TopicActivity activity) {
+    windows.add(activity);
+    open.close(activity);
+  }
+
+  void accept(Assignment assignment) {
+    open.add(assignment);
+    if (isNamed(assignment.id())) {
+      newest.add(assignment);
+    }
+  }
+
+  private boolean isNamed(String document) {
+    return !erased.contains(document);
+  }
+
+  /** Forgets a document, and passes over what still names it. */
+  private void erase(String document) {
+    erased.add(document);
+    dropFirst(erased, MOST_ERASED);
+    newest.retire(document);
+    live.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
+    ended.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
+    List<NumberedEvent> told = List.copyOf(events);
+    events.clear();
+    told.forEach(
+        each -> events.add(new NumberedEvent(each.number(), each.label(), named(each.event()))));
+  }
+
+  /** An event without the documents that were erased; that of an erasure says which. */
+  private TopicEvent named(TopicEvent event) {
+    return event.event() == TopicEvent.Kind.ERASED ? event : event.naming(this::isNamed);
+  }
+
+  void accept(TopicEvent published, long number) {
+    TopicEvent event = named(published);
+    see(event.timestamp());
+    if (events.stream().anyMatch(known -> known.event().equals(event))) {
+      return;
+    }
+    events.addLast(
+        new NumberedEvent(number, label(event.topic(), event.evidence().terms()), event));
+    dropFirst(events, options.events());
+    if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
+      open.merge(event.topic(), event.into());
+    }
+    if (event.event() == TopicEvent.Kind.ERASED) {
+      event.evidence().documents().forEach(this::erase);
+    }
+  }
+
+  void accept(ModelReport newest) {
+    see(newest.timestamp());
+    report = newest;
+  }
+
+  ModelOverview overview(long version) {
+    return new ModelOverview(
+        model,
+        version,
+        eventTime,
+        report == null ? 0 : report.documents(),
+        live.size(),
+        windows.size(),
+        report);
+  }
+
+  Map<Snapshot.State, Integer> states() {
+    var counts = new EnumMap<Snapshot.State, Integer>(Snapshot.State.class);
+    for (Snapshot.State state : Snapshot.State.values()) {
+      counts.put(state, 0);
+    }
+    counts.put(Snapshot.State.LIVE, live.size());
+    ended.values().forEach(topic -> counts.merge(topic.state(), 1, Integer::sum));
+    return counts;
+  }
+
+  List<TopicSummary> topics(TopicView.Order order, int recent) {
+    var shown = windows.newest(recent);
+    return live.values().stream()
+        .sorted(comparator(order))
+        .map(topic -> new TopicSummary(topic, shares(shown, topic.topic())))
+        .toList();
+  }
+
+  Map<Long, TopicActivity> newestWindow() {
+    var newest = windows.newest(1);
+    return newest.isEmpty() ? Map.of() : Map.copyOf(newest.get(0));
+  }
+
+  @Nullable TopicHistory topic(long topic, TimeRange range) {
+    Snapshot snapshot = snapshot(topic);
+    if (snapshot == null) {
+      return null;
+    }
+    var happened = new ArrayList<NumberedEvent>();
+    for (NumberedEvent event : newestEvents()) {
+      if (concerns(event.event(), topic)) {
+        happened.add(event);
+      }
+    }
+    return new TopicHistory(
+        snapshot,
+        windows.of(topic, range),
+        open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
+        happened);
+  }
+
+  @Nullable TopicTerms terms(long topic, int back) {
+    Snapshot snapshot = snapshot(topic);
+    if (snapshot == null) {
+      return null;
+    }
+    List<TopicActivity> past = windows.of(topic, TimeRange.ALL);
+    TopicActivity before = past.isEmpty() ? null : past.get(Math.max(0, past.size() - 1 - back));
+    return new TopicTerms(
+        snapshot,
+        before == null ? null : before.windowStart(),
+        before == null ? List.of() : before.terms(),
+        trails.getOrDefault(topic, new TermHistory()).points());
+  }
+
+  @Nullable TopicDocuments documents(long topic) {
+    Snapshot snapshot = snapshot(topic);
+    return snapshot == null ? null : new TopicDocuments(snapshot, newest.of(topic));
+  }
+
+  HeatMap heatMap(TimeRange range, int rows) {
+    return windows.heatMap(range, rows, open.within(model, range, live.keySet()), this::row);
+  }
+
+  StreamGraph river(TimeRange range, int top) {
+    return windows.river(range, top, open.within(model, range, live.keySet()), this::row);
+  }
+
+  PeriodComparison compare(TimeRange a, TimeRange b) {
+    return PeriodComparer.compare(windows, a, b, this::row);
+  }
+
+  InstantComparison difference(Instant a, Instant b) {
+    var all = new ArrayList<>(live.values());
+    all.addAll(ended.values());
+    var heirs = new HashMap<Long, Long>();
+    for (NumberedEvent event : events) {
+      if (event.event().into() != null) {
+        heirs.put(event.event().topic(), event.event().into());
+      }
+    }
+    return new InstantComparer(windows, a, b).of(all, trails, heirs);
+  }
+
+  SnapshotFoldIn adHoc() {
+    String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
+    return new SnapshotFoldIn(
+        model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : USUAL_RIDGE, live());
+  }
+
+  List<Snapshot> live() {
+    return List.copyOf(live.values());
+  }
+
+  List<TopicMatch> search(String words, int limit) {
+    var all = new ArrayList<>(live.values());
+    all.addAll(ended.values());
+    return new TopicSearch(words).in(all, limit);
+  }
+
+  /** Events that arrived after {@code number}, newest first. */
+  List<NumberedEvent> events(long number, int limit) {
+    var found = new ArrayList<NumberedEvent>();
+    for (NumberedEvent event : newestEvents()) {
+      if (event.number() <= number || found.size() == limit) {
+        break;
+      }
+      found.add(event);
+    }
+    return List.copyOf(found);
+  }
+
+  @Nullable ModelReport report() {
+    return report;
+  }
+
+  private HeatMap.Row row(long topic, List<String> terms) {
+    String label = label(topic, terms);
+    return new HeatMap.Row(
+        topic, label.isEmpty() ? "topic " + topic : label, live.containsKey(topic));
+  }
+
+  private static boolean concerns(TopicEvent event, long topic) {
+    return event.topic() == topic || Objects.equals(event.into(), topic);
+  }
+
+  private static List<@Nullable Double> shares(
+      List<SortedMap<Long, TopicActivity>> windows, long topic) {
+    List<@Nullable Double> shares = new ArrayList<>(windows.size());
+    Instant end = Instant.MAX;
+    for (var window : windows) {
+      HeatMap.Window heading = WindowTable.heading(window);
+      if (heading.start().isAfter(end)) {
+        shares.add(null);
+      }
+      end = heading.end();
+      TopicActivity here = window.get(topic);
+      shares.add(here == null ? 0.0 : here.share());
+    }
+    return shares;
+  }
+
+  private static Comparator<Snapshot> comparator(TopicView.Order order) {
+    Comparator<Snapshot> first =
+        switch (order) {
+          case SHARE -> comparingDouble(topic -> -topic.share());
+          case RISING -> comparingDouble(topic -> -topic.trend());
+          case NEW -> Comparator.comparing(Snapshot::born).reversed();
+        };
+    return Comparator.comparing(Snapshot::pinned)
+        .reversed()
+        .thenComparing(first)
+        .thenComparingLong(Snapshot::topic);
+  }
+
+  private Iterable<NumberedEvent> newestEvents() {
+    return events::descendingIterator;
+  }
+
+  private @Nullable Snapshot snapshot(long topic) {
+    Snapshot now = live.get(topic);
+    return now != null ? now : ended.get(topic);
+  }
+
+  private String label(long topic, List<String> terms) {
+    Snapshot snapshot = snapshot(topic);
+    return snapshot != null
+        ? snapshot.label()
+        : String.join(" ", terms.subList(0, Math.min(TERMS_OF_LABEL, terms.size())));
+  }
+
+  private void see(Instant time) {
+    if (eventTime == null || time.isAfter(eventTime)) {
+      eventTime = time;
+    }
+  }
+
+  /** Keeps the newest; returns whether any was dropped. */
+  private static boolean dropFirst(Collection<?> kept, int limit) {
+    Iterator<?> oldest = kept.iterator();
+    boolean dropped = false;
+    while (kept.size() > limit && oldest.hasNext()) {
+      oldest.next();
+      oldest.remove();
+      dropped = true;
+    }
+    return dropped;
+  }
+}

@@ -1,0 +1,77 @@
+package io.swell.view;
+
+import io.swell.output.Snapshot;
+import io.swell.view.TermPoint.TermWeight;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the heaviest terms of one topic changed, over all of its life in at most {@value #MOST}
+ * points: whenever there are more, every second one is left out, and those to come keep twice the
+ * distance. The first and the newest point always stay. About 15 KB when full, whatever the age.
+ */
+final class TermHistory {
+  /** Points kept at most. */
+  static final int MOST = 48;
+
+  /** Terms of each point. */
+  static final int TERMS = 12;
+
+  private final List<TermPoint> points = new ArrayList<>();
+  private long gap;
+
+  /** Takes in the topic as it is now; one that is older than the newest point changes nothing. */
+  void add(Snapshot snapshot) {
+    int last = points.size() - 1;
+    if (last >= 0 && snapshot.batch() < points.get(last).batch()) {
+      return;
+    }
+    TermPoint point = point(snapshot);
+    if (last >= 0 && point.batch() == points.get(last).batch()) {
+      points.set(last, point);
+    } else if (last >= 1 && points.get(last).batch() - points.get(last - 1).batch() < gap) {
+      points.set(last, point);
+    } else {
+      points.add(point);
+      if (points.size() > MOST) {
+        thin();
+      }
+    }
+  }
+
+  /** Returns the points, oldest first. */
+  List<TermPoint> points() {
+    return List.copyOf(points);
+  }
+
+  private void thin() {
+    int newest = points.size() - 1;
+    List<TermPoint> kept = new ArrayList<>();
+    for (int i = 0; i < newest; i += 2) {
+      kept.add(points.get(i));
+    }
+    kept.add(points.get(newest));
+    points.clear();
+    points.addAll(kept);
+    gap = 2 * (points.get(newest / 2).batch() - points.get(0).batch()) / newest;
+  }
+
+  /** Terms recur from point to point: each is kept once. */
+  private TermPoint point(Snapshot snapshot) {
+    Map<String, String> known = new HashMap<>();
+    if (!points.isEmpty()) {
+      points.get(points.size() - 1).terms().forEach(term -> known.put(term.term(), term.term()));
+    }
+    return new TermPoint(
+        snapshot.timestamp(),
+        snapshot.batch(),
+        snapshot.terms().stream()
+            .limit(TERMS)
+            .map(
+                term ->
+                    new TermWeight(known.getOrDefault(term.term(), term.term()), term.normalized()))
+            .toList());
+  }
+}

@@ -1,0 +1,17 @@
+package io.swell.view;
+
+import io.swell.output.Snapshot;
+import java.util.List;
+
+/**
+ * A topic that a search found.
+ *
+ * @param snapshot the topic, live or ended
+ * @param terms its terms that match, heaviest first
+ * @param score sum of their normalised weights
+ */
+public record TopicMatch(Snapshot snapshot, List<String> terms, double score) {
+  public TopicMatch {
+    terms = List.copyOf(terms);
+  }
+}

@@ -1,0 +1,60 @@
+package io.swell.view;
+
+import static java.util.Comparator.comparingDouble;
+
+import io.swell.output.Snapshot;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Finds topics by words. A topic matches when each word begins one of its terms; the one in which
+ * the matching terms weigh most comes first.
+ */
+final class TopicSearch {
+  private final List<String> words;
+
+  TopicSearch(String question) {
+    words =
+        Stream.of(question.toLowerCase(Locale.ROOT).trim().split("\\s+"))
+            .filter(word -> !word.isEmpty())
+            .distinct()
+            .toList();
+  }
+
+  /** Returns the topics that match, the best first; none where no word is asked for. */
+  List<TopicMatch> in(Collection<Snapshot> topics, int limit) {
+    List<TopicMatch> found = new ArrayList<>();
+    for (Snapshot topic : topics) {
+      if (!words.isEmpty() && words.stream().allMatch(word -> has(topic, word))) {
+        found.add(match(topic));
+      }
+    }
+    found.sort(
+        comparingDouble((TopicMatch match) -> -match.score())
+            .thenComparingLong(match -> match.snapshot().topic()));
+    return List.copyOf(found.subList(0, Math.min(limit, found.size())));
+  }
+
+  private TopicMatch match(Snapshot topic) {
+    List<String> terms = new ArrayList<>();
+    double score = 0;
+    for (Snapshot.Term term : topic.terms()) {
+      if (words.stream().anyMatch(word -> begins(term, word))) {
+        terms.add(term.term());
+        score += term.normalized();
+      }
+    }
+    return new TopicMatch(topic, terms, score);
+  }
+
+  private static boolean has(Snapshot topic, String word) {
+    return topic.terms().stream().anyMatch(term -> begins(term, word));
+  }
+
+  private static boolean begins(Snapshot.Term term, String word) {
+    return term.term().toLowerCase(Locale.ROOT).startsWith(word);
+  }
+}

@@ -1,0 +1,20 @@
+package io.swell.view;
+
+import io.swell.output.Snapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One topic with its recent past.
+ *
+ * @param snapshot the topic now
+ * @param shares its shares of the newest closed windows, oldest first; 0 where it was not seen, and
+ *     one null between two windows where the stream had no documents
+ */
+public record TopicSummary(Snapshot snapshot, List<@Nullable Double> shares) {
+  public TopicSummary {
+    shares = Collections.unmodifiableList(new ArrayList<>(shares));
+  }
+}

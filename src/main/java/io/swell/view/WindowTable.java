@@ -1,0 +1,171 @@
+package io.swell.view;
+
+import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingLong;
+
+import io.swell.output.TopicActivity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The activity of one model's topics in the newest closed windows, and then in the open ones. */
+final class WindowTable {
+  private final int most;
+  private final NavigableMap<Instant, SortedMap<Long, TopicActivity>> windows = new TreeMap<>();
+
+  WindowTable(int most) {
+    this.most = most;
+  }
+
+  /** What readers call a topic. */
+  interface Names {
+    HeatMap.Row row(long topic, List<String> terms);
+  }
+
+  void add(TopicActivity activity) {
+    windows
+        .computeIfAbsent(activity.windowStart(), start -> new TreeMap<>())
+        .put(activity.topic(), activity);
+    if (windows.size() > most) {
+      windows.pollFirstEntry();
+    }
+  }
+
+  int size() {
+    return windows.size();
+  }
+
+  /** Returns a topic's activity, oldest first. */
+  List<TopicActivity> of(long topic, TimeRange range) {
+    var found = new ArrayList<TopicActivity>();
+    for (var window : within(range)) {
+      TopicActivity here = window.get(topic);
+      if (here != null) {
+        found.add(here);
+      }
+    }
+    return found;
+  }
+
+  /** Returns the newest windows, oldest first. */
+  List<SortedMap<Long, TopicActivity>> newest(int limit) {
+    var newest = new ArrayList<SortedMap<Long, TopicActivity>>();
+    for (var window : windows.descendingMap().values()) {
+      if (newest.size() == limit) {
+        break;
+      }
+      newest.add(0, window);
+    }
+    return newest;
+  }
+
+  List<SortedMap<Long, TopicActivity>> within(TimeRange range) {
+    return List.copyOf(windows.subMap(range.from(), true, range.to(), false).values());
+  }
+
+  /** The topics of the largest summed share, at most {@code rows}, in the order of their ids. */
+  HeatMap heatMap(TimeRange range, int rows, List<OpenWindows.Column> open, Names names) {
+    var columns = with(open, range);
+    var chosen = new ArrayList<>(largest(columns, rows));
+    chosen.sort(comparingLong(TopicActivity::topic));
+    var index = new HashMap<Long, Integer>();
+    chosen.forEach(activity -> index.put(activity.topic(), index.size()));
+    var cells = new ArrayList<HeatMap.Cell>();
+    for (int column = 0; column < columns.size(); column++) {
+      for (TopicActivity here : columns.get(column).values()) {
+        Integer row = index.get(here.topic());
+        if (row != null && here.share() > 0) {
+          cells.add(new HeatMap.Cell(column, row, here.share(), here.z()));
+        }
+      }
+    }
+    return new HeatMap(headings(range, open), rows(chosen, names), cells);
+  }
+
+  /** The {@code top} topics of the largest summed share, largest first, and the others' sum. */
+  StreamGraph river(TimeRange range, int top, List<OpenWindows.Column> open, Names names) {
+    var columns = with(open, range);
+    List<TopicActivity> chosen = largest(columns, top);
+    var shares = new ArrayList<List<Double>>();
+    double[] other = new double[columns.size()];
+    for (int column = 0; column < other.length; column++) {
+      for (TopicActivity here : columns.get(column).values()) {
+        other[column] += here.share();
+      }
+    }
+    for (int i = 0; i < open.size(); i++) {
+      other[other.length - open.size() + i] += open.get(i).rest();
+    }
+    for (TopicActivity topic : chosen) {
+      var line = new ArrayList<Double>();
+      for (int column = 0; column < other.length; column++) {
+        TopicActivity here = columns.get(column).get(topic.topic());
+        double share = here == null ? 0 : here.share();
+        other[column] = Math.max(0, other[column] - share);
+        line.add(share);
+      }
+      shares.add(line);
+    }
+    return new StreamGraph(
+        headings(range, open),
+        rows(chosen, names),
+        shares,
+        java.util.Arrays.stream(other).boxed().toList());
+  }
+
+  /** The newest activity of each topic that had a share, of the largest summed share first. */
+  private static List<TopicActivity> largest(
+      List<SortedMap<Long, TopicActivity>> columns, int most) {
+    var shares = new HashMap<Long, Double>();
+    var newest = new TreeMap<Long, TopicActivity>();
+    for (var window : columns) {
+      for (TopicActivity activity : window.values()) {
+        shares.merge(activity.topic(), activity.share(), Double::sum);
+        newest.merge(activity.topic(), activity, (old, now) -> now.terms().isEmpty() ? old : now);
+      }
+    }
+    Comparator<TopicActivity> order =
+        comparingDouble((TopicActivity a) -> -shares.getOrDefault(a.topic(), 0.0));
+    return newest.values().stream()
+        .filter(activity -> shares.getOrDefault(activity.topic(), 0.0) > 0)
+        .sorted(order.thenComparingLong(TopicActivity::topic))
+        .limit(most)
+        .toList();
+  }
+
+  private static List<HeatMap.Row> rows(List<TopicActivity> topics, Names names) {
+    return topics.stream().map(a -> names.row(a.topic(), a.terms())).toList();
+  }
+
+  private List<SortedMap<Long, TopicActivity>> with(
+      List<OpenWindows.Column> open, TimeRange range) {
+    return Stream.concat(within(range).stream(), open.stream().map(OpenWindows.Column::topics))
+        .toList();
+  }
+
+  private List<HeatMap.Window> headings(TimeRange range, List<OpenWindows.Column> open) {
+    return Stream.concat(
+            within(range).stream().map(WindowTable::heading),
+            open.stream().map(OpenWindows.Column::window))
+        .toList();
+  }
+
+  static HeatMap.Window heading(Map<Long, TopicActivity> window) {
+    TopicActivity any = window.values().iterator().next();
+    return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments(), true);
+  }
+
+  /** The newest window that had begun at an instant, or null. */
+  @Nullable SortedMap<Long, TopicActivity> at(Instant instant) {
+    Map.Entry<Instant, SortedMap<Long, TopicActivity>> found = windows.floorEntry(instant);
+    return found == null ? null : found.getValue();
+  }
+}

@@ -1,0 +1,68 @@
+package io.swell.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Alert;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AlertGroupingTest {
+  private static final AlertOptions OPTIONS = AlertFigure.options("alerts.group-similarity=0.1");
+  private static final long NOW = 1_000_000_000L;
+  private static final Alert.Rule RULE = new Alert.Rule("fast", Map.of());
+
+  private final List<TopicMonitor> watches = new ArrayList<>();
+
+  private void told(long topic, String story, long ended, String... words) {
+    var monitor = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
+    var episode = new AlertEpisode("a" + topic, Alert.Kind.EMERGING, topic, NOW, story, RULE);
+    episode.look(terms(words), AlertTerms.NONE);
+    episode.ended = ended;
+    episode.publish("m", Alert.State.FIRING);
+    monitor.episode = episode;
+    watches.add(monitor);
+  }
+
+  private static AlertTerms terms(String... words) {
+    return new AlertTerms(
+        "", List.of(words).stream().map(word -> new Alert.Term(word, 1.0 / words.length)).toList());
+  }
+
+  /** Story of a new alert of four documents with shares of other topics, in sum over them. */
+  private String story(Map<Long, Double> others, String... words) {
+    var documents = new TopicTally();
+    documents.documents = 4;
+    documents.others.putAll(others);
+    return AlertGrouping.of("new", terms(words), documents, watches, OPTIONS, NOW);
+  }
+
+  @Test
+  void sharedWordsAreOneStory() {
+    told(1, "flood", Long.MAX_VALUE, "flood", "river");
+    told(2, "fire", Long.MAX_VALUE, "fire", "smoke");
+    assertThat(story(Map.of(), "river", "bridge")).isEqualTo("flood");
+    assertThat(story(Map.of(), "match", "goal")).isEqualTo("new");
+  }
+
+  @Test
+  void sharesOfTheTopicsOfAStoryAddUp() {
+    told(1, "flood", Long.MAX_VALUE, "flood");
+    told(2, "flood", Long.MAX_VALUE, "river");
+    told(3, "fire", Long.MAX_VALUE, "fire");
+    // 0.06 and 0.05 a document make 0.11; the fire has 0.09
+    assertThat(story(Map.of(1L, 0.24, 2L, 0.20, 3L, 0.36), "levy")).isEqualTo("flood");
+    assertThat(story(Map.of(1L, 0.24, 3L, 0.36), "levy")).isEqualTo("new");
+  }
+
+  @Test
+  void aStoryGoesOnAsLongAsOneOfItsAlerts() {
+    long past = NOW - Duration.ofDays(2).toMillis();
+    told(1, "flood", past, "flood");
+    assertThat(story(Map.of(1L, 2.0), "levy")).isEqualTo("new");
+    told(2, "flood", NOW - 1, "river");
+    assertThat(story(Map.of(1L, 2.0), "levy")).isEqualTo("flood");
+  }
+}

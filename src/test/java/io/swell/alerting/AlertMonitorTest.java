@@ -1,0 +1,335 @@
+package io.swell.alerting;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.lifecycle.BirthHistory;
+import io.swell.model.StateSink;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.output.Alert.State;
+import io.swell.output.Assignment;
+import io.swell.output.Assignment.TopicWeight;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Alerts from documents: what they say, when they end, and that they survive a restart. */
+class AlertMonitorTest {
+  private static final long MINUTE = 60_000;
+  private static final long START = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+  private static final AlertOptions OPTIONS = AlertFigure.options();
+
+  private final List<Alert> raised = new ArrayList<>();
+  private AlertMonitor alerts = alerts();
+  private int number;
+  private boolean repeats;
+  private int figures;
+
+  private static AlertMonitor alerts() {
+    return new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, topic -> false);
+  }
+
+  private static AlertTerms terms(long topic) {
+    return new AlertTerms(
+        "topic " + topic,
+        List.of(new Alert.Term("word" + topic, 0.75), new Alert.Term("other" + topic, 0.25)));
+  }
+
+  /** One document a minute; of every 20 so many belong to topic 1, the others to topic 0. */
+  private void pass(int minutes, int own) {
+    for (int m = 0; m < minutes; m++) {
+      long topic = number % 20 < own ? 1 : 0;
+      long time = START + number * MINUTE;
+      alerts.observe(List.of(document(topic, time)), time, raised::add);
+      number++;
+    }
+  }
+
+  private ObservedDocument document(long topic, long time) {
+    var assignment =
+        new Assignment(
+            "m",
+            "d" + number,
+            "title of " + "abcdefghij".charAt(number % 10),
+            Instant.ofEpochMilli(time),
+            List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
+            0.2,
+            1);
+    return new ObservedDocument(assignment, "wire", repeats, figures, Map.of());
+  }
+
+  @Test
+  void aBurstIsOneAlertThatSaysWhatAndWhyAndEnds() {
+    pass(3000, 1);
+    assertThat(raised).isEmpty();
+    pass(300, 10);
+    Alert first = raised.get(0);
+    assertThat(first.kind()).isEqualTo(Kind.SURGING);
+    assertThat(first.state()).isEqualTo(State.FIRING);
+    assertThat(first.topic()).isEqualTo(1);
+    assertThat(first.label()).isEqualTo("topic 1");
+    assertThat(first.why())
+        .startsWith("'topic 1' is ")
+        .contains(" times its usual level: ")
+        .contains(" documents since 3 Mar 2026 ")
+        .endsWith("; one source.");
+    assertThat(first.ratio()).isGreaterThan(5);
+    assertThat(first.story()).isEqualTo(first.id());
+    assertThat(first.sources().most()).containsOnlyKeys("wire");
+    assertThat(first.documents()).hasSizeBetween(2, 10);
+    assertThat(first.documents()).extracting(Alert.Document::title).doesNotHaveDuplicates();
+    pass(600, 1);
+    Alert last = raised.get(raised.size() - 1);
+    assertThat(last.state()).isEqualTo(State.RESOLVED);
+    assertThat(last.ended()).isNotNull();
+    assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
+        .extracting(Alert::id)
+        .containsOnly(first.id());
+  }
+
+  @Test
+  void tablesRaiseNoAlert() {
+    pass(3000, 1);
+    figures = 400;
+    pass(300, 10);
+    figures = 0;
+    pass(900, 1);
+    assertThat(raised).noneMatch(alert -> alert.kind() != Kind.FADING);
+  }
+
+  @Test
+  void reportsOfFiguresComeAndGoByTheCalendar() {
+    figures = 150;
+    pass(3000, 1);
+    pass(300, 10);
+    pass(3000, 1);
+    assertThat(raised).isEmpty();
+  }
+
+  @Test
+  void aTopicThatTakesOneOfFiguresIsLikeBoth() {
+    var one = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
+    var other = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
+    one.learn(tally(10, 0));
+    other.learn(tally(10, 200));
+    assertThat(other.isOfFigures(OPTIONS)).isTrue();
+    one.merge(other);
+    assertThat(one.isOfFigures(OPTIONS)).as("0.1 on average").isFalse();
+    other.merge(one);
+    assertThat(other.isOfFigures(OPTIONS)).as("0.13 on average").isTrue();
+    var empty = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
+    empty.merge(other);
+    assertThat(empty.isOfFigures(OPTIONS)).isTrue();
+  }
+
+  private static TopicTally tally(long documents, long figures) {
+    var tally = new TopicTally();
+    tally.documents = documents;
+    tally.figures = documents * figures;
+    return tally;
+  }
+
+  @Test
+  void aTopicOfSentencesSurgesByReportsOfFiguresToo() {
+    pass(3000, 1);
+    figures = 150;
+    pass(300, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+  }
+
+  @Test
+  void newReportsOfFiguresAreAnAlertOnceTheyAreTen() {
+    pass(3000, 0);
+    figures = 150;
+    long now = START + number * MINUTE;
+    List<BirthHistory.Document> few = new ArrayList<>();
+    long[] times = new long[2000];
+    for (int i = 0; i < 2000; i++) {
+      times[i] = now - (2000 - i) * MINUTE;
+      if (i >= 1980 && i % 3 == 0) {
+        few.add(past(i, times[i], figures));
+      }
+    }
+    alerts.born(new BirthHistory(1, few, times), now, raised::add);
+    pass(60, 0);
+    assertThat(raised).isEmpty();
+    pass(60, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.EMERGING);
+    assertThat(raised.get(0).actual().documents()).isGreaterThanOrEqualTo(10);
+  }
+
+  @Test
+  void repeatsAloneRaiseNoAlertAndDoNotBecomeUsual() {
+    pass(3000, 1);
+    repeats = true;
+    pass(300, 10);
+    assertThat(raised).isEmpty();
+    repeats = false;
+    pass(100, 10);
+    assertThat(raised.get(0).state()).isEqualTo(State.FIRING);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+    assertThat(raised.get(0).documents()).isNotEmpty();
+    assertThat(raised.get(0).detectedAt()).isAfter(Instant.ofEpochMilli(START + 3300 * MINUTE));
+    assertThat(raised.get(0).actual().documents()).isGreaterThan(150);
+  }
+
+  @Test
+  void aBurstOfRepeatsThatEndsIsNeverHeardOf() {
+    pass(3000, 1);
+    repeats = true;
+    pass(300, 10);
+    pass(60, 1);
+    repeats = false;
+    pass(900, 1);
+    assertThat(raised).isEmpty();
+  }
+
+  @Test
+  void aMutedTopicRaisesNoAlertAndWhatIsUsualOfItIsStillLearned() {
+    var muted = new HashSet<Long>();
+    alerts = new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, muted::contains);
+    muted.add(1L);
+    pass(3000, 1);
+    pass(300, 10);
+    alerts.look(1, terms(1), START + number * MINUTE, raised::add);
+    pass(1500, 1);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    assertThat(raised).noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
+    muted.clear();
+    pass(1500, 1);
+    raised.clear();
+    pass(300, 10);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+    assertThat(raised.get(0).topic()).isEqualTo(1);
+  }
+
+  @Test
+  void theAlertOfATopicEndsWhenItIsMuted() {
+    var muted = new HashSet<Long>();
+    alerts = new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, muted::contains);
+    pass(3000, 1);
+    pass(300, 10);
+    assertThat(raised.get(raised.size() - 1).state()).isNotEqualTo(State.RESOLVED);
+    int before = raised.size();
+    muted.add(1L);
+    long now = START + number * MINUTE;
+    alerts.muted(1, now, raised::add);
+    assertThat(raised).hasSize(before + 1);
+    assertThat(raised.get(before).state()).isEqualTo(State.RESOLVED);
+    assertThat(raised.get(before).ended()).isEqualTo(Instant.ofEpochMilli(now));
+    pass(600, 10);
+    assertThat(raised.subList(before + 1, raised.size()))
+        .noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
+  }
+
+  @Test
+  void whatComesBackWithinTheCoolDownIsTheSameAlert() {
+    pass(3000, 1);
+    pass(300, 10);
+    pass(300, 1);
+    pass(300, 10);
+    assertThat(raised.stream().filter(alert -> alert.kind() == Kind.SURGING))
+        .extracting(Alert::id)
+        .containsOnly(raised.get(0).id());
+    assertThat(raised.stream().filter(alert -> alert.state() == State.FIRING)).hasSize(1);
+  }
+
+  @Test
+  void aTopicFoundLateDoesNotEmergeButOneThatBurstsDoes() {
+    pass(3000, 0);
+    long now = START + number * MINUTE;
+    List<BirthHistory.Document> always = new ArrayList<>();
+    List<BirthHistory.Document> lately = new ArrayList<>();
+    long[] times = new long[2000];
+    for (int i = 0; i < 2000; i++) {
+      times[i] = now - (2000 - i) * MINUTE;
+      if (i % 20 == 0) {
+        always.add(past(i, times[i], 0));
+      }
+      if (i > 1940 && i % 2 == 0) {
+        lately.add(past(i, times[i], 0));
+      }
+    }
+    alerts.born(new BirthHistory(2, always, times), now, raised::add);
+    assertThat(raised).isEmpty();
+    alerts.born(new BirthHistory(3, lately, times), now, raised::add);
+    pass(60, 0);
+    assertThat(raised).extracting(Alert::kind).contains(Kind.EMERGING);
+    assertThat(raised).extracting(Alert::topic).containsOnly(3L);
+  }
+
+  private static BirthHistory.Document past(int i, long time, int figures) {
+    return new BirthHistory.Document(
+        "p" + i, "past " + i, null, time, 0.5, Map.of(), figures, false);
+  }
+
+  @Test
+  void changedTermsAreAShift() {
+    pass(3000, 10);
+    long now = START + number * MINUTE;
+    alerts.look(1, terms(1), now, raised::add);
+    pass(1500, 10);
+    now = START + number * MINUTE;
+    alerts.look(1, terms(7), now, raised::add);
+    assertThat(raised).isEmpty();
+    alerts.look(1, terms(7), now + MINUTE, raised::add);
+    assertThat(raised).extracting(Alert::kind).containsExactly(Kind.SHIFTING);
+    assertThat(raised.get(0).newTerms()).containsExactly("word7", "other7");
+    assertThat(raised.get(0).why()).contains("now word7, other7; before word1, other1");
+    alerts.look(1, terms(7), now + 1441 * MINUTE, raised::add);
+    assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
+  }
+
+  @Test
+  void anEndedTopicEndsItsAlert() {
+    pass(3000, 1);
+    pass(300, 10);
+    alerts.ended(1, START + number * MINUTE, raised::add);
+    assertThat(raised.get(raised.size() - 1).state()).isEqualTo(State.RESOLVED);
+  }
+
+  @Test
+  void aRestartChangesNothing() {
+    pass(3000, 1);
+    pass(130, 10);
+    Map<String, byte[]> saved = new TreeMap<>();
+    alerts.save(sink(saved));
+    pass(37, 10);
+    alerts.save(sink(saved));
+    int at = number;
+    raised.clear();
+    pass(600, 1);
+    List<Alert> unbroken = List.copyOf(raised);
+    assertThat(unbroken).isNotEmpty();
+
+    alerts = alerts();
+    saved.forEach(
+        (key, value) -> assertThat(alerts.restore(key.getBytes(ISO_8859_1), value)).isTrue());
+    alerts.restored();
+    raised.clear();
+    number = at;
+    pass(600, 1);
+    assertThat(raised).isEqualTo(unbroken);
+  }
+
+  private static StateSink sink(Map<String, byte[]> saved) {
+    return new StateSink() {
+      @Override
+      public void put(byte[] key, byte[] value) {
+        saved.put(new String(key, ISO_8859_1), value);
+      }
+
+      @Override
+      public void remove(byte[] key) {
+        saved.remove(new String(key, ISO_8859_1));
+      }
+    };
+  }
+}

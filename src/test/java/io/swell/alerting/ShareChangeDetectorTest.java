@@ -1,0 +1,121 @@
+package io.swell.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.ShareChangeDetector.Verdict;
+import io.swell.alerting.SimulatedShares.Calm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The rules by hand, and false alarms and power together by simulation. */
+class ShareChangeDetectorTest {
+  private static final long WINDOW = 900_000;
+  private static final AlertOptions OPTIONS = AlertFigure.options();
+
+  private final BaselineCounts baseline = new BaselineCounts(OPTIONS);
+  private final ShareChangeDetector detector = new ShareChangeDetector(OPTIONS, 0);
+  private long end;
+
+  /** Passes windows of n documents, k of them the topic's; returns the verdicts. */
+  private List<Verdict> pass(int windows, long k, long n) {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (int w = 0; w < windows; w++) {
+      long start = end;
+      end += WINDOW;
+      if (baseline.isWarm()) {
+        verdicts.add(detector.judge(baseline, start, end, k, n, false));
+      }
+      detector.learn(baseline, k, n, baseline.factor(n, end));
+      baseline.add(n, end);
+    }
+    return verdicts;
+  }
+
+  @Test
+  void theScoreIsAnscombes() {
+    pass(40, 5, 100);
+    // by hand: N from the geometric sum, K = N / 20
+    double factor = Math.pow(0.5, WINDOW / 86_400_000.0);
+    double all = 100 * (1 - Math.pow(factor, 40)) / (1 - factor);
+    double expected = 100 * (all / 20 + 0.5) / (all + 1);
+    double z = 2 * (Math.sqrt(20 + 0.375) - Math.sqrt(expected + 0.375)) / Math.sqrt(1 + 100 / all);
+    assertThat(baseline.documents()).isCloseTo(all, within(1e-9 * all));
+    assertThat(detector.expected(baseline, 100)).isCloseTo(expected, within(1e-9));
+    assertThat(detector.score(baseline, 20, 100)).isCloseTo(z, within(1e-9));
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double value) {
+    return org.assertj.core.data.Offset.offset(value);
+  }
+
+  @Test
+  void aLevelThatIsAlwaysTheSameIsUsual() {
+    assertThat(pass(500, 5, 100)).containsOnly(Verdict.USUAL);
+    assertThat(detector.isCalm()).isTrue();
+  }
+
+  @Test
+  void twoHighWindowsRiseFastAndFourCalmOnesEndIt() {
+    pass(100, 5, 100);
+    assertThat(pass(2, 30, 100)).containsExactly(Verdict.USUAL, Verdict.RISEN_FAST);
+    assertThat(detector.evidence(Verdict.RISEN_FAST).documents).isEqualTo(60);
+    assertThat(pass(4, 5, 100))
+        .containsExactly(Verdict.GOES_ON, Verdict.GOES_ON, Verdict.GOES_ON, Verdict.OVER);
+  }
+
+  @Test
+  void oneHighWindowIsNotEnough() {
+    pass(100, 5, 100);
+    assertThat(pass(1, 30, 100)).containsExactly(Verdict.USUAL);
+    assertThat(pass(20, 5, 100)).containsOnly(Verdict.USUAL);
+  }
+
+  @Test
+  void aSmallRiseThatLastsIsSummedUp() {
+    pass(200, 4, 100);
+    assertThat(pass(20, 12, 100)).contains(Verdict.RISEN_SLOWLY).doesNotContain(Verdict.RISEN_FAST);
+  }
+
+  @Test
+  void aTopicThatIsGoneHasFallen() {
+    pass(200, 40, 100);
+    assertThat(pass(3, 1, 100)).containsExactly(Verdict.USUAL, Verdict.USUAL, Verdict.FALLEN);
+  }
+
+  @Test
+  void aBurstDoesNotBecomeUsualWhileItLasts() {
+    pass(200, 5, 100);
+    double before = detector.expected(baseline, 100);
+    pass(20, 30, 100);
+    assertThat(detector.expected(baseline, 100)).isCloseTo(before, within(0.01 * before));
+  }
+
+  @Test
+  void afterADayABurstIsTheNewUsual() {
+    pass(200, 5, 100);
+    assertThat(pass(110, 30, 100)).contains(Verdict.NEW_USUAL);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
+  void fewFalseAlarms(Calm calm) {
+    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 60, AlertFigure.SEEDS))
+        .isLessThanOrEqualTo(0.5);
+    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 400, AlertFigure.SEEDS))
+        .isLessThanOrEqualTo(0.5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
+  void threefoldBurstsAreFoundWithinTwelveHours(Calm calm) {
+    long found =
+        IntStream.range(0, 100)
+            .filter(seed -> AlertFigure.delay(OPTIONS, calm, 3, 0.05, 60, seed) <= 48)
+            .count();
+    assertThat(found).isGreaterThanOrEqualTo(90);
+  }
+}

@@ -1,0 +1,164 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.config.Configuration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class OptionRecordsTest {
+  private static final Path COMMITTED = Path.of("config", "tracker.properties");
+
+  /** After an option changed: {@code mvn test -Dtest=OptionRecordsTest -Dswell.regenerate=true}. */
+  @Test
+  void theCommittedReferenceIsTheGeneratedOne() throws IOException {
+    String generated = OptionRecords.CATALOG.reference();
+    if (Boolean.getBoolean("swell.regenerate")) {
+      Files.writeString(COMMITTED, generated);
+    }
+    assertThat(Files.readString(COMMITTED))
+        .as("regenerate it: mvn test -Dtest=OptionRecordsTest -Dswell.regenerate=true")
+        .isEqualTo(generated);
+  }
+
+  @Test
+  void everyOptionSaysWhatItDoes() {
+    assertThat(OptionRecords.CATALOG.reader().read().settings())
+        .isNotEmpty()
+        .allSatisfy(setting -> assertThat(setting.doc()).as(setting.key()).endsWith("."));
+  }
+
+  /**
+   * What each option does to a model that has learned, decided once: fixed ones are refused when
+   * they changed, these are in force from the next start on. A new option joins one or the other.
+   */
+  @Test
+  void everyOptionIsFixedForAModelOrMayChange() {
+    Set<String> declared = new TreeSet<>();
+    Configuration defaults = OptionRecords.CATALOG.reader().read();
+    defaults.settings().forEach(each -> declared.add(each.key().replaceFirst("^swell.", "")));
+    Set<String> fixed = defaults.fixed(Set.of()).keySet();
+    assertThat(fixed).doesNotContainAnyElementsOf(MAY_CHANGE).hasSize(25);
+    Set<String> decided = new TreeSet<>(fixed);
+    decided.addAll(MAY_CHANGE);
+    decided.removeIf(key -> !declared.contains(key));
+    declared.removeIf(key -> RUNNING.matcher(key).lookingAt());
+    assertThat(decided)
+        .as("give a new option fixed=true, or a line in MAY_CHANGE")
+        .isEqualTo(declared);
+  }
+
+  /** Where the tracker runs and what is shown and sent: nothing of a model. */
+  private static final Pattern RUNNING =
+      Pattern.compile(
+          "(kafka|view|http|log|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"
+              + "updates|digest-after|digest-every|max-age|attempts|timeout|dashboard-url)$");
+
+  private static final Set<String> MAY_CHANGE =
+      Set.of(
+          "input.preset",
+          "input.id",
+          "input.timestamp",
+          "input.title",
+          "input.text",
+          "input.source",
+          "input.language",
+          "input.labels",
+          "text.fields",
+          "model.from",
+          "model.name",
+          "model.field",
+          "time.max-future",
+          "time.alignment-bytes",
+          "input.max-bytes",
+          "text.language",
+          "text.stop-words-extra",
+          "text.keep-numbers",
+          "text.min-length",
+          "text.max-length",
+          "text.max-characters",
+          "learn.codes-weight",
+          "topics.terms",
+          "learn.batch",
+          "learn.embedded-iterations",
+          "learn.rho",
+          "learn.half-life-documents",
+          "learn.half-life",
+          "learn.passes",
+          "learn.tolerance",
+          "sparse-lsa.tolerance",
+          "slfa.precision-weight",
+          "sctm.codes-weight",
+          "sctm.precision-weight",
+          "sctm.smoothing",
+          "plsa.fold-in",
+          "map-plsa.alpha",
+          "map-plsa.strength",
+          "map-plsa.eps",
+          "map-plsa.topics-alpha",
+          "map-plsa.topics-eps",
+          "lifecycle.initial-documents",
+          "lifecycle.initial-neighbors",
+          "lifecycle.check-every",
+          "lifecycle.residual-reservoir",
+          "lifecycle.min-residual",
+          "lifecycle.neighbor-cosine",
+          "lifecycle.min-neighbors",
+          "lifecycle.near-duplicate-cosine",
+          "lifecycle.count-near-duplicates",
+          "lifecycle.inactive-documents",
+          "lifecycle.inactive-time",
+          "lifecycle.max-topic-cosine",
+          "lifecycle.growth-score",
+          "lifecycle.replacement-gain",
+          "lifecycle.protected-documents",
+          "lifecycle.births-per-check",
+          "lifecycle.min-terms",
+          "lifecycle.merge-cosine",
+          "lifecycle.merge-cooccurrence",
+          "lifecycle.merge-checks",
+          "lifecycle.merge-every",
+          "window.grace",
+          "window.half-life",
+          "snapshots.every",
+          "snapshots.terms",
+          "snapshots.documents",
+          "snapshots.documents-half-life",
+          "snapshots.label-patience",
+          "snapshots.drift",
+          "snapshots.ended-topics",
+          "alerts.enabled",
+          "alerts.window",
+          "alerts.window-documents",
+          "alerts.half-life",
+          "alerts.half-life-documents",
+          "alerts.warm-up",
+          "alerts.support",
+          "alerts.score",
+          "alerts.emerging-score",
+          "alerts.emerging-age",
+          "alerts.min-documents",
+          "alerts.min-evidence",
+          "alerts.min-ratio",
+          "alerts.slow-slack",
+          "alerts.slow-sum",
+          "alerts.slow-documents",
+          "alerts.slow-ratio",
+          "alerts.dispersion-rate",
+          "alerts.exit-score",
+          "alerts.exit-windows",
+          "alerts.max-duration",
+          "alerts.cool-down",
+          "alerts.shift-distance",
+          "alerts.shift-documents",
+          "alerts.group-similarity",
+          "alerts.table-share",
+          "alerts.figures-share",
+          "batch.max-delay",
+          "vocabulary.max");
+}

@@ -1,0 +1,26 @@
+package io.swell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+  @Test
+  void textStandsLeftNumbersRightAndNothingSteersTheTerminal() {
+    TextTable table = new TextTable("NAME", ">DOCS", "TERMS");
+    table.add("škola", "7", "a, b");
+    table.add("x\u001b[2J\u202ey", "1234", "");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    table.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            NAME     DOCS  TERMS
+            škola       7  a, b
+            x?[2J?y  1234
+            """);
+  }
+}

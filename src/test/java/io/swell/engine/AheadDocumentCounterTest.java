@@ -1,0 +1,54 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AheadDocumentCounterTest {
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  private static final long DAY = Duration.ofDays(1).toMillis();
+
+  private AheadDocumentCounter ahead = new AheadDocumentCounter();
+  private long learned;
+
+  private void add(long eventTime, long watermark) {
+    ahead.add(new long[] {eventTime}, watermark, ++learned);
+  }
+
+  @Test
+  void aWrongClockIsAhead() {
+    add(DAY, 0);
+    for (int i = 1; i < 1_000; i++) {
+      assertThat(ahead.count()).isEqualTo(i > AheadDocumentCounter.PATIENCE ? 1 : 0);
+      add(i * MINUTE, (i - 7) * MINUTE);
+    }
+    assertThat(ahead.count()).isEqualTo(1);
+  }
+
+  @Test
+  void theFirstDocumentsAfterAHolidayAreNot() {
+    for (int day = 0; day < 20; day++) {
+      for (int i = 0; i < 100; i++) {
+        add(day * DAY + i * MINUTE, (i < 7 ? day - 1 : day) * DAY + i * MINUTE);
+      }
+    }
+    assertThat(ahead.count()).isZero();
+  }
+
+  @Test
+  void restoredItDecidesTheSame() {
+    for (int i = 0; i < 500; i++) {
+      add(i % 50 == 0 ? DAY : 0, 0);
+      var writer = new StateWriter();
+      ahead.write(writer);
+      ahead = new AheadDocumentCounter();
+      var reader = new StateReader(writer.take());
+      ahead.read(reader);
+      reader.requireEnd();
+    }
+    assertThat(ahead.count()).isEqualTo(8);
+  }
+}

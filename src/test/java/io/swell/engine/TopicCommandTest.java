@@ -1,0 +1,237 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.engine.TopicCommand.Act;
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import io.swell.output.TopicEvent.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TopicCommandTest {
+  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+  private static final int MIDDLE = 605;
+
+  /** Few slots, and every newborn takes one. */
+  private static final String[] CROWDED = {
+    "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"
+  };
+
+  /** Topics merge although they are not alike. */
+  private static final String[] MERGING = {
+    "lifecycle.merge-cosine=0.01", "lifecycle.merge-checks=1", "lifecycle.merge-every=20"
+  };
+
+  private static List<LogEntry> log(int at, TopicCommand... commands) {
+    List<LogEntry> log = new ArrayList<>(LOG);
+    log.addAll(at, List.of(commands));
+    return log;
+  }
+
+  private static RecordedOutputs run(List<? extends LogEntry> log, String... set) {
+    return PlantedLog.run(PlantedLog.engine(set), log);
+  }
+
+  private static TopicCommand of(Act act, long topic) {
+    return TopicCommand.of("m", act, topic, 0);
+  }
+
+  private static List<TopicEvent> events(RecordedOutputs outputs, Kind kind) {
+    return outputs.of(TopicEvent.class).stream().filter(e -> e.event() == kind).toList();
+  }
+
+  private static List<Snapshot> snapshots(RecordedOutputs outputs, long topic) {
+    return outputs.of(Snapshot.class).stream().filter(s -> s.topic() == topic).toList();
+  }
+
+  /** Ids of topics that lived when the log's middle was reached and at its end. */
+  private static List<Long> lasting() {
+    var engine = PlantedLog.engine();
+    var outputs = new RecordedOutputs();
+    LOG.subList(0, MIDDLE).forEach(bag -> engine.accept(bag, outputs));
+    List<Long> born =
+        new ArrayList<>(events(outputs, Kind.BORN).stream().map(TopicEvent::topic).toList());
+    LOG.subList(MIDDLE, LOG.size()).forEach(bag -> engine.accept(bag, outputs));
+    outputs.of(TopicEvent.class).stream()
+        .filter(event -> event.event() == Kind.DORMANT || event.event() == Kind.MERGED)
+        .forEach(event -> born.remove(event.topic()));
+    return born;
+  }
+
+  @Test
+  void aNameThatWasGivenIsShownAtOnceAndStays() {
+    long topic = lasting().get(0);
+    var outputs = run(log(MIDDLE, TopicCommand.rename("m", topic, "Central banks", 0)));
+    TopicEvent renamed = events(outputs, Kind.RENAMED).get(0);
+    assertThat(renamed.topic()).isEqualTo(topic);
+    assertThat(renamed.name()).isEqualTo("Central banks");
+    assertThat(renamed.evidence().terms()).isNotEmpty();
+    int at = outputs.all.indexOf(renamed);
+    assertThat(outputs.all.get(at + 1))
+        .isInstanceOfSatisfying(
+            Snapshot.class, shown -> assertThat(shown.label()).isEqualTo("Central banks"));
+    List<Snapshot> after =
+        snapshots(outputs, topic).stream()
+            .filter(shown -> outputs.all.indexOf(shown) > at)
+            .toList();
+    assertThat(after).hasSizeGreaterThan(5).allMatch(s -> s.label().equals("Central banks"));
+    assertThat(outputs.of(Snapshot.class))
+        .filteredOn(shown -> shown.topic() != topic)
+        .noneMatch(shown -> shown.label().equals("Central banks"));
+  }
+
+  @Test
+  void aNameChangesNothingThatIsLearned() {
+    var plain = run(LOG);
+    var renamed = run(log(MIDDLE, TopicCommand.rename("m", lasting().get(0), "Central banks", 0)));
+    assertThat(renamed.of(Assignment.class)).isEqualTo(plain.of(Assignment.class));
+    assertThat(renamed.of(TopicActivity.class)).isEqualTo(plain.of(TopicActivity.class));
+  }
+
+  @Test
+  void aPinnedTopicIsNotDisplacedUntilItIsUnpinned() {
+    long victim = events(run(LOG, CROWDED), Kind.DORMANT).get(0).topic();
+    int born = bornBefore(victim, CROWDED);
+    var pinned = run(log(born, of(Act.PIN, victim)), CROWDED);
+    assertThat(events(pinned, Kind.PINNED)).extracting(TopicEvent::topic).containsExactly(victim);
+    assertThat(events(pinned, Kind.DORMANT)).noneMatch(event -> event.topic() == victim);
+    var both = run(log(born, of(Act.PIN, victim), of(Act.UNPIN, victim)), CROWDED);
+    assertThat(events(both, Kind.UNPINNED)).hasSize(1);
+    assertThat(events(both, Kind.DORMANT)).anyMatch(event -> event.topic() == victim);
+  }
+
+  @Test
+  void aPinnedTopicTakesOthersInAndIsNotTakenIn() {
+    TopicEvent merged = events(run(LOG, MERGING), Kind.MERGED).get(0);
+    long topic = merged.topic();
+    var pinned = run(log(bornBefore(topic, MERGING), of(Act.PIN, topic)), MERGING);
+    assertThat(events(pinned, Kind.MERGED)).noneMatch(event -> event.topic() == topic);
+    assertThat(events(pinned, Kind.MERGED))
+        .anyMatch(event -> event.into() != null && event.into() == topic);
+  }
+
+  /** Place in the log where a topic has just been born. */
+  private static int bornBefore(long topic, String... set) {
+    var engine = PlantedLog.engine(set);
+    var outputs = new RecordedOutputs();
+    for (int i = 0; i < LOG.size(); i++) {
+      engine.accept(LOG.get(i), outputs);
+      if (events(outputs, Kind.BORN).stream().anyMatch(event -> event.topic() == topic)) {
+        return i + 1;
+      }
+    }
+    throw new AssertionError("topic " + topic + " was never born");
+  }
+
+  @Test
+  void aTopicMergedByHandEndsInTheOther() {
+    List<Long> live = lasting();
+    long from = live.get(1);
+    long into = live.get(0);
+    var outputs = run(log(MIDDLE, of(Act.PIN, from), TopicCommand.merge("m", from, into, 0)));
+    TopicEvent merged = events(outputs, Kind.MERGED).get(0);
+    assertThat(merged.topic()).isEqualTo(from);
+    assertThat(merged.into()).isEqualTo(into);
+    assertThat(merged.evidence().cosine()).isBetween(0.0, 1.0);
+    List<Snapshot> last = snapshots(outputs, from);
+    assertThat(last.get(last.size() - 1).state()).isEqualTo(Snapshot.State.MERGED);
+    assertThat(last.get(last.size() - 1).terms()).hasSizeGreaterThanOrEqualTo(3);
+    int at = outputs.all.indexOf(merged);
+    assertThat(outputs.all.subList(at, outputs.all.size()))
+        .filteredOn(Assignment.class::isInstance)
+        .noneMatch(each -> ((Assignment) each).topics().stream().anyMatch(t -> t.topic() == from));
+    Map<Instant, List<TopicActivity>> windows =
+        outputs.of(TopicActivity.class).stream()
+            .collect(Collectors.groupingBy(TopicActivity::windowStart));
+    assertThat(windows.values())
+        .allMatch(w -> w.stream().mapToDouble(TopicActivity::share).sum() < 1 + 1e-12);
+    List<Snapshot> heir = snapshots(outputs, into);
+    String word = last.get(last.size() - 1).terms().get(0).term();
+    assertThat(heir.get(heir.size() - 1).terms()).anyMatch(term -> term.term().equals(word));
+  }
+
+  @Test
+  void whatIsMutedIsSaidOnceAndTakenBackOnce() {
+    long topic = lasting().get(0);
+    var outputs =
+        run(
+            log(
+                MIDDLE,
+                of(Act.UNMUTE, topic),
+                of(Act.MUTE, topic),
+                of(Act.MUTE, topic),
+                of(Act.UNMUTE, topic)));
+    assertThat(outputs.of(TopicEvent.class))
+        .filteredOn(event -> event.event() == Kind.MUTED || event.event() == Kind.UNMUTED)
+        .extracting(TopicEvent::event)
+        .containsExactly(Kind.MUTED, Kind.UNMUTED);
+  }
+
+  @Test
+  void aPinAndAMuteAreShownAtOnceAndUntilTheyAreTakenBack() {
+    long topic = lasting().get(0);
+    var outputs = run(log(MIDDLE, of(Act.PIN, topic), of(Act.MUTE, topic)));
+    int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
+    assertThat(outputs.all.get(at + 1))
+        .isInstanceOfSatisfying(Snapshot.class, s -> assertThat(s.pinned()).isTrue());
+    assertThat(snapshots(outputs, topic))
+        .filteredOn(shown -> outputs.all.indexOf(shown) > at + 1)
+        .hasSizeGreaterThan(5)
+        .allMatch(shown -> shown.pinned() && shown.muted());
+    assertThat(outputs.of(Snapshot.class))
+        .filteredOn(shown -> shown.topic() != topic || outputs.all.indexOf(shown) < at)
+        .noneMatch(shown -> shown.pinned() || shown.muted());
+    var back = run(log(MIDDLE, of(Act.PIN, topic), of(Act.UNPIN, topic)));
+    List<Snapshot> last = snapshots(back, topic);
+    assertThat(last.get(last.size() - 1).pinned()).isFalse();
+  }
+
+  @Test
+  void aCommandToATopicThatDoesNotLiveIsRefusedAndChangesNothing() {
+    var commands =
+        new TopicCommand[] {
+          TopicCommand.rename("m", 999, "x", 0),
+          of(Act.PIN, 999),
+          of(Act.MUTE, 999),
+          TopicCommand.merge("m", 999, 0, 0),
+          TopicCommand.merge("m", 0, 999, 0)
+        };
+    for (int at : new int[] {MIDDLE, 0}) {
+      List<Record> all = new ArrayList<>(run(log(at, commands)).all);
+      assertThat(
+              all.removeIf(
+                  each -> each instanceof TopicEvent event && event.event() == Kind.REFUSED))
+          .isTrue();
+      assertThat(all).isEqualTo(run(LOG).all);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " \t", "two\nlines", "\u0000"})
+  void aNameMustBeAName(String name) {
+    assertThatThrownBy(() -> TopicCommand.rename("m", 0, name, 0))
+        .hasMessageContaining("name must have 1 to 200 characters")
+        .hasMessageEndingWith("found \"" + name + '"');
+  }
+
+  @Test
+  void whatACommandDoesNotNeedItMustNotHave() {
+    assertThatThrownBy(() -> TopicCommand.merge("m", 3, 3, 0))
+        .hasMessage("into must be the id of another topic than 3, found 3");
+    assertThatThrownBy(() -> new TopicCommand("m", Act.PIN, 3, 4, "", 0))
+        .hasMessage("into must be -1 unless the topic is merged, found 4");
+    assertThatThrownBy(() -> new TopicCommand("m", Act.MUTE, 3, -1, "x", 0))
+        .hasMessageContaining("name must be empty unless the topic is renamed");
+    assertThatThrownBy(() -> of(Act.PIN, -1)).hasMessageContaining("0 or more, found -1");
+  }
+}

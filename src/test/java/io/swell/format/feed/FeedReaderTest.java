@@ -1,0 +1,339 @@
+package io.swell.format.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeedReaderTest {
+  private static final URI ADDRESS = URI.create("https://example.org/news.xml");
+
+  private static Feed read(String xml) {
+    return FeedReader.read(xml.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void rssTwoIsReadWithItsUsualExtensions() {
+    Feed feed =
+        read(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+                xmlns:media="http://search.yahoo.com/mrss/">
+              <channel>
+                <title>Harbour news</title><language>en-GB</language>
+                <image><title>the logo</title></image>
+                <item>
+                  <title>Ferry &amp; tide</title>
+                  <media:title>not the title</media:title>
+                  <link>https://example.org/ferry</link>
+                  <guid isPermaLink="false">17</guid>
+                  <pubDate>Tue, 03 Jun 2008 11:05:30 +0200</pubDate>
+                  <category>boats</category><category>weather</category>
+                  <description>short</description>
+                  <content:encoded><![CDATA[<p>long <b>words</b></p>]]></content:encoded>
+                </item>
+                <item><description>no&nbsp;title</description></item>
+              </channel>
+            </rss>
+            """);
+    assertThat(feed.title()).isEqualTo("Harbour news");
+    assertThat(feed.language()).isEqualTo("en-GB");
+    Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.id()).isEqualTo("17");
+    assertThat(entry.title()).isEqualTo("Ferry & tide");
+    assertThat(entry.text()).isEqualTo("<p>long <b>words</b></p>");
+    assertThat(entry.link()).isEqualTo("https://example.org/ferry");
+    assertThat(entry.published()).isEqualTo(Instant.parse("2008-06-03T09:05:30Z"));
+    assertThat(entry.categories()).containsExactly("boats", "weather");
+    Feed.Entry bare = feed.entries().get(1);
+    assertThat(bare.title()).isNull();
+    assertThat(bare.published()).isNull();
+    assertThat(bare.text()).isEqualTo("no&nbsp;title");
+    assertThat(bare.id()).matches("[0-9a-f]{32}");
+    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+        .isEqualTo(
+            "{\"id\":\"https://example.org/news.xml#17\",\"timestamp\":\"2008-06-03T09:05:30Z\","
+                + "\"title\":\"Ferry & tide\",\"text\":\"<p>long <b>words</b></p>\","
+                + "\"link\":\"https://example.org/ferry\",\"source\":\"Harbour news\","
+                + "\"language\":\"en-GB\",\"labels\":[\"boats\",\"weather\"]}");
+  }
+
+  @Test
+  void atomIsReadWithMarkupOfItsOwn() {
+    Feed feed =
+        read(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">
+              <title type="text">Hafen</title>
+              <entry>
+                <title>Fähre</title>
+                <id>tag:example.org,2024:1</id>
+                <link rel="self" href="https://example.org/self"/>
+                <link href="https://example.org/1"/>
+                <updated>2024-05-02T00:00:00Z</updated>
+                <published>2024-05-01T00:00:00+02:00</published>
+                <category term="boote"/>
+                <source><title>another feed</title><id>other</id></source>
+                <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">eins<p>zwei</p></div></content>
+                <summary>kurz</summary>
+              </entry>
+            </feed>
+            """);
+    assertThat(feed.title()).isEqualTo("Hafen");
+    assertThat(feed.language()).isEqualTo("de");
+    Feed.Entry entry = feed.entries().get(0);
+    assertThat(entry.title()).isEqualTo("Fähre");
+    assertThat(entry.id()).isEqualTo("tag:example.org,2024:1");
+    assertThat(entry.link()).isEqualTo("https://example.org/1");
+    assertThat(entry.published()).isEqualTo(Instant.parse("2024-04-30T22:00:00Z"));
+    assertThat(entry.text()).matches("eins\\s+zwei");
+    assertThat(entry.categories()).containsExactly("boote");
+    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+        .startsWith("{\"id\":\"tag:example.org,2024:1\",");
+  }
+
+  @Test
+  void theOldRssHasItsItemsBesideTheChannel() {
+    Feed feed =
+        read(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+                xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+              <channel><title>old</title></channel>
+              <item><title>one</title><link>https://example.org/1</link><dc:date>2004-05-06</dc:date></item>
+            </rdf:RDF>
+            """);
+    assertThat(feed.title()).isEqualTo("old");
+    assertThat(feed.entries().get(0).id()).isEqualTo("https://example.org/1");
+    assertThat(feed.entries().get(0).published()).isEqualTo(Instant.parse("2004-05-06T00:00:00Z"));
+  }
+
+  @Test
+  void noFileIsEverReadForAFeed(@TempDir Path directory) throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "the secret");
+    for (String declaration :
+        new String[] {
+          "<!DOCTYPE rss [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]>",
+          "<!DOCTYPE rss SYSTEM \"" + secret.toUri() + "\">",
+          "<!DOCTYPE rss [<!ENTITY % d SYSTEM \"" + secret.toUri() + "\"> %d;]>"
+        }) {
+      String xml =
+          declaration + "<rss><channel><item><title>a &x; b</title></item></channel></rss>";
+      String title;
+      try {
+        title = read(xml).entries().get(0).title();
+      } catch (IllegalArgumentException e) {
+        title = e.getMessage();
+      }
+      assertThat(title).doesNotContain("the secret");
+    }
+  }
+
+  @Test
+  void entitiesThatGrowAreNotUnfolded() {
+    String xml =
+        "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">"
+            + "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
+            + "<rss><channel><item><title>&d;</title></item></channel></rss>";
+    String title;
+    try {
+      title = String.valueOf(read(xml).entries().get(0).title());
+    } catch (IllegalArgumentException e) {
+      title = e.getMessage();
+    }
+    assertThat(title).hasSizeLessThan(400).doesNotContain("aaaaaaaaaa");
+  }
+
+  /** Old feeds name a document type; its entities are left as they are. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<?xml version='1.0'?><!DOCTYPE rss [<!-- ]> --><?x ]>?><!ENTITY x ']>\"'><!ELEMENT rss ANY>]>",
+        "<!-- <a> --> <!DOCTYPE rss PUBLIC '-//N//DTD RSS 0.91//EN' 'http://example.org/>'>",
+        "<!DOCTYPE rss>"
+      })
+  void aDocumentTypeIsPassedOver(String before) {
+    Feed feed =
+        read(
+            before
+                + "<rss><channel><item><title>a &x; <![CDATA[<!DOCTYPE html>]]></title></item></channel></rss>");
+    assertThat(feed.entries().get(0).title()).isEqualTo("a &x; <!DOCTYPE html>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1", "windows-1252"})
+  void theEncodingIsTheOneThatIsDeclared(String encoding) {
+    String xml =
+        "<?xml version=\"1.0\" encoding=\""
+            + encoding
+            + "\"?><rss><channel><item><title>caf\u00E9</title></item></channel></rss>";
+    assertThat(FeedReader.read(xml.getBytes(Charset.forName(encoding))).entries().get(0).title())
+        .isEqualTo("caf\u00E9");
+  }
+
+  @Test
+  void aByteThatIsNoneLosesNothingElse() {
+    byte[] bytes =
+        "<rss><channel><item><title>caf\u00E9</title></item></channel></rss>"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(FeedReader.read(bytes).entries().get(0).title()).isEqualTo("caf\uFFFD");
+    assertThatThrownBy(() -> read("<?xml version='1.0' encoding='nonsense'?><rss/>"))
+        .hasMessage("not a feed: it declares the encoding \"nonsense\", which is not known here");
+  }
+
+  /** Whatever is damaged, there is one kind of refusal, and the parser says nothing elsewhere. */
+  @Test
+  void aDamagedFeedIsReadOrRefusedAndNothingIsPrinted() {
+    byte[] good =
+        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><!DOCTYPE rss [<!ENTITY x \"y\"><!ELEMENT rss"
+                + " ANY>]><rss version=\"2.0\"><channel><title>t &x; &#x1;</title><item><title>"
+                + "<![CDATA[x]]></title><link>http://a/</link></item></channel></rss>")
+            .getBytes(StandardCharsets.UTF_8);
+    var random = new Random(1);
+    PrintStream before = System.err;
+    var printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    int refused = 0;
+    try {
+      for (int i = 0; i < 5_000; i++) {
+        byte[] damaged = Arrays.copyOf(good, good.length - random.nextInt(2) * random.nextInt(200));
+        for (int j = random.nextInt(5); j >= 0; j--) {
+          damaged[random.nextInt(damaged.length)] =
+              (byte)
+                  (random.nextBoolean() ? "<>[]\"'!?".charAt(random.nextInt(8)) : random.nextInt());
+        }
+        try {
+          FeedReader.read(damaged);
+        } catch (IllegalArgumentException e) {
+          refused++;
+        }
+      }
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(refused).isBetween(1_000, 5_000);
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<rss>",
+        "<!DOCTYPE rss [<!ENTITY x 'y'>",
+        "x<!DOCTYPE rss><rss></rss>",
+        "{\"a\":1}",
+        "<html><body>a page</body></html>",
+        "<rss><channel></rss>"
+      })
+  void whatIsNoFeedSaysSo(String notAFeed) {
+    assertThatThrownBy(() -> read(notAFeed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a feed: ");
+  }
+
+  /** The JDK's parser has no message for this fault, and fails to find it. */
+  @Test
+  void whatTheParserItselfCannotNameIsNotGivenToIt() {
+    String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
+    assertThat(read(feed).entries()).isEmpty();
+  }
+
+  private static String numbered(int number, String pattern) {
+    var text = new StringBuilder();
+    for (int i = 0; i < number; i++) {
+      text.append(pattern.replace("#", String.valueOf(i)));
+    }
+    return text.toString();
+  }
+
+  /** What a parser would take gigabytes or minutes for, and what the refusal names. */
+  static Stream<Arguments> outOfProportion() {
+    String end = "><channel/></rss>";
+    return Stream.of(
+        refused("1000 attributes", "<rss" + numbered(900_000, " a#='x'") + end),
+        refused("1000 attributes", "<rss" + numbered(300_000, " xmlns:a#='x'") + end),
+        refused("1000 attributes", "<rss>" + numbered(5_000, "<a xmlns:b#='x' c='' d=''>") + end),
+        refused("1000 elements", "<rss>" + "<a>".repeat(1_000_000) + end),
+        refused("1000000 characters", "<rss" + " ".repeat(15_000_000) + end),
+        refused("1000000 characters", "<rss><!--" + " ".repeat(15_000_000) + "--" + end),
+        refused("1000000 characters", "<rss a='" + " ".repeat(15_000_000) + "'" + end));
+  }
+
+  private static Arguments refused(String limit, String feed) {
+    return Arguments.of(limit, Named.of(feed.substring(0, 15), feed));
+  }
+
+  @ParameterizedTest
+  @MethodSource("outOfProportion")
+  void whatWouldTakeAParserTooMuchIsRefusedBeforeItIsParsed(String limit, String feed) {
+    byte[] bytes = feed.getBytes(StandardCharsets.UTF_8);
+    long before = allocated();
+    assertThatThrownBy(() -> FeedReader.read(bytes))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a feed: more than " + limit);
+    assertThat(allocated() - before).isLessThan(2L * bytes.length + (4 << 20));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#<rss><channel><item><title>t</title></item></channel></rss>",
+        "<rss><channel>#<item><title>t</title></item></channel></rss>",
+        "<rss><channel><title>\u6771#</title><item><title>t</title></item></channel></rss>",
+        "<rss><channel><item><title>t</title><description>\u6771#</description></item></channel></rss>",
+        "<rss><channel><item><title>t</title><other>\u6771#</other></item></channel></rss>"
+      })
+  void blanksTakeNoMoreThanAFewTimesTheirLength(String feed) {
+    byte[] bytes = feed.replace("#", " ".repeat(15_000_000)).getBytes(StandardCharsets.UTF_8);
+    long before = allocated();
+    assertThat(FeedReader.read(bytes).entries()).hasSize(1);
+    // decoding what is not ASCII takes five times; it was 15 times with the fields
+    assertThat(allocated() - before).isLessThan(10L * bytes.length);
+  }
+
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
+  }
+
+  @Test
+  void anEntryKeepsTheFirstOfAnEndlessFieldAndOfItsCategories() {
+    String text = "x".repeat(FeedReader.MOST_CHARACTERS - 1) + "<b/>y";
+    Feed.Entry entry =
+        read("<rss><channel><item><title>t</title><description>"
+                + text
+                + "</description>"
+                + "<category>c</category>".repeat(100_000)
+                + "</item></channel></rss>")
+            .entries()
+            .get(0);
+    assertThat(entry.text()).hasSize(FeedReader.MOST_CHARACTERS - 1).endsWith("x");
+    assertThat(entry.categories()).hasSize(FeedDocument.MAX_LABELS);
+  }
+
+  @Test
+  void aFeedOfMoreEntriesThanAnyIsRefused() {
+    assertThatThrownBy(() -> read("<rss><channel>" + "<item/>".repeat(60_000) + "</channel></rss>"))
+        .hasMessage("not a feed: more than 50000 entries");
+  }
+}

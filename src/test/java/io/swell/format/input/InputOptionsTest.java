@@ -1,0 +1,100 @@
+package io.swell.format.input;
+
+import static io.swell.format.input.InputFixture.NOW;
+import static io.swell.format.input.InputFixture.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.Rejection.Code;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InputOptionsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "input.preset=atom     | plain",
+        "input.text=text       | slash",
+        "model.field=model     | slash",
+        "model.name=           | model.name",
+        "text.fields=body      | title, text or both",
+        "text.fields=text,text | title, text or both",
+        "time.max-future=-PT1S | P36525D",
+        "input.max-bytes=0     | from 1 to",
+      })
+  void anOptionThatCannotWorkIsRefusedByName(String assignment, String allowed) {
+    assertThatThrownBy(() -> options(assignment))
+        .hasMessageContaining(assignment.substring(0, assignment.indexOf('=')))
+        .hasMessageContaining(allowed);
+  }
+
+  @Test
+  void theModelKeyIsConstantUnlessTheOptionsSayOtherwise() {
+    assertThat(modelOf(options(), "k", "{\"text\":\"a\",\"model\":\"m\"}")).isEqualTo("main");
+    assertThat(modelOf(options("model.name=news"), null, "a")).isEqualTo("news");
+    assertThat(modelOf(options("model.from=key"), "k", "a")).isEqualTo("k");
+    assertThat(modelOf(options("model.from=field"), "k", "{\"text\":\"a\",\"model\":\"m\"}"))
+        .isEqualTo("m");
+    assertThat(
+            modelOf(
+                options("model.from=field", "model.field=/tenant/id"),
+                "k",
+                "{\"text\":\"a\",\"tenant\":{\"id\":7}}"))
+        .isEqualTo("7");
+  }
+
+  @Test
+  void aRecordThatNamesNoModelIsRejected() {
+    assertThat(rejection(options("model.from=key"), null, "a").message())
+        .isEqualTo(
+            "model key is taken from the record's key, which is null (model.from=key); name it"
+                + " there, or set model.from=constant");
+    assertThat(rejection(options("model.from=key"), "", "a").code()).isEqualTo(Code.NO_MODEL);
+    assertThat(rejection(options("model.from=key"), " ", "a").code()).isEqualTo(Code.NO_MODEL);
+    assertThat(rejection(options("model.from=field"), "k", "{\"text\":\"a\"}").message())
+        .contains("/model, where there is nothing");
+    assertThat(rejection(options("model.from=key"), "k".repeat(1025), "a").code())
+        .isEqualTo(Code.TOO_LONG);
+  }
+
+  @Test
+  void aKeyThatIsNotTextNamesNoModel() {
+    var record =
+        new RawRecord(new byte[] {(byte) 0xff}, new byte[] {'a'}, "t", 0, 0, 0, NOW.toEpochMilli());
+    assertThat(new DocumentReader(options("model.from=key")).read(record))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Rejection.class, rejection -> assertThat(rejection.code()).isEqualTo(Code.NO_MODEL));
+  }
+
+  private static String modelOf(InputOptions options, @Nullable String key, String value) {
+    return ((Accepted) read(options, key, value)).document().model();
+  }
+
+  private static Rejection rejection(InputOptions options, @Nullable String key, String value) {
+    return (Rejection) read(options, key, value);
+  }
+
+  private static ReadResult read(InputOptions options, @Nullable String key, String value) {
+    List<ReadResult> results =
+        new DocumentReader(options)
+            .read(
+                new RawRecord(
+                    key == null ? null : key.getBytes(StandardCharsets.UTF_8),
+                    value.getBytes(StandardCharsets.UTF_8),
+                    "documents",
+                    0,
+                    7,
+                    0,
+                    NOW.toEpochMilli()));
+    assertThat(results).hasSize(1);
+    return results.get(0);
+  }
+}

@@ -1,0 +1,92 @@
+package io.swell.format.input;
+
+import static io.swell.format.input.InputFixture.NOW;
+import static io.swell.format.input.InputFixture.options;
+import static io.swell.format.input.InputFixture.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.format.input.ReadResult.Accepted;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlainPresetTest {
+  private final DocumentReader reader = new DocumentReader(options(InputPreset.PLAIN));
+
+  @Test
+  void aWholeDocumentIsReadFieldByField() {
+    assertThat(
+            reader.read(
+                record(
+                    """
+                    {"id":"d17","timestamp":"2026-02-28T08:30:00+01:00","title":"Rates","text":"The bank met.",
+                     "source":"Herald","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
+                    """)))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Accepted.class,
+            accepted -> {
+              assertThat(accepted.document())
+                  .isEqualTo(
+                      new Document(
+                          "d17",
+                          Instant.parse("2026-02-28T07:30:00Z"),
+                          "Rates",
+                          "The bank met.",
+                          "Herald",
+                          "en",
+                          "main",
+                          List.of("money", "eu")));
+              assertThat(accepted.notes()).isEmpty();
+            });
+  }
+
+  @Test
+  void aConsoleLineIsTheTextOfADocumentNamedByItsPlace() {
+    assertThat(reader.read(record("rates rise again")))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Accepted.class,
+            accepted -> {
+              assertThat(accepted.document())
+                  .isEqualTo(
+                      new Document(
+                          "documents-0-7",
+                          NOW.minusSeconds(60),
+                          null,
+                          "rates rise again",
+                          null,
+                          null,
+                          "main",
+                          List.of()));
+              assertThat(accepted.notes())
+                  .containsExactlyInAnyOrder(
+                      InputNotice.PLACE_ID_USED, InputNotice.RECORD_TIME_USED);
+            });
+  }
+
+  @Test
+  void aLineThatOnlyBeginsWithABraceIsText() {
+    for (String line : List.of("{main} failed at start", "{", "{ok: true}", "[1,2]", "42")) {
+      assertThat(reader.read(record(line)))
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Accepted.class, accepted -> assertThat(accepted.document().text()).isEqualTo(line));
+    }
+  }
+
+  @Test
+  void aNumberIsAnIdButNotAText() {
+    assertThat(reader.read(record("{\"id\":17,\"text\":\"a\"}")))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Accepted.class, accepted -> assertThat(accepted.document().id()).isEqualTo("17"));
+    assertThat(reader.read(record("{\"id\":17,\"text\":42}")))
+        .containsExactly(
+            new Rejection(
+                Rejection.Code.WRONG_TYPE,
+                "text",
+                "text at /text must be a string, found the number 42; correct the producer, or set"
+                    + " input.text to where the text is"));
+  }
+}

@@ -1,0 +1,262 @@
+package io.swell.format.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.swell.format.input.FileRecord.Content;
+import io.swell.format.input.FileRecord.Unreadable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordFileTest {
+  private static final int MAX = 40;
+
+  @Test
+  void everyLineIsARecordWithItsNumber() throws IOException {
+    assertThat(lines("a\n\r\nb\r\n \t\n {\"x\":1} \nlast"))
+        .containsExactly("1:a", "3:b", "5: {\"x\":1} ", "6:last");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\r\n\n", "\uFEFF", "\uFEFF\n"})
+  void aFileWithoutLinesHasNoRecords(String text) throws IOException {
+    assertThat(lines(text)).isEmpty();
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfTheFirstRecord() throws IOException {
+    assertThat(lines("\uFEFFa\nb")).containsExactly("1:a", "2:b");
+  }
+
+  @Test
+  void anOverlongLineIsReportedAndTheNextOneSurvives() throws IOException {
+    String allowed = "x".repeat(MAX);
+    assertThat(lines("a\n" + allowed + "y\n" + allowed + "\r\nb\n" + "z".repeat(200_000) + "\nc"))
+        .containsExactly(
+            "1:a",
+            "2!too-large: record at line 2 has 41 bytes, allowed are 40; split it, raise"
+                + " input.max-bytes, or check that the file has line ends",
+            "3:" + allowed,
+            "4:b",
+            "5!too-large: record at line 5 has 200000 bytes, allowed are 40; split it, raise"
+                + " input.max-bytes, or check that the file has line ends",
+            "6:c");
+  }
+
+  @Test
+  void linesMayCrossTheBufferAnywhere() throws IOException {
+    List<String> expected = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (int i = 1; i <= 20_000; i++) {
+      String line = "line " + i + " " + "x".repeat(i % 20);
+      text.append(line).append(i % 3 == 0 ? "\r\n" : "\n");
+      expected.add(i + ":" + line);
+    }
+    assertThat(lines(text.toString())).isEqualTo(expected);
+  }
+
+  @Test
+  void gzipIsRecognisedWhateverTheName(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("news.jsonl");
+    Files.write(file, gzip("a\nb\n"));
+    try (RecordFile records = RecordFile.open(file, FileLayout.ofName("news.jsonl.gz"), MAX)) {
+      assertThat(records.name()).isEqualTo("news.jsonl");
+      assertThat(records.position()).isBetween(2L, Files.size(file));
+      assertThat(shown(records)).containsExactly("1:a", "2:b");
+      assertThat(records.position()).isEqualTo(records.size()).isEqualTo(Files.size(file));
+    }
+  }
+
+  @Test
+  void aFileThatIsNotThereCannotBeOpened(@TempDir Path directory) {
+    assertThatThrownBy(() -> RecordFile.open(directory.resolve("no"), FileLayout.LINES, MAX))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void aFileThatEndsInsideItsCompressionSaysSo() throws IOException {
+    byte[] whole = gzip("line\n".repeat(1000));
+    var cut = new ByteArrayInputStream(Arrays.copyOf(whole, whole.length - 12));
+    try (RecordFile records = RecordFile.open("news.gz", -1, cut, FileLayout.LINES, MAX)) {
+      assertThatThrownBy(() -> shown(records))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("cannot read news.gz")
+          .hasCauseInstanceOf(EOFException.class);
+    }
+  }
+
+  @Test
+  void onlyWhatIsNeededIsRead() throws IOException {
+    InputStream endless =
+        new InputStream() {
+          private long at;
+
+          @Override
+          public int read() {
+            return at++ % 8 == 7 ? '\n' : 'a';
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) {
+            for (int i = 0; i < length; i++) {
+              bytes[offset + i] = (byte) read();
+            }
+            return length;
+          }
+        };
+    try (RecordFile records = RecordFile.open("stdin", -1, endless, FileLayout.LINES, MAX)) {
+      for (int line = 1; line <= 100_000; line++) {
+        assertThat(records.next().line()).isEqualTo(line);
+      }
+    }
+  }
+
+  @Test
+  void afterTheLastRecordThereIsNone() throws IOException {
+    try (RecordFile records = open("a", FileLayout.LINES)) {
+      records.next();
+      assertThat(records.hasNext()).isFalse();
+      assertThatThrownBy(records::next).isInstanceOf(NoSuchElementException.class);
+    }
+  }
+
+  @Test
+  void aRowIsAnObjectOfTheHeadersNames() throws IOException {
+    assertThat(
+            rows(
+                "\uFEFFid, text ,\"la\"\"bel\"\r\n1,plain,x\r\n\r\n2,\"a, \"\"b\"\"\nc\",\r\n3\n4,q\"q,\r"))
+        .containsExactly(
+            "2:{\"id\":\"1\",\"text\":\"plain\",\"la\\\"bel\":\"x\"}",
+            "4:{\"id\":\"2\",\"text\":\"a, \\\"b\\\"\\nc\"}",
+            "6:{\"id\":\"3\"}",
+            "7:{\"id\":\"4\",\"text\":\"q\\\"q\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {",", ";", "\t"})
+  void theHeaderTellsTheSeparator(String separator) throws IOException {
+    assertThat(rows("id" + separator + "text\n1" + separator + "a"))
+        .containsExactly("2:{\"id\":\"1\",\"text\":\"a\"}");
+  }
+
+  @Test
+  void aBadRowIsReportedAndTheNextOneSurvives() throws IOException {
+    assertThat(rows("id,text\n1,a,b\n2,ok\n3," + "x".repeat(100) + "\n4,ok\n5,\"open\n6,lost"))
+        .containsExactly(
+            "2!bad-row: row at line 2 has 3 values, the header has 2 names; quote values that hold"
+                + " the separator",
+            "3:{\"id\":\"2\",\"text\":\"ok\"}",
+            "4!too-large: row at line 4 has 102 bytes, allowed are 40; split it, or raise"
+                + " input.max-bytes",
+            "5:{\"id\":\"4\",\"text\":\"ok\"}",
+            "6!bad-row: row at line 6 opens a quote that is not closed; close it, and write quotes"
+                + " inside as two");
+  }
+
+  @Test
+  void anOpenQuoteSwallowsNoMoreThanOneRecordsBytes() throws IOException {
+    assertThat(rows("id,text\n1,\"open\n" + "2,lost\n".repeat(6) + "9,ok"))
+        .startsWith(
+            "2!bad-row: row at line 2 opens a quote that is not closed; close it, and write quotes"
+                + " inside as two")
+        .endsWith("9:{\"id\":\"9\",\"text\":\"ok\"}");
+  }
+
+  @Test
+  void aRowThatIsNotUtf8IsReportedAndTheNextOneSurvives() throws IOException {
+    var in = new ByteArrayInputStream("id,text\n1,caf\u00e9\n2,ok".getBytes(ISO_8859_1));
+    try (RecordFile records = RecordFile.open("x.csv", -1, in, FileLayout.CSV, MAX)) {
+      assertThat(shown(records))
+          .satisfiesExactly(
+              first -> assertThat(first).startsWith("2!invalid-utf8: ").contains("0xe9"),
+              second -> assertThat(second).isEqualTo("3:{\"id\":\"2\",\"text\":\"ok\"}"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "id,,text\n", "id,text,id\n", "\"id\n"})
+  void aTableWithoutAUsableHeaderIsRefused(String text) {
+    assertThatThrownBy(() -> open(text, FileLayout.CSV))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("file")
+        .hasMessageContaining("header");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a.csv, CSV",
+    "b/A.CSV.GZ, CSV",
+    "a.tsv, CSV",
+    "a.jsonl, LINES",
+    "a.log.gz, LINES",
+    "-, LINES",
+    "csv, LINES",
+    "a.csv.txt, LINES"
+  })
+  void theNameTellsTheLayout(String file, FileLayout layout) {
+    assertThat(FileLayout.ofName(file)).isEqualTo(layout);
+  }
+
+  @Test
+  void aLineIsReadAsARecordOfTheFile() {
+    RawRecord record = new Content(17, "a".getBytes(UTF_8)).toRawRecord("news.jsonl", 5);
+    assertThat(record.place()).isEqualTo("news.jsonl-0-17");
+    assertThat(record.recordTime()).isNegative();
+    assertThat(record.ingestTime()).isEqualTo(5);
+  }
+
+  private static List<String> lines(String text) throws IOException {
+    try (RecordFile records = open(text, FileLayout.LINES)) {
+      return shown(records);
+    }
+  }
+
+  private static List<String> rows(String text) throws IOException {
+    try (RecordFile records = open(text, FileLayout.CSV)) {
+      return shown(records);
+    }
+  }
+
+  private static RecordFile open(String text, FileLayout layout) throws IOException {
+    return RecordFile.open("file", -1, new ByteArrayInputStream(text.getBytes(UTF_8)), layout, MAX);
+  }
+
+  private static List<String> shown(RecordFile records) {
+    List<String> shown = new ArrayList<>();
+    records.forEachRemaining(
+        record ->
+            shown.add(
+                record.line()
+                    + (record instanceof Unreadable unreadable
+                        ? "!" + unreadable.rejection()
+                        : ":" + new String(((Content) record).value(), UTF_8))));
+    return shown;
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+}

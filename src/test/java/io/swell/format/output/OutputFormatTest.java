@@ -1,0 +1,279 @@
+package io.swell.format.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.swell.engine.RecordedOutputs;
+import io.swell.format.SchemaCheck;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The formats of section "Outputs" of the design, pinned by one file each. */
+class OutputFormatTest {
+  private static final OutputWriter WRITER = OutputWriter.plain();
+
+  static Stream<Arguments> everyOutput() {
+    return Stream.of(
+        output("assignment", OutputFixture.ASSIGNMENT, WRITER::write, OutputReader::assignment),
+        output("snapshot", OutputFixture.SNAPSHOT, WRITER::write, OutputReader::snapshot),
+        output("activity", OutputFixture.ACTIVITY, WRITER::write, OutputReader::activity),
+        output("event", OutputFixture.MERGED, WRITER::write, OutputReader::event),
+        output("alert", OutputFixture.ALERT, WRITER::write, OutputReader::alert),
+        output("model", OutputFixture.REPORT, WRITER::write, OutputReader::report));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void theBytesAreThoseOfTheGoldenFile(
+      String name, Object output, byte[] written, Function<byte[], Object> reader)
+      throws IOException {
+    assertThat(new String(written, UTF_8)).isEqualTo(golden(name));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void whatIsWrittenIsReadBack(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    assertThat(reader.apply(written)).isEqualTo(output);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void anOutputHasExactlyTheFieldsOfItsSchema(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    assertThat(SchemaCheck.of(name).faults(written)).isEmpty();
+    assertThat(SchemaCheck.of(name).propertiesMissingIn(written)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void fieldsOfALaterReleaseArePassedOver(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    String later = new String(written, UTF_8).replaceFirst("\\{", "{\"later\":{\"x\":[1]},");
+    assertThat(reader.apply(later.getBytes(UTF_8))).isEqualTo(output);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("everyOutput")
+  void aNewerVersionIsRefusedByName(
+      String name, Object output, byte[] written, Function<byte[], Object> reader) {
+    String newer = new String(written, UTF_8).replaceFirst("\"v\":1", "\"v\":2");
+    assertThatThrownBy(() -> reader.apply(newer.getBytes(UTF_8)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            name
+                + " has version 2, this release reads 1 to 1: read it with the release of Swell"
+                + " that wrote it, or a later one");
+  }
+
+  @Test
+  void anAbsentValueIsLeftOut() {
+    byte[] written = WRITER.write(OutputFixture.BORN);
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"v\":1,\"model\":\"main\",\"event\":\"born\",\"topic\":12,"
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"quake\"],\"documents\":[]}}");
+    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.BORN);
+    assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void anEventFromBeforeReasonsIsStillRead() throws IOException {
+    TopicEvent read = OutputReader.event(golden("event-without-reason").getBytes(UTF_8));
+    assertThat(read.evidence().reason()).isNull();
+    assertThat(read.evidence().documents()).isEqualTo(OutputFixture.MERGED.evidence().documents());
+  }
+
+  @Test
+  void whatIsRefusedSaysWhy() {
+    byte[] written = WRITER.write(OutputFixture.REFUSED);
+    assertThat(new String(written, UTF_8))
+        .isEqualTo(
+            "{\"v\":1,\"model\":\"main\",\"event\":\"refused\",\"name\":\"Kelp forests\","
+                + "\"timestamp\":\"2026-03-01T12:00:00Z\","
+                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byHand\":true,"
+                + "\"reason\":\"all is full: wait\"}}");
+    assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
+    assertThat(SchemaCheck.of("event").faults(written)).isEmpty();
+  }
+
+  @Test
+  void anEventFromBeforeNamesIsStillRead() throws IOException {
+    String old = golden("event-without-name");
+    TopicEvent read = OutputReader.event(old.getBytes(UTF_8));
+    assertThat(read.name()).isNull();
+    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(SchemaCheck.of("event").faults(old.getBytes(UTF_8))).isEmpty();
+  }
+
+  @Test
+  void aSnapshotFromBeforeRelationsIsStillRead() throws IOException {
+    String old = golden("snapshot-without-relations");
+    Snapshot read = OutputReader.snapshot(old.getBytes(UTF_8));
+    assertThat(read.relations()).isEmpty();
+    assertThat(new String(WRITER.write(read), UTF_8)).isEqualTo(old);
+    assertThat(SchemaCheck.of("snapshot").faults(old.getBytes(UTF_8))).isEmpty();
+  }
+
+  @Test
+  void anAssignmentFromBeforeTitlesIsStillRead() throws IOException {
+    byte[] old = golden("assignment-without-title").getBytes(UTF_8);
+    assertThat(OutputReader.assignment(old).title()).isEmpty();
+    assertThat(SchemaCheck.of("assignment").faults(old)).isEmpty();
+  }
+
+  @Test
+  void aReplayLineSaysItsTypeAndIsReadBack() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    var lines = new JsonLines(bytes);
+    lines.assignment(OutputFixture.ASSIGNMENT);
+    lines.snapshot(OutputFixture.SNAPSHOT);
+    lines.activity(OutputFixture.ACTIVITY);
+    lines.event(OutputFixture.MERGED);
+    lines.alert(OutputFixture.ALERT);
+    lines.report(OutputFixture.REPORT);
+
+    String text = bytes.toString(UTF_8);
+    assertThat(text.lines().map(line -> line.substring(0, line.indexOf(',') + 1)))
+        .containsExactly(
+            "{\"type\":\"assignment\",",
+            "{\"type\":\"snapshot\",",
+            "{\"type\":\"activity\",",
+            "{\"type\":\"event\",",
+            "{\"type\":\"alert\",",
+            "{\"type\":\"model\",");
+    var read = new RecordedOutputs();
+    text.lines().forEach(line -> OutputReader.line(line.getBytes(UTF_8), read));
+    assertThat(read.all)
+        .containsExactly(
+            OutputFixture.ASSIGNMENT,
+            OutputFixture.SNAPSHOT,
+            OutputFixture.ACTIVITY,
+            OutputFixture.MERGED,
+            OutputFixture.ALERT,
+            OutputFixture.REPORT);
+  }
+
+  /** Double.toString of JDK 17 writes 2E23 as 1.9999999999999998E23, JDK 19's as 2.0E23. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.1, 0.1",
+    "0.002, 0.002",
+    "2E23, 2.0E23",
+    "4.9E-324, 4.9E-324",
+    "1.7976931348623157E308, 1.7976931348623157E308",
+    "0.3333333333333333, 0.3333333333333333",
+    "-5, -5.0",
+    "-0.0, 0.0",
+  })
+  void numbersHaveTheFewestDigitsThatReadBack(double number, String digits) {
+    byte[] written = WRITER.write(activity(number));
+    assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
+    assertThat(OutputReader.activity(written).z()).isEqualTo(number + 0.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void aNumberThatIsNotFiniteIsAFault(double number) {
+    assertThatThrownBy(() -> WRITER.write(activity(number)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("activity main/3: z must be finite, found " + number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{",
+        "{}",
+        "{\"v\":1}",
+        "{\"v\":\"1\"}",
+        "{\"v\":0}",
+        "{\"v\":1,\"model\":7}",
+        "{\"v\":1,\"model\":\"m\",\"topic\":1.5}",
+        "{\"v\":1,\"model\":\"m\",\"topic\":1,\"windowStart\":\"soon\"}",
+        "\u0000\u0000\u0000\u0000\u0011",
+      })
+  void bytesThatAreNoSuchOutputAreRefusedByName(String bytes) {
+    assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("activity");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "+999999999-12-31T23:59:59Z",
+        "-999999999-01-01T00:00:00Z",
+        "+10100-01-01T00:00:00.001Z",
+        "-0101-12-31T23:59:59Z"
+      })
+  void aTimeThatNoDocumentCanHaveIsRefused(String time) {
+    assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "activity: windowStart must be of the years -100 to 10100, found \"" + time + '"');
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
+  void theWindowsOfTheFirstAndTheLastDocumentAreRead(String time) {
+    assertThat(OutputReader.activity(activityFrom(time)).windowStart())
+        .isEqualTo(Instant.parse(time));
+  }
+
+  private static byte[] activityFrom(String time) {
+    return new String(WRITER.write(activity(1)), UTF_8)
+        .replaceFirst("(\"windowStart\":\")[^\"]*", "$1" + Matcher.quoteReplacement(time))
+        .getBytes(UTF_8);
+  }
+
+  @Test
+  void aLineOfUnknownTypeIsRefused() {
+    assertThatThrownBy(
+            () ->
+                OutputReader.line(
+                    "{\"type\":\"news\",\"v\":1}".getBytes(UTF_8), new RecordedOutputs()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("type must be")
+        .hasMessageContaining("found \"news\"");
+  }
+
+  private static TopicActivity activity(double z) {
+    return new TopicActivity(
+        "main", 3, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 0, 0, 0, 0, z, List.of());
+  }
+
+  private static <T> Arguments output(
+      String name, T output, Function<T, byte[]> writer, Function<byte[], T> reader) {
+    return arguments(name, output, writer.apply(output), reader);
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file =
+        Objects.requireNonNull(
+            OutputFormatTest.class.getResourceAsStream("/format/" + name + ".json"))) {
+      return new String(file.readAllBytes(), UTF_8).stripTrailing();
+    }
+  }
+}

@@ -1,0 +1,446 @@
+package io.swell.method.sparselsa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swell.config.Configuration;
+import io.swell.config.ConfigurationException;
+import io.swell.config.OptionCatalog;
+import io.swell.math.Parallel;
+import io.swell.method.Method;
+import io.swell.method.MethodOptions;
+import io.swell.method.MethodSpec;
+import io.swell.model.LearnOptions;
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.SparseVector;
+import io.swell.model.TopicLearner;
+import io.swell.model.Vocabulary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py.
+ * Over 400 lines, because three penalties share the fixture and the planted data.
+ */
+class SparseLsaTest {
+  /** Of the first topics: so little that the documents alone decide. */
+  private static final double NO_EVIDENCE = 1e-30;
+
+  @TempDir private Path directory = Path.of("");
+
+  private static JsonNode fixture() throws IOException {
+    try (InputStream in =
+        SparseLsaTest.class.getResourceAsStream("/fixtures/sparse-lsa/batch.json")) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "SPARSE_LSA.*", mode = EnumSource.Mode.MATCH_ANY)
+  void batchPassesAreThoseOfTheSingularValueForm(Method method) throws IOException {
+    JsonNode fixture = fixture();
+    MiniBatch documents = dense(rows(fixture.get("documents")));
+    fixture
+        .get("runs")
+        .get(method.toString())
+        .properties()
+        .forEach(
+            run -> {
+              int passes = Integer.parseInt(run.getKey());
+              for (MethodSpec spec :
+                  List.of(
+                      composition(method, 4, fixture, Map.of("embedded-iterations", "" + passes)),
+                      composition(method, 4, fixture, Map.of("forgetting", "replace")))) {
+                TopicLearner learner = seeded(spec, documents, 4);
+                boolean embedded =
+                    spec.options().toString().contains("embeddedIterations=" + passes);
+                for (int pass = 0; pass < (embedded ? 1 : passes); pass++) {
+                  learner.learn(documents, 0);
+                }
+                double[][] expected = rows(run.getValue().get("topics"));
+                for (int k = 0; k < 4; k++) {
+                  assertThat(dense(learner.topic(k), 15))
+                      .containsExactly(expected[k], within(1e-10));
+                }
+                assertThat(spec.goal().objective(documents, learner.code(documents)))
+                    .isCloseTo(run.getValue().get("objective").asDouble(), within(1e-10));
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "SPARSE_LSA.*", mode = EnumSource.Mode.MATCH_ANY)
+  void equalTopicsPartAndLostOnesReturnInBatchWithoutRaisingTheObjective(Method method)
+      throws IOException {
+    MiniBatch documents = dense(rows(fixture().get("documents")));
+    MethodSpec spec = composition(method, 6, fixture(), Map.of("forgetting", "replace"));
+    TopicLearner learner = spec.learner();
+    for (int k = 0; k < 6; k++) { // three pairs
+      learner.seed(k, document(documents, k / 2), NO_EVIDENCE, NO_EVIDENCE);
+    }
+    double before = spec.goal().objective(documents, learner.code(documents));
+    for (int pass = 0; pass < 30; pass++) {
+      learner.learn(documents, 0);
+      double after = spec.goal().objective(documents, learner.code(documents));
+      assertThat(after).isLessThanOrEqualTo(before + 1e-12);
+      before = after;
+      assertThat(spec.goal().violations(learner.code(documents))).isEmpty();
+    }
+    for (int k = 0; k < 6; k++) {
+      assertThat(learner.terms(k)).as("terms of topic %d", k).isPositive();
+      for (int l = 0; l < k; l++) {
+        assertThat(learner.gram()[6 * k + l]).as("cosine of %d and %d", k, l).isLessThan(0.95);
+      }
+    }
+  }
+
+  /** A of the same documents over again, faded: W settles at N / (1 - 2^(-N / half-life)). */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 1, 2})
+  void theObjectiveIsThatOfTheDocumentsWhateverWasForgotten(double halfLife) throws IOException {
+    MiniBatch documents = dense(rows(fixture().get("documents")));
+    double[] objective = new double[2];
+    for (int i = 0; i < 2; i++) {
+      String documentsToHalf = "" + halfLife * documents.documents();
+      MethodSpec spec =
+          composition(
+              Method.SPARSE_LSA,
+              4,
+              fixture(),
+              i == 0
+                  ? Map.of("forgetting", "replace")
+                  : Map.of("forgetting", "documents", "half-life-documents", documentsToHalf));
+      TopicLearner learner = seeded(spec, documents, 4);
+      for (int pass = 0; pass < 400; pass++) {
+        learner.learn(documents, 0);
+      }
+      objective[i] = spec.goal().objective(documents, learner.code(documents));
+    }
+    assertThat(objective[1]).isCloseTo(objective[0], within(1e-9));
+  }
+
+  @Test
+  void moreTopicsThanDocumentsLeaveTheRestFree() throws IOException {
+    double[][] two = Arrays.copyOf(rows(fixture().get("documents")), 2);
+    MiniBatch documents = dense(two);
+    MethodSpec spec = composition(Method.SPARSE_LSA, 4, fixture(), Map.of("forgetting", "replace"));
+    TopicLearner learner = spec.learner();
+    for (int k = 0; k < 4; k++) {
+      learner.seed(k, document(documents, k % 2), NO_EVIDENCE, NO_EVIDENCE);
+    }
+    for (int pass = 0; pass < 40; pass++) {
+      learner.learn(documents, 0);
+    }
+    assertThat(Arrays.stream(learner.code(documents).residual())).allMatch(r -> r >= 0 && r < 1);
+    assertThat(learner.gram()).doesNotContain(Double.NaN);
+  }
+
+  @Test
+  void groupsAreZeroTogetherAndMeetTheConditionsOfTheOptimum() throws IOException {
+    // genes in pathways: each latent factor drives some whole groups
+    Random random = new Random(7);
+    int groups = 20;
+    int size = 6;
+    double[][] x = new double[80][groups * size];
+    for (double[] row : x) {
+      int factor = random.nextInt(4);
+      for (int m = 0; m < row.length; m++) {
+        row[m] = (m / size % 5 == factor ? 1 : 0) * (1 + random.nextGaussian() / 4);
+        row[m] += random.nextGaussian() / 10;
+      }
+      double norm = Math.sqrt(Arrays.stream(row).map(v -> v * v).sum());
+      Arrays.setAll(row, m -> row[m] / norm);
+    }
+    String file =
+        IntStream.range(0, groups * size)
+            .mapToObj(m -> name(m) + "\tpathway-" + m / size + "\n")
+            .collect(Collectors.joining());
+    double lambda = 0.2;
+    double[][] before = lengths(x, file, lambda, 12);
+    double[][] after = lengths(x, file, lambda, 13);
+    double[][] b = image(x, before);
+    int zero = 0;
+    double residual = 0;
+    for (int k = 0; k < after.length; k++) {
+      for (int g = 0; g < groups; g++) {
+        double[] a = Arrays.copyOfRange(after[k], g * size, (g + 1) * size);
+        double[] free = Arrays.copyOfRange(b[k], g * size, (g + 1) * size);
+        double norm = Math.sqrt(Arrays.stream(a).map(v -> v * v).sum());
+        double weight = lambda * Math.sqrt(size);
+        if (norm == 0) {
+          zero++;
+          double pull = Math.sqrt(Arrays.stream(free).map(v -> v * v).sum());
+          residual = Math.max(residual, pull - weight);
+        } else {
+          assertThat(a).as("group %d of topic %d", g, k).doesNotContain(0.0);
+          for (int i = 0; i < size; i++) {
+            residual = Math.max(residual, Math.abs(a[i] - free[i] + weight * a[i] / norm));
+          }
+        }
+      }
+    }
+    assertThat(residual).as("largest violation of the KKT conditions").isLessThanOrEqualTo(1e-12);
+    // a topic of one factor holds 4 groups of 20
+    assertThat(zero).as("groups that are zero, of %d", 4 * groups).isBetween(56, 64);
+  }
+
+  /** A = T U', after some passes from the first four documents. */
+  private double[][] lengths(double[][] x, String file, double lambda, int passes)
+      throws IOException {
+    MiniBatch documents = dense(x);
+    MethodSpec spec =
+        compose(
+            Method.SPARSE_LSA_GROUP,
+            4,
+            lambda / Math.sqrt(x.length),
+            file,
+            Map.of("forgetting", "replace"));
+    meet(spec, x[0].length);
+    TopicLearner learner = seeded(spec, documents, 4);
+    for (int pass = 0; pass < passes; pass++) {
+      learner.learn(documents, 0);
+    }
+    double[] length =
+        ((SparseLsaObjective) spec.goal()).update().lengths(new int[] {0, 1, 2, 3}, new double[16]);
+    return IntStream.range(0, 4)
+        .mapToObj(
+            k ->
+                Arrays.stream(dense(learner.topic(k), x[0].length))
+                    .map(u -> length[k] * u)
+                    .toArray())
+        .toArray(double[][]::new);
+  }
+
+  /** Q'X with Q the polar factor of X A', by Newton's iteration for the polar factor. */
+  private static double[][] image(double[][] x, double[][] a) {
+    int n = x.length;
+    int d = a.length;
+    double[][] q = new double[n][d];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < d; k++) {
+        for (int m = 0; m < x[i].length; m++) {
+          q[i][k] += x[i][m] * a[k][m];
+        }
+      }
+    }
+    double norm = Math.sqrt(Arrays.stream(q).flatMapToDouble(Arrays::stream).map(v -> v * v).sum());
+    for (double[] row : q) {
+      Arrays.setAll(row, k -> row[k] / norm);
+    }
+    for (int step = 0; step < 100; step++) { // Q <- Q (3 I - Q'Q) / 2
+      double[][] gram = new double[d][d];
+      for (double[] row : q) {
+        for (int k = 0; k < d; k++) {
+          for (int l = 0; l < d; l++) {
+            gram[k][l] += row[k] * row[l];
+          }
+        }
+      }
+      for (double[] row : q) {
+        double[] old = row.clone();
+        for (int k = 0; k < d; k++) {
+          double sum = 3 * old[k];
+          for (int l = 0; l < d; l++) {
+            sum -= gram[k][l] * old[l];
+          }
+          row[k] = sum / 2;
+        }
+      }
+    }
+    double[][] b = new double[d][x[0].length];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < d; k++) {
+        for (int m = 0; m < b[k].length; m++) {
+          b[k][m] += q[i][k] * x[i][m];
+        }
+      }
+    }
+    return b;
+  }
+
+  @Test
+  void badGroupsAreNamedAndUnknownTermsWeighOnlyInTheirGroup() throws IOException {
+    assertThatThrownBy(
+            () -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("line 2")
+        .hasMessageContaining("is not a term, a tab and a group");
+    assertThatThrownBy(
+            () -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\ta\n\noil\tb\n", Map.of()))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("line 3")
+        .hasMessageContaining("repeats the term of line 1");
+    assertThatThrownBy(() -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "\n", Map.of()))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("at least one group");
+    assertThatThrownBy(
+            () -> Method.SPARSE_LSA_GROUP.compose(configuration(Map.of()), Parallel.SEQUENTIAL))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("must name a file");
+    assertThatThrownBy(
+            () ->
+                configuration(
+                    Map.of("swell.sparse-lsa.groups", directory.resolve("none").toString())))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("is not a file of UTF-8 text that can be read");
+    double[][] x = rows(fixture().get("documents"));
+    String file = groups(fixture());
+    double[][] without = lengths(x, file, 0.15, 3);
+    double[][] with = lengths(x, file + "never-seen\tg9\n", 0.15, 3);
+    assertThat(with).isDeepEqualTo(without);
+  }
+
+  @Test
+  void slotsThatAreClearedMergedAndSeededAnewStayFinite() throws IOException {
+    MiniBatch documents = dense(rows(fixture().get("documents")));
+    for (Method method :
+        List.of(Method.SPARSE_LSA, Method.SPARSE_LSA_GROUP, Method.SPARSE_LSA_NON_NEGATIVE)) {
+      MethodSpec spec = composition(method, 4, fixture(), Map.of("forgetting", "none"));
+      TopicLearner learner = seeded(spec, documents, 4);
+      learner.learn(documents, 0);
+      learner.clear(0);
+      learner.merge(1, 2);
+      learner.learn(documents, 0);
+      assertThat(learner.terms(0)).isZero();
+      assertThat(learner.terms(1)).isZero();
+      learner.seed(0, document(documents, 9), 0.5, 3);
+      learner.learn(documents, 0);
+      for (int k : new int[] {0, 2, 3}) {
+        assertThat(learner.terms(k)).isPositive();
+        assertThat(learner.topic(k).squaredNorm()).isCloseTo(1, within(1e-12));
+      }
+    }
+  }
+
+  private MethodSpec composition(
+      Method method, int topics, JsonNode fixture, Map<String, String> learn) {
+    int documents = fixture.get("documents").size();
+    double theta = fixture.get("lambda").asDouble() / Math.sqrt(documents);
+    MethodSpec spec = compose(method, topics, theta, groups(fixture), learn);
+    meet(spec, 15);
+    return spec;
+  }
+
+  private static String groups(JsonNode fixture) {
+    StringBuilder file = new StringBuilder();
+    for (int m = 0; m < fixture.get("groups").size(); m++) {
+      int group = fixture.get("groups").get(m).asInt();
+      if (group >= 0) {
+        file.append(name(m)).append('\t').append('g').append(group).append('\n');
+      }
+    }
+    return file.toString();
+  }
+
+  private MethodSpec compose(
+      Method method, int topics, double theta, String groups, Map<String, String> learn) {
+    Path file = directory.resolve("groups");
+    try {
+      Files.writeString(file, groups);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    Map<String, String> values = new TreeMap<>();
+    values.put("swell.learn.topics", "" + topics);
+    values.put("swell.learn.theta", "" + theta);
+    values.put("swell.topics.terms", "0");
+    values.put("swell.learn.schedule", "weight");
+    values.put("swell.learn.forgetting", "none");
+    values.put("swell.sparse-lsa.tolerance", "0");
+    if (method == Method.SPARSE_LSA_GROUP) {
+      values.put("swell.sparse-lsa.groups", file.toString());
+    }
+    learn.forEach((key, value) -> values.put("swell.learn." + key, value));
+    return method.compose(configuration(values), Parallel.SEQUENTIAL);
+  }
+
+  private static Configuration configuration(Map<String, String> values) {
+    return OptionCatalog.of(
+            List.of(MethodOptions.class, LearnOptions.class, SparseLsaOptions.class))
+        .reader()
+        .values(values, "test")
+        .read();
+  }
+
+  /** Lets the weighting see terms named so that term m gets row m. */
+  private static void meet(MethodSpec spec, int terms) {
+    var vocabulary = new Vocabulary(1000);
+    String[][] names = {
+      IntStream.range(0, terms).mapToObj(SparseLsaTest::name).toArray(String[]::new)
+    };
+    int[] counts = new int[terms];
+    Arrays.fill(counts, 1);
+    RowCounts rows = vocabulary.count(names, new int[][] {counts});
+    for (int m = 0; m < terms; m++) {
+      assertThat(vocabulary.row(name(m))).isEqualTo(m);
+    }
+    spec.weighting().weigh(rows, vocabulary);
+  }
+
+  private static String name(int term) {
+    return String.format("term%03d", term);
+  }
+
+  private static TopicLearner seeded(MethodSpec spec, MiniBatch documents, int topics) {
+    for (int k = 0; k < topics; k++) {
+      spec.learner().seed(k, document(documents, k), NO_EVIDENCE, NO_EVIDENCE);
+    }
+    return spec.learner();
+  }
+
+  private static SparseVector document(MiniBatch documents, int i) {
+    return new SparseVector(
+        Arrays.copyOfRange(documents.row(), documents.start()[i], documents.start()[i + 1]),
+        Arrays.copyOfRange(documents.weight(), documents.start()[i], documents.start()[i + 1]));
+  }
+
+  private static double[] dense(SparseVector vector, int terms) {
+    double[] dense = new double[terms];
+    for (int i = 0; i < vector.size(); i++) {
+      dense[vector.row()[i]] = vector.weight()[i];
+    }
+    return dense;
+  }
+
+  private static MiniBatch dense(double[][] x) {
+    int[] start = new int[x.length + 1];
+    int[] row = new int[x.length * x[0].length];
+    double[] weight = new double[row.length];
+    int at = 0;
+    for (int i = 0; i < x.length; i++) {
+      for (int m = 0; m < x[i].length; m++) {
+        if (x[i][m] != 0) {
+          row[at] = m;
+          weight[at++] = x[i][m];
+        }
+      }
+      start[i + 1] = at;
+    }
+    return new MiniBatch(x.length, start, row, weight);
+  }
+
+  private static double[][] rows(JsonNode matrix) {
+    return matrix
+        .valueStream()
+        .map(row -> row.valueStream().mapToDouble(JsonNode::asDouble).toArray())
+        .toArray(double[][]::new);
+  }
+}

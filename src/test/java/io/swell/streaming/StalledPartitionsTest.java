@@ -1,0 +1,53 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.streaming.StalledPartitions.Offsets;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StalledPartitionsTest {
+  private final StalledPartitions stuck = new StalledPartitions(Duration.ofMinutes(5));
+
+  private Iterable<String> at(int minute, long committed, long fetched) {
+    return stuck.observe(
+        Duration.ofMinutes(minute).toNanos(),
+        Map.of("swell.bags-0", new Offsets(committed, fetched)));
+  }
+
+  @Test
+  void recordsThatWaitWithoutACommitAreTold() {
+    assertThat(at(0, 17, 20)).isEmpty();
+    assertThat(at(5, 17, 40)).isEmpty();
+    assertThat(at(6, 17, 60))
+        .containsExactly(
+            "partition swell.bags-0 was fetched to offset 60, nothing from 17 on is committed for"
+                + " PT6M");
+  }
+
+  @Test
+  void aCommitOrTheEndOfWorkOrOfTheShareStartsTheTimeAnew() {
+    assertThat(at(0, 17, 20)).isEmpty();
+    assertThat(at(5, 18, 20)).isEmpty();
+    assertThat(at(9, 18, 20)).isEmpty();
+    assertThat(at(10, 21, 20)).isEmpty();
+    assertThat(at(20, 21, 25)).isEmpty();
+    assertThat(stuck.observe(Duration.ofMinutes(24).toNanos(), Map.of())).isEmpty();
+    assertThat(at(30, 21, 25)).isEmpty();
+  }
+
+  @Test
+  void aSilentStreamIsNotStuckHoweverLong() {
+    assertThat(at(0, 21, 20)).isEmpty();
+    assertThat(at(10_000, 21, 20)).isEmpty();
+    assertThat(at(20_000, -1, -1)).isEmpty();
+    assertThat(at(30_000, -1, -1)).isEmpty();
+  }
+
+  @Test
+  void theVeryFirstRecordCanBeTheOneThatHangs() {
+    assertThat(at(0, -1, 0)).isEmpty();
+    assertThat(at(6, -1, 0)).isNotEmpty();
+  }
+}

@@ -1,0 +1,48 @@
+package io.swell.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.config.OptionCatalog;
+import io.swell.lifecycle.LifecycleOptions;
+import io.swell.lifecycle.TopicLifecycle;
+import io.swell.model.SavedState;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What was done to topics by hand is saved with them. */
+class CurationStateTest {
+  @Test
+  void aNamedTopicReadsBackTheSame() {
+    var topic = new TrackedTopic(7, 3, 1000);
+    topic.name = "Central banks";
+    topic.muted = true;
+    var writer = new StateWriter();
+    topic.write(writer);
+    TrackedTopic read = TrackedTopic.read(7, new StateReader(writer.take()));
+    assertThat(read.shownName()).isEqualTo("Central banks");
+    assertThat(read.muted).isTrue();
+  }
+
+  @Test
+  void aPinnedTopicStaysPinned() {
+    var saved = new SavedState();
+    var pinned = lives();
+    assertThat(pinned.pin(1, true)).isTrue();
+    pinned.save(saved);
+    var same = lives();
+    saved.giveTo(same::restore);
+    assertThat(same.pin(1, true)).as("whether that changed anything").isFalse();
+    assertThat(same.pin(2, true)).isTrue();
+  }
+
+  private static TopicLifecycle lives() {
+    var options =
+        OptionCatalog.of(List.of(LifecycleOptions.class))
+            .reader()
+            .read()
+            .get(LifecycleOptions.class);
+    return new TopicLifecycle(options, 4, 20);
+  }
+}

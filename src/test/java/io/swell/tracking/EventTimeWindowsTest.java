@@ -1,0 +1,144 @@
+package io.swell.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.lifecycle.TopicProportions;
+import io.swell.model.SavedState;
+import io.swell.tracking.WindowOptions.Calendar;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EventTimeWindowsTest {
+  private static final WindowOptions OPTIONS =
+      new WindowOptions(Duration.ofSeconds(1), Calendar.NONE, Duration.ofMillis(300), 7);
+  private static final long[] TOPICS = {40, 41, 42};
+
+  private static void add(EventTimeWindows windows, long time, double... shares) {
+    windows.add(new long[] {time}, new TopicProportions(1, 3, shares), TOPICS);
+  }
+
+  @Test
+  void everyDocumentFallsIntoExactlyOneWindowAndSharesAddUp() {
+    var random = new Random(7);
+    var windows = new EventTimeWindows(OPTIONS);
+    List<ClosedWindow> closed = new ArrayList<>();
+    double[] sums = new double[3];
+    long onTime = 0;
+    for (int i = 0; i < 500; i++) {
+      long time = 20L * i - random.nextInt(2000);
+      double a = random.nextDouble();
+      double b = (1 - a) * random.nextDouble();
+      double[] shares = {a, b, 1 - a - b};
+      long late = windows.late();
+      add(windows, time, shares);
+      if (windows.late() == late) {
+        onTime++;
+        for (int k = 0; k < 3; k++) {
+          sums[k] += shares[k];
+        }
+      }
+      closed.addAll(windows.close(20L * i));
+    }
+    closed.addAll(windows.closeAll());
+    assertThat(windows.late()).isPositive();
+    assertThat(onTime + windows.late()).isEqualTo(500);
+    assertThat(closed.stream().mapToLong(ClosedWindow::documents).sum()).isEqualTo(onTime);
+    assertThat(closed.stream().map(ClosedWindow::start)).isSorted().doesNotHaveDuplicates();
+    for (int k = 0; k < 3; k++) {
+      long topic = TOPICS[k];
+      assertThat(closed.stream().mapToDouble(w -> w.tally(topic).share()).sum())
+          .isCloseTo(sums[k], within(1e-9)); // 500 rounded additions
+    }
+  }
+
+  @Test
+  void aWindowClosesOnceTimeHasPassedItsEndByTheGrace() {
+    var windows = new EventTimeWindows(OPTIONS);
+    add(windows, 10, 1, 0, 0);
+    assertThat(windows.close(1299)).isEmpty();
+    assertThat(windows.close(1300)).hasSize(1);
+    assertThat(windows.close(9000)).isEmpty();
+  }
+
+  @Test
+  void lateDocumentsAreCountedAndOpenNoWindowAgain() {
+    var windows = new EventTimeWindows(OPTIONS);
+    add(windows, 5000, 1, 0, 0);
+    assertThat(windows.close(5000)).isEmpty();
+    add(windows, 3999, 1, 0, 0); // its window was empty, and closed all the same
+    add(windows, 4001, 1, 0, 0);
+    assertThat(windows.late()).isEqualTo(1);
+    assertThat(windows.closeAll()).extracting(ClosedWindow::start).containsExactly(4000L, 5000L);
+  }
+
+  @Test
+  void aDocumentBelongsToItsLargestTopicIfThatIsLargeEnough() {
+    var windows = new EventTimeWindows(OPTIONS);
+    add(windows, 0, 0.6, 0.4, 0);
+    add(windows, 1, 0.29, 0.28, 0.28);
+    add(windows, 2, 0.1, 0.3, 0);
+    add(windows, 3, 0, 0, 0);
+    ClosedWindow window = windows.closeAll().get(0);
+    assertThat(window.documents()).isEqualTo(4);
+    assertThat(window.tally(40L).documents()).isEqualTo(1);
+    assertThat(window.tally(41L).documents()).isEqualTo(1);
+    assertThat(window.tally(42L).documents()).isZero();
+  }
+
+  @Test
+  void whatAMergedTopicHadIsItsHeirs() {
+    var windows = new EventTimeWindows(OPTIONS);
+    add(windows, 0, 0.6, 0.4, 0);
+    windows.merge(40, 42);
+    assertThat(windows.holds(40)).isFalse();
+    ClosedWindow window = windows.closeAll().get(0);
+    assertThat(window.tally(42L)).isEqualTo(new ClosedWindow.TopicTotals(0.6, 1));
+  }
+
+  @Test
+  void onlyChangedWindowsAreSavedAndRestoredOnesGoOn() {
+    var windows = new EventTimeWindows(OPTIONS);
+    var saved = new SavedState();
+    add(windows, 0, 1, 0, 0);
+    add(windows, 1000, 1, 0, 0);
+    windows.save(saved);
+    saved.written();
+    add(windows, 1001, 0, 1, 0);
+    windows.save(saved);
+    assertThat(saved.written()).isEqualTo(2);
+    var restored = new EventTimeWindows(OPTIONS);
+    saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
+    restored.restored();
+    assertThat(restored.closeAll()).isEqualTo(windows.closeAll());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "YEAR,  1791-12-08T10:00:00Z, 1791-01-01T00:00:00Z, 1792-01-01T00:00:00Z",
+    "YEAR,  2021-01-01T00:00:00Z, 2021-01-01T00:00:00Z, 2022-01-01T00:00:00Z",
+    "MONTH, 2020-02-29T23:59:59Z, 2020-02-01T00:00:00Z, 2020-03-01T00:00:00Z",
+    "NONE,  1969-12-31T23:59:59Z, 1969-12-31T00:00:00Z, 1970-01-01T00:00:00Z"
+  })
+  void windowsMayFollowTheCalendar(Calendar calendar, Instant time, Instant start, Instant end) {
+    var options = new WindowOptions(Duration.ofDays(1), calendar, Duration.ZERO, 7);
+    assertThat(options.start(time.toEpochMilli())).isEqualTo(start.toEpochMilli());
+    assertThat(options.end(start.toEpochMilli())).isEqualTo(end.toEpochMilli());
+  }
+
+  @Test
+  void sizesThatCannotBeAreRefused() {
+    assertThatThrownBy(() -> new WindowOptions(Duration.ZERO, Calendar.NONE, Duration.ZERO, 7))
+        .hasMessageContaining("window.size");
+    assertThatThrownBy(
+            () -> new WindowOptions(Duration.ofDays(1), Calendar.NONE, Duration.ZERO, Double.NaN))
+        .hasMessageContaining("window.half-life");
+  }
+}

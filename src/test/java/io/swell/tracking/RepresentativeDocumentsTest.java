@@ -1,0 +1,58 @@
+package io.swell.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.output.Snapshot.Representative;
+import org.junit.jupiter.api.Test;
+
+class RepresentativeDocumentsTest {
+  private static final SnapshotOptions OPTIONS =
+      new SnapshotOptions(20, 200, 2, 100, 3, 0.35, 500, 2000);
+
+  private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
+    to.offer(id, "title " + id, 1000 * number, weight, number, OPTIONS);
+  }
+
+  @Test
+  void theHeaviestStayFirstTheBest() {
+    var best = new RepresentativeDocuments();
+    offer(best, "a", 0.5, 1);
+    offer(best, "b", 0.9, 2);
+    offer(best, "c", 0.7, 3);
+    assertThat(best.documents()).extracting(Representative::id).containsExactly("b", "c");
+  }
+
+  @Test
+  void anOlderDocumentGivesWayToANewerOneOfHalfItsWeightAfterTheHalfLife() {
+    var best = new RepresentativeDocuments();
+    offer(best, "old", 0.9, 0);
+    offer(best, "other", 0.9, 1);
+    offer(best, "early", 0.46, 90);
+    assertThat(best.documents()).extracting(Representative::id).containsExactly("other", "old");
+    offer(best, "new", 0.46, 102);
+    assertThat(best.documents()).extracting(Representative::id).containsExactly("new", "other");
+  }
+
+  @Test
+  void longTitlesAreCutBetweenCharacters() {
+    var best = new RepresentativeDocuments();
+    String smile = "\uD83D\uDE00";
+    best.offer("a", "x" + smile.repeat(200), 0, 1, 1, OPTIONS);
+    assertThat(best.documents().get(0).title()).isEqualTo("x" + smile.repeat(99));
+  }
+
+  @Test
+  void restoredOnesCompeteAsBefore() {
+    var best = new RepresentativeDocuments();
+    offer(best, "a", 0.5, 1);
+    offer(best, "b", 0.9, 2);
+    var writer = new StateWriter();
+    best.write(writer);
+    RepresentativeDocuments restored = RepresentativeDocuments.read(new StateReader(writer.take()));
+    assertThat(restored.documents()).isEqualTo(best.documents());
+    offer(restored, "c", 0.6, 3);
+    assertThat(restored.documents()).extracting(Representative::id).containsExactly("b", "c");
+  }
+}

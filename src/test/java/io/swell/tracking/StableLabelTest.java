@@ -1,0 +1,68 @@
+package io.swell.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StableLabelTest {
+  private static final List<String> OLD = List.of("oil", "price", "barrel", "opec");
+  private static final List<String> NEW = List.of("oil", "gulf", "attack", "barrel");
+
+  private static StableLabel labelled() {
+    var label = new StableLabel();
+    label.see(OLD, 3);
+    return label;
+  }
+
+  @Test
+  void theFirstTermsNameATopicAtOnce() {
+    assertThat(labelled()).hasToString("oil price barrel");
+  }
+
+  @Test
+  void theOrderOfTermsAndOneNewTermChangeNothing() {
+    StableLabel label = labelled();
+    for (int i = 0; i < 10; i++) {
+      label.see(List.of("barrel", "opec", "oil"), 3);
+    }
+    assertThat(label).hasToString("oil price barrel");
+  }
+
+  @Test
+  void twoNewTermsChangeTheLabelOnlyAfterTheyStayed() {
+    StableLabel label = labelled();
+    label.see(NEW, 3);
+    label.see(NEW, 3);
+    label.see(OLD, 3);
+    label.see(NEW, 3);
+    label.see(NEW, 3);
+    assertThat(label).hasToString("oil price barrel");
+    label.see(NEW, 3);
+    assertThat(label).hasToString("oil gulf attack");
+  }
+
+  @Test
+  void aTopicWithoutTermsKeepsItsName() {
+    StableLabel label = labelled();
+    for (int i = 0; i < 5; i++) {
+      label.see(List.of(), 3);
+    }
+    assertThat(label).hasToString("oil price barrel");
+  }
+
+  @Test
+  void aRestoredLabelGoesOnCounting() {
+    StableLabel label = labelled();
+    label.see(NEW, 3);
+    label.see(NEW, 3);
+    var writer = new StateWriter();
+    label.write(writer);
+    StableLabel restored = StableLabel.read(new StateReader(writer.take()));
+    assertThat(restored).hasToString("oil price barrel");
+    restored.see(NEW, 3);
+    assertThat(restored).hasToString("oil gulf attack");
+  }
+}

@@ -1,0 +1,99 @@
+package io.swell.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.alerting.PlantedAlerts;
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.output.Alert.State;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlertViewTest {
+  private final AlertView view = new AlertView(2, 3);
+
+  @Test
+  void ofEachAlertTheNewestStateIsKeptAndThatWhichChangedLastComesFirst() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.FIRING));
+    view.accept(alert("main", "a", State.UPDATED));
+    assertThat(view.alerts("main")).extracting(each -> each.alert().id()).containsExactly("a", "b");
+    assertThat(view.open("main")).isEqualTo(2);
+    view.accept(alert("main", "b", State.RESOLVED));
+    assertThat(view.alerts("main").get(0).alert().state()).isEqualTo(State.RESOLVED);
+    assertThat(view.open("main")).isEqualTo(1);
+    assertThat(view.alerts("nobody")).isEmpty();
+    assertThat(view.open("nobody")).isZero();
+  }
+
+  @Test
+  void alertsThatGoOnAreCountedByKindUntilTheyEndOrAreTakenBack() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.UPDATED));
+    view.accept(alert("second", "c", State.FIRING));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(3);
+    assertThat(view.open(Kind.FADING)).isZero();
+    view.accept(alert("main", "b", State.RESOLVED));
+    assertThat(view.open(Kind.SURGING)).isEqualTo(2);
+    view.remove("c");
+    assertThat(view.open(Kind.SURGING)).isEqualTo(1);
+    assertThat(view.alerts("second")).isEmpty();
+  }
+
+  @Test
+  void whatIsToldAgainChangesNothing() {
+    view.accept(alert("main", "a", State.FIRING));
+    List<NumberedAlert> alerts = view.alerts("main");
+    view.accept(alert("main", "a", State.FIRING));
+    assertThat(view.version()).isEqualTo(1);
+    assertThat(view.alerts("main")).isEqualTo(alerts);
+  }
+
+  @Test
+  void whoHasSeenAChangeIsToldThoseAfterIt() {
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("main", "b", State.FIRING));
+    long seen = view.version();
+    view.accept(alert("main", "a", State.RESOLVED));
+    assertThat(view.alertsAfter("main", seen))
+        .containsExactly(new NumberedAlert(3, alert("main", "a", State.RESOLVED)));
+  }
+
+  @Test
+  void aDocumentThatWasErasedIsNamedByNoAlertOfItsModelBeforeOrAfter() {
+    view.erase("unknown", "d1");
+    view.accept(alert("main", "a", State.FIRING));
+    view.accept(alert("second", "a", State.FIRING));
+    long version = view.version();
+    view.erase("main", "d1");
+    view.accept(alert("main", "b", State.FIRING));
+    assertThat(view.alerts("main"))
+        .hasSize(2)
+        .allSatisfy(
+            each ->
+                assertThat(each.alert().documents())
+                    .extracting(Alert.Document::id)
+                    .containsExactly("d2"));
+    assertThat(view.alerts("second").get(0).alert().documents()).hasSize(2);
+    assertThat(view.version()).isEqualTo(version + 1);
+  }
+
+  @Test
+  void itRemembersNoMoreThanItMay() {
+    for (String id : List.of("a", "b", "c", "d")) {
+      view.accept(alert("main", id, State.FIRING));
+    }
+    assertThat(view.alerts("main"))
+        .extracting(each -> each.alert().id())
+        .containsExactly("d", "c", "b");
+    view.accept(alert("second", "a", State.FIRING));
+    view.accept(alert("third", "a", State.FIRING));
+    assertThat(view.alerts("main")).isEmpty();
+    assertThat(view.alerts("second")).hasSize(1);
+  }
+
+  private static Alert alert(String model, String id, State state) {
+    return PlantedAlerts.alert(model, id, Kind.SURGING, state, 3L, "harbour strike", Instant.EPOCH);
+  }
+}

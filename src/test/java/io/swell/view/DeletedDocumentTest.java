@@ -1,0 +1,94 @@
+package io.swell.view;
+
+import static io.swell.view.PlantedStory.MODEL;
+import static io.swell.view.PlantedStory.start;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Assignment;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DeletedDocumentTest {
+  private static final int WINDOWS = 20;
+  private static final long TOPIC = 5;
+  private static final String DOCUMENT = "d" + TOPIC;
+
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+
+  @Test
+  void theViewForgetsItWhereverItWas() {
+    tellEverything();
+    assertThat(everything()).contains(DOCUMENT).contains("newest title");
+    erase();
+    assertThat(everything()).doesNotContain(DOCUMENT).doesNotContain("newest title");
+  }
+
+  @Test
+  void whatNamesItLaterIsPassedOver() {
+    view.accept(PlantedStory.report(0, 1));
+    erase();
+    tellEverything();
+    assertThat(everything()).doesNotContain(DOCUMENT).doesNotContain("newest title");
+    assertThat(view.topic(MODEL, TOPIC)).isNotNull();
+  }
+
+  @Test
+  void othersStay() {
+    tellEverything();
+    erase();
+    assertThat(Objects.requireNonNull(view.documents(MODEL, 4)).snapshot().documents())
+        .extracting(Snapshot.Representative::id)
+        .containsExactly("d4");
+    assertThat(view.events(MODEL, 100))
+        .anyMatch(event -> event.event().evidence().documents().contains("d4"));
+  }
+
+  @Test
+  void theWordOfItIsAnEventThatNamesNoTopic() {
+    tellEverything();
+    erase();
+    NumberedEvent newest = view.events(MODEL, 1).get(0);
+    assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.ERASED);
+    assertThat(newest.event().evidence().documents()).containsExactly(DOCUMENT);
+    assertThat(newest.label()).isEmpty();
+  }
+
+  private void tellEverything() {
+    PlantedStory.tell(view, WINDOWS);
+    view.accept(
+        new Assignment(
+            MODEL,
+            DOCUMENT,
+            "newest title",
+            start(WINDOWS),
+            List.of(new Assignment.TopicWeight(TOPIC, 1, 0.9)),
+            0.1,
+            7));
+  }
+
+  private void erase() {
+    view.accept(
+        new TopicEvent(
+            MODEL,
+            TopicEvent.Kind.ERASED,
+            TopicEvent.NO_TOPIC,
+            null,
+            Instant.EPOCH,
+            new TopicEvent.Evidence(List.of(), List.of(DOCUMENT), null, null, true)));
+  }
+
+  /** All that the view tells of the topic, but not the event of the erasure. */
+  private String everything() {
+    return view.documents(MODEL, TOPIC)
+        + "\n"
+        + view.topic(MODEL, TOPIC)
+        + "\n"
+        + view.events(MODEL, 100).stream()
+            .filter(event -> event.event().event() != TopicEvent.Kind.ERASED)
+            .toList();
+  }
+}

@@ -1,0 +1,283 @@
+package io.swell.view;
+
+import static io.swell.view.PlantedStory.MODEL;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.output.ModelReport;
+import io.swell.output.Snapshot;
+import io.swell.output.Snapshot.State;
+import io.swell.output.TopicEvent.Kind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class TopicViewTest {
+  private static final int WINDOWS = 70;
+
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+
+  @Test
+  void anUnknownModelHasEmptyAnswers() {
+    assertThat(view.models()).isEmpty();
+    assertThat(view.topics("nobody", TopicView.Order.SHARE, 10)).isEmpty();
+    assertThat(view.topic("nobody", 1)).isNull();
+    assertThat(view.heatMap("nobody", TimeRange.ALL, 10).windows()).isEmpty();
+    assertThat(view.events("nobody", 10)).isEmpty();
+    assertThat(view.report("nobody")).isNull();
+    assertThat(view.overview("nobody"))
+        .isEqualTo(new ModelOverview("nobody", 0, null, 0, 0, 0, null));
+  }
+
+  @Test
+  void theTopicsAreThoseThatAreLiveInTheOrderAskedFor() {
+    PlantedStory.tell(view, WINDOWS);
+    List<Long> live = PlantedStory.live(WINDOWS - 1, WINDOWS).stream().map(Long::valueOf).toList();
+
+    var byShare = snapshots(TopicView.Order.SHARE);
+    assertThat(byShare).extracting(Snapshot::topic).containsExactlyInAnyOrderElementsOf(live);
+    assertThat(byShare).isSortedAccordingTo(Comparator.comparing(Snapshot::share).reversed());
+    assertThat(snapshots(TopicView.Order.RISING))
+        .isSortedAccordingTo(Comparator.comparing(Snapshot::trend).reversed());
+    assertThat(snapshots(TopicView.Order.NEW))
+        .isSortedAccordingTo(Comparator.comparing(Snapshot::born).reversed());
+  }
+
+  @Test
+  void recentSharesAreThoseOfTheNewestWindowsOldestFirst() {
+    PlantedStory.tell(view, WINDOWS);
+    TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
+    int id = (int) topic.snapshot().topic();
+    assertThat(topic.shares())
+        .containsExactly(
+            PlantedStory.activity(id, WINDOWS - 3, WINDOWS).share(),
+            PlantedStory.activity(id, WINDOWS - 2, WINDOWS).share(),
+            PlantedStory.activity(id, WINDOWS - 1, WINDOWS).share());
+  }
+
+  @Test
+  void whereTheStreamHadNoDocumentsThereIsNoShare() {
+    for (int window : new int[] {0, 1, 4, 6}) {
+      PlantedStory.tell(view, window, WINDOWS);
+    }
+    TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
+    int id = (int) topic.snapshot().topic();
+    assertThat(topic.shares())
+        .containsExactly(
+            PlantedStory.activity(id, 1, WINDOWS).share(),
+            null,
+            PlantedStory.activity(id, 4, WINDOWS).share(),
+            null,
+            PlantedStory.activity(id, 6, WINDOWS).share());
+  }
+
+  @Test
+  void aTopicThatEndedLeavesTheListAndKeepsItsHistory() {
+    PlantedStory.tell(view, WINDOWS);
+    assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);
+    TopicHistory history = requireNonNull(view.topic(MODEL, 0));
+    assertThat(history.snapshot().state()).isEqualTo(State.DORMANT);
+    assertThat(history.windows()).hasSize(WINDOWS / 4);
+    assertThat(history.events())
+        .extracting(e -> e.event().event())
+        .containsExactly(Kind.DORMANT, Kind.BORN);
+  }
+
+  @Test
+  void aTopicThatComesBackIsLiveAgain() {
+    view.accept(PlantedStory.snapshot(1, 1, WINDOWS, State.DORMANT));
+    assertThat(snapshots(TopicView.Order.SHARE)).isEmpty();
+    view.accept(PlantedStory.snapshot(1, 2, WINDOWS, State.LIVE));
+    assertThat(snapshots(TopicView.Order.SHARE)).hasSize(1);
+  }
+
+  @Test
+  void theHeatMapHoldsEveryShareOfItsTopicsInOrderOfBirth() {
+    PlantedStory.tell(view, WINDOWS);
+    HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
+    assertThat(map.topics())
+        .extracting(HeatMap.Row::topic)
+        .isSorted()
+        .hasSize(PlantedStory.topics());
+    assertThat(map.windows()).hasSize(WINDOWS).extracting(HeatMap.Window::start).isSorted();
+    double drawn = map.cells().stream().mapToDouble(HeatMap.Cell::share).sum();
+    double told = 0;
+    for (int window = 0; window < WINDOWS; window++) {
+      for (int topic : PlantedStory.live(window, WINDOWS)) {
+        told += PlantedStory.activity(topic, window, WINDOWS).share();
+      }
+    }
+    assertThat(drawn).isCloseTo(told, within(1e-9));
+    HeatMap.Cell cell = map.cells().get(map.cells().size() - 1);
+    assertThat(cell.share())
+        .isEqualTo(
+            PlantedStory.activity(
+                    (int) map.topics().get(cell.topic()).topic(), cell.window(), WINDOWS)
+                .share());
+  }
+
+  @Test
+  void aSmallHeatMapShowsTheLargestTopics() {
+    PlantedStory.tell(view, WINDOWS);
+    HeatMap all = view.heatMap(MODEL, TimeRange.ALL, 100);
+    HeatMap few = view.heatMap(MODEL, TimeRange.ALL, 4);
+    assertThat(few.topics()).hasSize(4);
+    double smallestKept =
+        few.topics().stream().mapToDouble(row -> total(all, row.topic())).min().orElseThrow();
+    assertThat(all.topics())
+        .filteredOn(row -> !few.topics().contains(row))
+        .allMatch(row -> total(all, row.topic()) <= smallestKept);
+  }
+
+  @Test
+  void eventsComeNewestFirstAndCanBeAskedForAfterTheOneSeen() {
+    PlantedStory.tell(view, WINDOWS);
+    List<NumberedEvent> events = view.events(MODEL, 100);
+    assertThat(events)
+        .extracting(NumberedEvent::number)
+        .isSortedAccordingTo(Comparator.<Long>naturalOrder().reversed());
+    assertThat(events.get(0).event().timestamp())
+        .isAfter(events.get(events.size() - 1).event().timestamp());
+    long seen = events.get(3).number();
+    assertThat(view.eventsAfter(MODEL, seen, 100)).isEqualTo(events.subList(0, 3));
+    assertThat(view.events(MODEL, 2)).isEqualTo(events.subList(0, 2));
+  }
+
+  @Test
+  void anEventIsLabelledByItsTermsUntilTheTopicHasALabel() {
+    view.accept(PlantedStory.event(4, 0, Kind.BORN));
+    assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("comet orbit telescope");
+  }
+
+  @Test
+  void aRecordTakenInTwiceChangesNothingButTheVersion() {
+    PlantedStory.tell(view, WINDOWS);
+    var topics = view.topics(MODEL, TopicView.Order.SHARE, 5);
+    var map = view.heatMap(MODEL, TimeRange.ALL, 50);
+    var events = view.events(MODEL, 100);
+    long version = view.version();
+
+    view.accept(PlantedStory.event(0, 0, Kind.BORN));
+    view.accept(PlantedStory.activity(5, WINDOWS - 1, WINDOWS));
+    view.accept(PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, State.LIVE));
+
+    assertThat(view.version()).isEqualTo(version + 3);
+    assertThat(view.topics(MODEL, TopicView.Order.SHARE, 5)).isEqualTo(topics);
+    assertThat(view.heatMap(MODEL, TimeRange.ALL, 50)).isEqualTo(map);
+    assertThat(view.events(MODEL, 100)).isEqualTo(events);
+  }
+
+  @Test
+  void itRemembersNoMoreThanItsOptionsAllow() {
+    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
+    PlantedStory.tell(small, WINDOWS);
+    assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
+        .extracting(HeatMap.Window::start)
+        .startsWith(PlantedStory.start(WINDOWS - 5))
+        .hasSize(5);
+    assertThat(small.events(MODEL, 100)).hasSize(4);
+    assertThat(small.topic(MODEL, 0)).isNull();
+    assertThat(small.topic(MODEL, 2)).isNotNull();
+
+    small.accept(reportOf("b"));
+    small.accept(reportOf("c"));
+    assertThat(small.models()).containsExactly("b", "c");
+  }
+
+  @Test
+  void aRetiredTopicIsNotFoundAnyMore() {
+    PlantedStory.tell(view, WINDOWS);
+    view.retire(MODEL, 5);
+    assertThat(view.topic(MODEL, 5)).isNull();
+    assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(5L);
+  }
+
+  @Test
+  void theOverviewTellsEventTimeDocumentsAndTopics() {
+    PlantedStory.tell(view, WINDOWS);
+    ModelOverview now = view.overview(MODEL);
+    assertThat(now.eventTime()).isEqualTo(PlantedStory.start(WINDOWS));
+    assertThat(now.documents()).isEqualTo(WINDOWS * 120L);
+    assertThat(now.liveTopics()).isEqualTo(9);
+    assertThat(now.windows()).isEqualTo(WINDOWS);
+    assertThat(now.version()).isEqualTo(view.version());
+  }
+
+  @Test
+  void readersSeeWholeAnswersWhileItIsFed() throws Exception {
+    var done = new AtomicBoolean();
+    var threads = Executors.newFixedThreadPool(2);
+    try {
+      Future<Integer> reader =
+          threads.submit(
+              () -> {
+                int widest = 0;
+                boolean last;
+                do {
+                  last = done.get();
+                  HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
+                  for (HeatMap.Cell cell : map.cells()) {
+                    assertThat(cell.window()).isLessThan(map.windows().size());
+                    assertThat(cell.topic()).isLessThan(map.topics().size());
+                  }
+                  widest = Math.max(widest, map.windows().size());
+                } while (!last);
+                return widest;
+              });
+      Future<?> writer =
+          threads.submit(
+              () -> {
+                PlantedStory.tell(view, WINDOWS);
+                done.set(true);
+              });
+      writer.get();
+      assertThat(reader.get()).isEqualTo(WINDOWS);
+    } finally {
+      done.set(true);
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void optionsThatKeepNothingAreRefused() {
+    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1))
+        .hasMessage("view.windows must be at least 1, found 0");
+  }
+
+  private List<Snapshot> snapshots(TopicView.Order order) {
+    return view.topics(MODEL, order, 1).stream().map(TopicSummary::snapshot).toList();
+  }
+
+  private static double total(HeatMap map, long topic) {
+    return map.cells().stream()
+        .filter(cell -> map.topics().get(cell.topic()).topic() == topic)
+        .mapToDouble(HeatMap.Cell::share)
+        .sum();
+  }
+
+  private static ModelReport reportOf(String model) {
+    ModelReport report = PlantedStory.report(1, 1);
+    return new ModelReport(
+        model,
+        report.method(),
+        report.options(),
+        report.weighting(),
+        report.analyser(),
+        report.vocabulary(),
+        report.outOfVocabularyRate(),
+        report.reconstructionError(),
+        report.liveTopics(),
+        report.meanCoherence(),
+        report.diversity(),
+        report.documents(),
+        report.late(),
+        report.ahead(),
+        report.batch(),
+        report.timestamp());
+  }
+}
