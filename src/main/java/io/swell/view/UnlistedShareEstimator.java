@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * difference, faded from window to window ({@code p_k += (new - p_k) / }{@value #WINDOWS}), is what
  * is expected of the next one. A topic of which none was told yet is taken to be like the mean of
  * the others. Small shares are spread otherwise than large ones: to scale up what is listed is
- * further from the closed window than to leave it as it is (DECISIONS, dashboard).
+ * further from the closed window than to leave it as it is (src/docs/decisions/dashboard.md).
  */
 final class UnlistedShareEstimator {
   private static final int WINDOWS = 5;
