@@ -1,17 +1,10 @@
 package io.swell.evaluation;
 
-import de.bwaldvogel.liblinear.Feature;
-import de.bwaldvogel.liblinear.FeatureNode;
 import de.bwaldvogel.liblinear.Linear;
-import de.bwaldvogel.liblinear.Model;
-import de.bwaldvogel.liblinear.Parameter;
-import de.bwaldvogel.liblinear.Problem;
-import de.bwaldvogel.liblinear.SolverType;
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
 import io.swell.math.Axpy;
 import io.swell.math.Parallel;
-import io.swell.math.SymmetricEigen;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
@@ -39,20 +32,14 @@ import java.util.stream.IntStream;
  * Sparse LSA beside LSA on the documents of a corpus that have exactly one of its eight largest
  * labels, two thirds for training: accuracy of a linear SVM on codes of unit norm, with C
  * cross-validated on the training part; density and storage of A; time to project a document. With
- * a WEIGHT, sparse coding instead: RLSI with l2 topics and l1 codes of that weight. Over 400 lines,
- * because the paper's table is one experiment from documents to accuracy, and nothing else needs
- * its steps.
+ * a WEIGHT, sparse coding instead: RLSI with l2 topics and l1 codes of that weight.
  *
  * <pre>  java -Xmx8g ... io.swell.evaluation.SparseLsaFigure CORPUS [D [LAMBDA [SEED [WEIGHT]]]]
  * </pre>
  */
 public final class SparseLsaFigure {
   private static final int LABELS = 8;
-  private static final int FOLDS = 3;
-  private static final double[] C = {1, 10, 100};
   private static final double NO_EVIDENCE = 1e-30;
-  private static final int MORE = 50;
-  private static final int POWERS = 4;
 
   /** Weight of the squared norm of the dictionary per document. */
   private static final String DICTIONARY_WEIGHT = "1e-5";
@@ -168,11 +155,11 @@ public final class SparseLsaFigure {
     print(
         "objective %.2f of %.2f%n",
         spec.goal().objective(train, trainCodes), train.documents() / 2.0);
-    double[][] dense = lsa();
+    double[][] dense = singularVectors();
     print(
         "accuracy, codes v: sparse lsa %.2f %%%n",
         accuracy(rows(trainCodes.code()), rows(learner.code(test).code())));
-    print("accuracy: lsa %.2f %%%n", accuracy(projected(train, dense), projected(test, dense)));
+    print("accuracy: lsa %.2f %%%n", accuracy(SubspaceIteration.projected(train, dense), SubspaceIteration.projected(test, dense)));
     time(learner, dense);
   }
 
@@ -235,145 +222,23 @@ public final class SparseLsaFigure {
     print("accuracy: sparse coding %.2f %%%n", accuracy);
   }
 
-  private double[][] rows(double[] flat) {
-    return IntStream.range(0, flat.length / topics)
-        .mapToObj(i -> Arrays.copyOfRange(flat, i * topics, (i + 1) * topics))
-        .toArray(double[][]::new);
-  }
-
-  /** The D right singular vectors of the training documents, M x D: subspace iteration. */
-  private double[][] lsa() {
+  private double[][] singularVectors() {
     long began = System.nanoTime();
-    int width = topics + MORE;
-    double[][] y = new double[terms][width];
-    for (double[] row : y) {
-      Arrays.setAll(row, k -> random.nextGaussian());
-    }
-    for (int power = 0; power < POWERS; power++) {
-      y = times(y, gram(y, width).inverseRoot(1e-14), width);
-      double[][] b = projected(train, y);
-      y = new double[terms][width];
-      for (int i = 0; i < b.length; i++) {
-        for (int e = train.start()[i]; e < train.start()[i + 1]; e++) {
-          Axpy.add(y[train.row()[e]], 0, width, train.weight()[e], b[i]);
-        }
-      }
-    }
-    y = times(y, gram(y, width).inverseRoot(1e-14), width);
-    SymmetricEigen values = gram(projected(train, y), width);
-    Integer[] order = IntStream.range(0, width).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, (a, b) -> Double.compare(values.values()[b], values.values()[a]));
-    double[][] turn = new double[width][topics];
-    for (int k = 0; k < topics; k++) {
-      for (int j = 0; j < width; j++) {
-        turn[j][k] = values.vectors()[order[k]][j];
-      }
-    }
-    double[][] dense = times(y, turn, topics);
+    double[][] dense = new SubspaceIteration(train, terms, random, parallel).vectors(topics);
     print("lsa learned in %.0f s%n", seconds(began));
     return dense;
   }
 
-  private SymmetricEigen gram(double[][] x, int width) {
-    int parts = 8;
-    double[][] sum = new double[width][width];
-    double[][] columns = new double[width][x.length];
-    for (int i = 0; i < x.length; i++) {
-      for (int k = 0; k < width; k++) {
-        columns[k][i] = x[i][k];
-      }
-    }
-    int[] every = IntStream.range(0, x.length).toArray();
-    parallel.run(
-        parts,
-        part -> {
-          for (int from = 0; from < x.length; from += 100) {
-            int to = Math.min(x.length, from + 100);
-            for (int k = part; k < width; k += parts) {
-              Axpy.add(sum[k], 0, width, 1, columns[k], every, from, to, x);
-            }
-          }
-        });
-    return SymmetricEigen.of(sum, parallel);
-  }
-
-  private double[][] times(double[][] x, double[][] y, int width) {
-    double[][] product = new double[x.length][width];
-    int[] every = IntStream.range(0, y.length).toArray();
-    int parts = 16;
-    parallel.run(
-        parts,
-        part -> {
-          for (int i = part; i < x.length; i += parts) {
-            Axpy.add(product[i], 0, width, 1, x[i], every, 0, y.length, y);
-          }
-        });
-    return product;
-  }
-
-  private static double[][] projected(MiniBatch documents, double[][] dense) {
-    double[][] codes = new double[documents.documents()][dense[0].length];
-    for (int i = 0; i < codes.length; i++) {
-      Axpy.add(
-          codes[i],
-          0,
-          codes[i].length,
-          1,
-          documents.weight(),
-          documents.row(),
-          documents.start()[i],
-          documents.start()[i + 1],
-          dense);
-    }
-    return codes;
-  }
-
   private double accuracy(double[][] trainCodes, double[][] testCodes) {
-    Problem problem = problem(trainCodes, trainLabels);
-    double best = -1;
-    double chosen = 0;
-    for (double c : C) {
-      double[] predicted = new double[trainLabels.length];
-      Linear.crossValidation(problem, parameter(c), FOLDS, predicted);
-      double right = share(predicted, trainLabels);
-      if (right > best) {
-        best = right;
-        chosen = c;
-      }
-    }
-    Model model = Linear.train(problem, parameter(chosen));
-    Feature[][] features = problem(testCodes, testLabels).x;
-    double[] predicted =
-        Arrays.stream(features).mapToDouble(x -> Linear.predict(model, x)).toArray();
-    print("C %.0f, cross-validated %.2f %%; ", chosen, 100 * best);
-    return 100 * share(predicted, testLabels);
+    var classifier = new CodeClassifier(topics, trainCodes, trainLabels);
+    print("C %.0f, cross-validated %.2f %%; ", classifier.c(), classifier.crossValidated());
+    return classifier.accuracy(testCodes, testLabels);
   }
 
-  private static Parameter parameter(double c) {
-    return new Parameter(SolverType.L2R_L2LOSS_SVC_DUAL, c, 0.1);
-  }
-
-  private Problem problem(double[][] codes, double[] labels) {
-    Problem problem = new Problem();
-    problem.l = codes.length;
-    problem.n = topics;
-    problem.y = labels;
-    problem.x = new Feature[codes.length][];
-    for (int i = 0; i < codes.length; i++) {
-      double[] code = codes[i];
-      double norm = Math.sqrt(Arrays.stream(code).map(v -> v * v).sum());
-      problem.x[i] =
-          IntStream.range(0, topics)
-              .filter(k -> code[k] != 0)
-              .mapToObj(k -> new FeatureNode(k + 1, code[k] / norm))
-              .toArray(Feature[]::new);
-    }
-    return problem;
-  }
-
-  private static double share(double[] predicted, double[] labels) {
-    return IntStream.range(0, labels.length).filter(i -> predicted[i] == labels[i]).count()
-        / (double) labels.length;
+  private double[][] rows(double[] flat) {
+    return IntStream.range(0, flat.length / topics)
+        .mapToObj(i -> Arrays.copyOfRange(flat, i * topics, (i + 1) * topics))
+        .toArray(double[][]::new);
   }
 
   /** Seconds a document by three ways, in turns, the least of several rounds each. */
@@ -415,7 +280,7 @@ public final class SparseLsaFigure {
         check += code[0];
       }
       long t1 = System.nanoTime();
-      for (double[] code : projected(some, dense)) {
+      for (double[] code : SubspaceIteration.projected(some, dense)) {
         check += code[0];
       }
       long t2 = System.nanoTime();

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Runs of the tracker under random faults, each compared with an uninterrupted run of its log of
- * bags. After {@code mvn -DskipTests package}:
+ * bags. After {@code mvn -Pbench -DskipTests package}:
  *
  * <pre>
  * java -cp 'target/test-classes:target/classes:target/lib/*' \

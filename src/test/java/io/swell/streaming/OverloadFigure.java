@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes of a tracker that is fed three times what it can take. After {@code mvn -DskipTests
+ * What becomes of a tracker that is fed three times what it can take. After {@code mvn -Pbench -DskipTests
  * package}:
  *
  * <pre>

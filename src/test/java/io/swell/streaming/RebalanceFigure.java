@@ -15,7 +15,7 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 
 /**
  * How long each model pauses when a second instance joins, leaves, and is killed, and whether a
- * reader of committed records sees a document twice. After {@code mvn -DskipTests package}:
+ * reader of committed records sees a document twice. After {@code mvn -Pbench -DskipTests package}:
  *
  * <pre>
  * java -cp 'target/test-classes:target/classes:target/lib/*' \

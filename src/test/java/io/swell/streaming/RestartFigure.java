@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Seconds that {@code swell track} is away when it is stopped, and when it is killed, while
- * documents keep coming and its model has many rows. After {@code mvn -DskipTests package}:
+ * documents keep coming and its model has many rows. After {@code mvn -Pbench -DskipTests package}:
  *
  * <pre>
  * java -cp 'target/test-classes:target/classes:target/lib/*' \

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What restoring takes of the heap beside what learning takes. Fills a model with terms that occur
  * once, saving it into a file as it would be saved into its changelog, and restores it from there.
- * After {@code mvn -DskipTests package}:
+ * After {@code mvn -Pbench -DskipTests package}:
  *
  * <pre>
  * java -Xmx3g -cp 'target/test-classes:target/classes:target/lib/*' \

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Whether the whole stream stays as fast and as small as it was: documents whose vocabulary is
  * never the same for long, with so little room for terms that old ones must go. After {@code mvn
- * -DskipTests package}:
+ * -Pbench -DskipTests package}:
  *
  * <pre>
  * java -Xmx1g -cp 'target/test-classes:target/classes:target/lib/*' \

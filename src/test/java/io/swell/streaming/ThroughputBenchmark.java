@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Documents per second of the whole: a corpus looped through an embedded broker in this process,
- * JSON in, all outputs out, exactly once. After {@code mvn -DskipTests package}:
+ * JSON in, all outputs out, exactly once. After {@code mvn -Pbench -DskipTests package}:
  *
  * <pre>
  * java -Xmx512m -cp 'target/test-classes:target/classes:target/lib/*' \

@@ -1,5 +1,17 @@
 package io.swell.method.sparselsa;
 
+import static io.swell.method.sparselsa.SparseLsaFixture.NO_EVIDENCE;
+import static io.swell.method.sparselsa.SparseLsaFixture.compose;
+import static io.swell.method.sparselsa.SparseLsaFixture.composition;
+import static io.swell.method.sparselsa.SparseLsaFixture.configuration;
+import static io.swell.method.sparselsa.SparseLsaFixture.dense;
+import static io.swell.method.sparselsa.SparseLsaFixture.document;
+import static io.swell.method.sparselsa.SparseLsaFixture.fixture;
+import static io.swell.method.sparselsa.SparseLsaFixture.groups;
+import static io.swell.method.sparselsa.SparseLsaFixture.meet;
+import static io.swell.method.sparselsa.SparseLsaFixture.name;
+import static io.swell.method.sparselsa.SparseLsaFixture.rows;
+import static io.swell.method.sparselsa.SparseLsaFixture.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -36,22 +48,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py.
- * Over 400 lines, because three penalties share the fixture and the planted data.
- */
+/** Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py. */
 class SparseLsaTest {
-  /** Of the first topics: so little that the documents alone decide. */
-  private static final double NO_EVIDENCE = 1e-30;
-
   @TempDir private Path directory = Path.of("");
-
-  private static JsonNode fixture() throws IOException {
-    try (InputStream in =
-        SparseLsaTest.class.getResourceAsStream("/fixtures/sparse-lsa/batch.json")) {
-      return new ObjectMapper().readTree(in);
-    }
-  }
 
   @ParameterizedTest
   @EnumSource(names = "SPARSE_LSA.*", mode = EnumSource.Mode.MATCH_ANY)
@@ -67,8 +66,8 @@ class SparseLsaTest {
               int passes = Integer.parseInt(run.getKey());
               for (MethodSpec spec :
                   List.of(
-                      composition(method, 4, fixture, Map.of("embedded-iterations", "" + passes)),
-                      composition(method, 4, fixture, Map.of("forgetting", "replace")))) {
+                      composition(directory, method, 4, fixture, Map.of("embedded-iterations", "" + passes)),
+                      composition(directory, method, 4, fixture, Map.of("forgetting", "replace")))) {
                 TopicLearner learner = seeded(spec, documents, 4);
                 boolean embedded =
                     spec.options().toString().contains("embeddedIterations=" + passes);
@@ -91,7 +90,7 @@ class SparseLsaTest {
   void equalTopicsPartAndLostOnesReturnInBatchWithoutRaisingTheObjective(Method method)
       throws IOException {
     MiniBatch documents = dense(rows(fixture().get("documents")));
-    MethodSpec spec = composition(method, 6, fixture(), Map.of("forgetting", "replace"));
+    MethodSpec spec = composition(directory, method, 6, fixture(), Map.of("forgetting", "replace"));
     TopicLearner learner = spec.learner();
     for (int k = 0; k < 6; k++) { // three pairs
       learner.seed(k, document(documents, k / 2), NO_EVIDENCE, NO_EVIDENCE);
@@ -121,7 +120,7 @@ class SparseLsaTest {
     for (int i = 0; i < 2; i++) {
       String documentsToHalf = "" + halfLife * documents.documents();
       MethodSpec spec =
-          composition(
+          composition(directory, 
               Method.SPARSE_LSA,
               4,
               fixture(),
@@ -141,7 +140,7 @@ class SparseLsaTest {
   void moreTopicsThanDocumentsLeaveTheRestFree() throws IOException {
     double[][] two = Arrays.copyOf(rows(fixture().get("documents")), 2);
     MiniBatch documents = dense(two);
-    MethodSpec spec = composition(Method.SPARSE_LSA, 4, fixture(), Map.of("forgetting", "replace"));
+    MethodSpec spec = composition(directory, Method.SPARSE_LSA, 4, fixture(), Map.of("forgetting", "replace"));
     TopicLearner learner = spec.learner();
     for (int k = 0; k < 4; k++) {
       learner.seed(k, document(documents, k % 2), NO_EVIDENCE, NO_EVIDENCE);
@@ -208,6 +207,7 @@ class SparseLsaTest {
     MiniBatch documents = dense(x);
     MethodSpec spec =
         compose(
+            directory,
             Method.SPARSE_LSA_GROUP,
             4,
             lambda / Math.sqrt(x.length),
@@ -279,16 +279,16 @@ class SparseLsaTest {
   @Test
   void badGroupsAreNamedAndUnknownTermsWeighOnlyInTheirGroup() throws IOException {
     assertThatThrownBy(
-            () -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
+            () -> compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("line 2")
         .hasMessageContaining("is not a term, a tab and a group");
     assertThatThrownBy(
-            () -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\ta\n\noil\tb\n", Map.of()))
+            () -> compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\ta\n\noil\tb\n", Map.of()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("line 3")
         .hasMessageContaining("repeats the term of line 1");
-    assertThatThrownBy(() -> compose(Method.SPARSE_LSA_GROUP, 2, 0.1, "\n", Map.of()))
+    assertThatThrownBy(() -> compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "\n", Map.of()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("at least one group");
     assertThatThrownBy(
@@ -313,7 +313,7 @@ class SparseLsaTest {
     MiniBatch documents = dense(rows(fixture().get("documents")));
     for (Method method :
         List.of(Method.SPARSE_LSA, Method.SPARSE_LSA_GROUP, Method.SPARSE_LSA_NON_NEGATIVE)) {
-      MethodSpec spec = composition(method, 4, fixture(), Map.of("forgetting", "none"));
+      MethodSpec spec = composition(directory, method, 4, fixture(), Map.of("forgetting", "none"));
       TopicLearner learner = seeded(spec, documents, 4);
       learner.learn(documents, 0);
       learner.clear(0);
@@ -328,119 +328,5 @@ class SparseLsaTest {
         assertThat(learner.topic(k).squaredNorm()).isCloseTo(1, within(1e-12));
       }
     }
-  }
-
-  private MethodSpec composition(
-      Method method, int topics, JsonNode fixture, Map<String, String> learn) {
-    int documents = fixture.get("documents").size();
-    double theta = fixture.get("lambda").asDouble() / Math.sqrt(documents);
-    MethodSpec spec = compose(method, topics, theta, groups(fixture), learn);
-    meet(spec, 15);
-    return spec;
-  }
-
-  private static String groups(JsonNode fixture) {
-    StringBuilder file = new StringBuilder();
-    for (int m = 0; m < fixture.get("groups").size(); m++) {
-      int group = fixture.get("groups").get(m).asInt();
-      if (group >= 0) {
-        file.append(name(m)).append('\t').append('g').append(group).append('\n');
-      }
-    }
-    return file.toString();
-  }
-
-  private MethodSpec compose(
-      Method method, int topics, double theta, String groups, Map<String, String> learn) {
-    Path file = directory.resolve("groups");
-    try {
-      Files.writeString(file, groups);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-    Map<String, String> values = new TreeMap<>();
-    values.put("swell.learn.topics", "" + topics);
-    values.put("swell.learn.theta", "" + theta);
-    values.put("swell.topics.terms", "0");
-    values.put("swell.learn.schedule", "weight");
-    values.put("swell.learn.forgetting", "none");
-    values.put("swell.sparse-lsa.tolerance", "0");
-    if (method == Method.SPARSE_LSA_GROUP) {
-      values.put("swell.sparse-lsa.groups", file.toString());
-    }
-    learn.forEach((key, value) -> values.put("swell.learn." + key, value));
-    return method.compose(configuration(values), Parallel.SEQUENTIAL);
-  }
-
-  private static Configuration configuration(Map<String, String> values) {
-    return OptionCatalog.of(
-            List.of(MethodOptions.class, LearnOptions.class, SparseLsaOptions.class))
-        .reader()
-        .values(values, "test")
-        .read();
-  }
-
-  /** Lets the weighting see terms named so that term m gets row m. */
-  private static void meet(MethodSpec spec, int terms) {
-    var vocabulary = new Vocabulary(1000);
-    String[][] names = {
-      IntStream.range(0, terms).mapToObj(SparseLsaTest::name).toArray(String[]::new)
-    };
-    int[] counts = new int[terms];
-    Arrays.fill(counts, 1);
-    RowCounts rows = vocabulary.count(names, new int[][] {counts});
-    for (int m = 0; m < terms; m++) {
-      assertThat(vocabulary.row(name(m))).isEqualTo(m);
-    }
-    spec.weighting().weigh(rows, vocabulary);
-  }
-
-  private static String name(int term) {
-    return String.format("term%03d", term);
-  }
-
-  private static TopicLearner seeded(MethodSpec spec, MiniBatch documents, int topics) {
-    for (int k = 0; k < topics; k++) {
-      spec.learner().seed(k, document(documents, k), NO_EVIDENCE, NO_EVIDENCE);
-    }
-    return spec.learner();
-  }
-
-  private static SparseVector document(MiniBatch documents, int i) {
-    return new SparseVector(
-        Arrays.copyOfRange(documents.row(), documents.start()[i], documents.start()[i + 1]),
-        Arrays.copyOfRange(documents.weight(), documents.start()[i], documents.start()[i + 1]));
-  }
-
-  private static double[] dense(SparseVector vector, int terms) {
-    double[] dense = new double[terms];
-    for (int i = 0; i < vector.size(); i++) {
-      dense[vector.row()[i]] = vector.weight()[i];
-    }
-    return dense;
-  }
-
-  private static MiniBatch dense(double[][] x) {
-    int[] start = new int[x.length + 1];
-    int[] row = new int[x.length * x[0].length];
-    double[] weight = new double[row.length];
-    int at = 0;
-    for (int i = 0; i < x.length; i++) {
-      for (int m = 0; m < x[i].length; m++) {
-        if (x[i][m] != 0) {
-          row[at] = m;
-          weight[at++] = x[i][m];
-        }
-      }
-      start[i + 1] = at;
-    }
-    return new MiniBatch(x.length, start, row, weight);
-  }
-
-  private static double[][] rows(JsonNode matrix) {
-    return matrix
-        .valueStream()
-        .map(row -> row.valueStream().mapToDouble(JsonNode::asDouble).toArray())
-        .toArray(double[][]::new);
   }
 }

@@ -1,0 +1,156 @@
+package io.swell.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.swell.config.OptionCatalog;
+import io.swell.model.LearnOptions;
+import io.swell.model.PlainLearner;
+import io.swell.model.TopicLearner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Documents of two groups, five rows each, and single ones of rows of their own. Without topics a
+ * residual is the document itself.
+ */
+class BirthDetectorTest {
+  private static final int ROWS = 60;
+
+  private final Random random = new Random(3);
+  private final ResidualReservoir residuals = new ResidualReservoir(100);
+  private final TopicLearner learner =
+      new PlainLearner(
+          OptionCatalog.of(List.of(LearnOptions.class))
+              .reader()
+              .set("learn.topics=3")
+              .read()
+              .get(LearnOptions.class));
+  private int added;
+
+  /** A document of the five rows from one on, each with a weight near 1. */
+  private double[] of(int first) {
+    double[] weights = new double[ROWS];
+    for (int m = first; m < first + 5; m++) {
+      weights[m] = 0.8 + 0.4 * random.nextDouble();
+    }
+    return weights;
+  }
+
+  private void add(int documents, int first) {
+    for (int i = 0; i < documents; i++) {
+      residuals.add(Reservoirs.document(added, added / 4, null, of(first)));
+      added++;
+    }
+  }
+
+  private BirthDetector detector(String... set) {
+    List<String> all = new ArrayList<>(List.of("lifecycle.near-duplicate-cosine=1"));
+    all.addAll(List.of(set));
+    return new BirthDetector(
+        Reservoirs.options(all.toArray(String[]::new)), 100, residuals, learner);
+  }
+
+  @Test
+  void theHeaviestGroupIsFoundFirstAndWhole() {
+    add(7, 0);
+    add(9, 10);
+    add(1, 20);
+    add(1, 30);
+    BirthDetector detector = detector();
+    assertThat(detector.next(6))
+        .satisfies(
+            candidate ->
+                assertThat(candidate.members().stream().map(ReservoirDocument::number))
+                    .containsExactlyElementsOf(
+                        IntStream.range(7, 16).mapToObj(Long::valueOf).toList()));
+    assertThat(detector.next(6))
+        .satisfies(candidate -> assertThat(candidate.members()).hasSize(7));
+    assertThat(detector.next(6)).isNull();
+  }
+
+  @Test
+  void theTopicIsTheMeanOfItsDocumentsAndTheGainWhatItExplains() {
+    add(8, 0);
+    add(2, 40);
+    BirthCandidate candidate = detector().next(6);
+    assertThat(candidate).isNotNull();
+    double[] mean = new double[ROWS];
+    for (ReservoirDocument member : candidate.members()) {
+      double[] terms = Reservoirs.dense(member.terms(), ROWS);
+      IntStream.range(0, ROWS).forEach(m -> mean[m] += terms[m]);
+    }
+    double[] expected = Reservoirs.dense(Reservoirs.unit(mean), ROWS);
+    assertThat(Reservoirs.dense(candidate.topic(), ROWS)).containsExactly(expected, within(1e-12));
+    double gain =
+        candidate.members().stream()
+            .mapToDouble(member -> SparseVectors.dot(candidate.topic(), member.terms()))
+            .map(x -> x * x)
+            .sum();
+    assertThat(candidate.gain()).isCloseTo(gain, within(1e-12));
+    assertThat(candidate.cosine()).isZero();
+  }
+
+  @Test
+  void whatATopicExplainsIsNoGroup() {
+    add(8, 0);
+    add(8, 10);
+    learner.seed(0, Reservoirs.unit(of(0)), 1, 100);
+    BirthDetector detector = detector("lifecycle.min-residual=0.6");
+    assertThat(detector.next(6))
+        .satisfies(
+            candidate -> {
+              assertThat(candidate.members()).extracting(ReservoirDocument::number).contains(8L);
+              assertThat(candidate.cosine()).isLessThan(1e-12);
+            });
+    assertThat(detector.next(6)).isNull();
+  }
+
+  @Test
+  void aCandidateThatWasBornCountsAsATopicForLaterOnes() {
+    add(9, 0);
+    add(7, 3); // shares two rows of five
+    BirthDetector detector = detector("lifecycle.neighbor-cosine=0.7");
+    BirthCandidate first = detector.next(6);
+    assertThat(first).isNotNull();
+    detector.born(first);
+    assertThat(detector.next(6))
+        .satisfies(
+            second ->
+                assertThat(second.cosine())
+                    .isCloseTo(SparseVectors.dot(first.topic(), second.topic()), within(1e-12))
+                    .isBetween(0.2, 0.6));
+  }
+
+  @Test
+  void nearDuplicatesCountOnce() {
+    double[] weights = of(0);
+    for (int i = 0; i < 20; i++) {
+      residuals.add(Reservoirs.document(i, i, null, weights));
+    }
+    assertThat(detector("lifecycle.near-duplicate-cosine=0.9").next(2)).isNull();
+    assertThat(detector("lifecycle.count-near-duplicates=true").next(2)).isNotNull();
+  }
+
+  @Test
+  void aGroupFromOneSourceIsNoneWhereThereAreSeveral() {
+    for (int i = 0; i < 8; i++) {
+      residuals.add(Reservoirs.document(i, i, "one", of(0)));
+    }
+    assertThat(detector().next(6)).isNotNull();
+    residuals.add(Reservoirs.document(8, 8, "two", of(40)));
+    assertThat(detector().next(6)).isNull();
+  }
+
+  @Test
+  void aGroupFromOneMiniBatchIsNoneWhereThereAreSeveral() {
+    for (int i = 0; i < 8; i++) {
+      residuals.add(Reservoirs.document(i, 1, null, of(0)));
+    }
+    residuals.add(Reservoirs.document(8, 2, null, of(40)));
+    assertThat(detector().next(6)).isNull();
+  }
+}

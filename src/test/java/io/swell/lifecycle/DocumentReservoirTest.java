@@ -1,0 +1,89 @@
+package io.swell.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A reservoir of ten documents, which keeps the inner products of four. */
+class DocumentReservoirTest {
+  private final DocumentReservoir reservoir = new DocumentReservoir(10, 4);
+
+  private void add(int from, int to) {
+    for (int i = from; i < to; i++) {
+      reservoir.add(Reservoirs.document(i, 1, i, i % 3));
+    }
+  }
+
+  private static List<Long> numbers(List<ReservoirDocument> documents) {
+    return documents.stream().map(ReservoirDocument::number).sorted().toList();
+  }
+
+  @Test
+  void theNewestDocumentsStayAndOfTheUnexplainedTheNewest() {
+    add(0, 25);
+    assertThat(numbers(reservoir.documents()))
+        .isEqualTo(LongStream.range(15, 25).boxed().toList());
+    assertThat(numbers(reservoir.unexplained().documents())).containsExactly(21L, 22L, 23L, 24L);
+  }
+
+  @Test
+  void anUnexplainedDocumentLeavesWithItsPlaceInTheReservoir() {
+    add(0, 1);
+    for (int i = 1; i <= 10; i++) {
+      var explained = Reservoirs.document(i, 1);
+      reservoir.add(
+          new ReservoirDocument(
+              i, explained.id(), "", null, 0, false, 0, 0, false, explained.terms()));
+    }
+    assertThat(reservoir.unexplained().documents()).isEmpty();
+  }
+
+  @Test
+  void evictedRowsAreInNoDocumentNorInItsProducts() {
+    add(0, 10);
+    var evicted = new BitSet();
+    evicted.set(1);
+    reservoir.evict(evicted);
+    assertThat(reservoir.documents())
+        .allSatisfy(each -> assertThat(each.terms().row()).doesNotContain(1));
+    List<ReservoirDocument> unexplained = reservoir.unexplained().documents();
+    double[][] inner = reservoir.unexplained().inner();
+    for (int i = 0; i < inner.length; i++) {
+      assertThat(inner[i][i]).isEqualTo(unexplained.get(i).terms().squaredNorm());
+    }
+  }
+
+  @Test
+  void ofADeletedDocumentOnlyItsPlaceAndTimeStay() {
+    add(0, 10);
+    reservoir.erase("d8");
+    ReservoirDocument place =
+        reservoir.documents().stream().filter(each -> each.number() == 8).findFirst().orElseThrow();
+    assertThat(place.id()).isEmpty();
+    assertThat(place.title()).isEmpty();
+    assertThat(place.source()).isNull();
+    assertThat(place.terms().size()).isZero();
+    assertThat(place.eventTime()).isEqualTo(480_000);
+    assertThat(reservoir.unexplained().inner()[2]).containsOnly(0);
+  }
+
+  @Test
+  void piecesSavedAtAnyTimesGiveTheSameReservoir() {
+    var saved = new SavedState();
+    for (int from = 0; from < 33; from += 3) {
+      add(from, from + 3);
+      reservoir.save(saved);
+    }
+    var restored = new DocumentReservoir(10, 4);
+    saved.giveTo(restored::restore);
+    restored.restored();
+    assertThat(numbers(restored.documents())).isEqualTo(numbers(reservoir.documents()));
+    assertThat(numbers(restored.unexplained().documents()))
+        .isEqualTo(numbers(reservoir.unexplained().documents()));
+    assertThat(restored.unexplained().inner()).isDeepEqualTo(reservoir.unexplained().inner());
+  }
+}

@@ -1,0 +1,52 @@
+package io.swell.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import org.junit.jupiter.api.Test;
+
+class MergeHysteresisTest {
+  private final MergeHysteresis checks = new MergeHysteresis(4);
+
+  @Test
+  void checksInARowAreCountedWhicheverSlotComesFirst() {
+    assertThat(checks.check(1, 3, true)).isEqualTo(1);
+    assertThat(checks.check(3, 1, true)).isEqualTo(2);
+    assertThat(checks.check(1, 2, true)).isEqualTo(1);
+    assertThat(checks.check(1, 3, true)).isEqualTo(3);
+  }
+
+  @Test
+  void oneCheckThatFindsThemDifferentStartsOver() {
+    checks.check(0, 1, true);
+    checks.check(0, 1, true);
+    assertThat(checks.check(0, 1, false)).isZero();
+    assertThat(checks.check(0, 1, true)).isEqualTo(1);
+  }
+
+  @Test
+  void aClearedSlotHasNoPastAndOthersKeepTheirs() {
+    checks.check(0, 1, true);
+    checks.check(1, 2, true);
+    checks.check(0, 2, true);
+    checks.clear(1);
+    assertThat(checks.check(1, 0, true)).isEqualTo(1);
+    assertThat(checks.check(2, 1, true)).isEqualTo(1);
+    assertThat(checks.check(2, 0, true)).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsSavedGoesOnWhereItWas() {
+    checks.check(0, 1, true);
+    checks.check(0, 1, true);
+    checks.check(2, 3, true);
+    var out = new StateWriter();
+    checks.write(out);
+    var restored = new MergeHysteresis(4);
+    restored.read(new StateReader(out.take()));
+    assertThat(restored.check(1, 0, true)).isEqualTo(3);
+    assertThat(restored.check(3, 2, true)).isEqualTo(2);
+    assertThat(restored.check(0, 3, true)).isEqualTo(1);
+  }
+}

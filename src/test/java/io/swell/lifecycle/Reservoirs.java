@@ -1,0 +1,50 @@
+package io.swell.lifecycle;
+
+import io.swell.config.OptionCatalog;
+import io.swell.model.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Options and documents that the tests of this package share. */
+final class Reservoirs {
+  private Reservoirs() {}
+
+  static LifecycleOptions options(String... set) {
+    var reader = OptionCatalog.of(List.of(LifecycleOptions.class)).reader();
+    for (String each : set) {
+      reader = reader.set(each);
+    }
+    return reader.read().get(LifecycleOptions.class);
+  }
+
+  /** A badly explained document of unit norm. */
+  static ReservoirDocument document(
+      long number, long batch, @Nullable String source, double[] weights) {
+    return new ReservoirDocument(
+        number, "d" + number, "title " + number, source, 60_000 * number, false, 0, batch, true,
+        unit(weights));
+  }
+
+  static ReservoirDocument document(long number, double... weights) {
+    return document(number, number / 10, null, weights);
+  }
+
+  /** The vector of unit norm in the direction of these weights, zeros left out. */
+  static SparseVector unit(double... weights) {
+    double norm = Math.sqrt(Arrays.stream(weights).map(w -> w * w).sum());
+    int[] rows = IntStream.range(0, weights.length).filter(m -> weights[m] != 0).toArray();
+    return new SparseVector(
+        rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
+  }
+
+  /** The weights of all rows of a vector. */
+  static double[] dense(SparseVector vector, int rows) {
+    double[] dense = new double[rows];
+    for (int e = 0; e < vector.size(); e++) {
+      dense[vector.row()[e]] = vector.weight()[e];
+    }
+    return dense;
+  }
+}
