@@ -4,22 +4,19 @@ import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
 
-/** How often a mini-batch is learned from: more than once for batch learning. */
+/** How often the learner passes over the same mini-batch; more than once for batch learning. */
 public record BatchOptions(
     @Option(
             key = "learn.passes",
             byDefault = "1",
             doc =
-                "Most times that a mini-batch is learned from over again; with"
-                    + " learn.forgetting=replace and the whole corpus as one mini-batch, batch"
-                    + " learning.")
+                "Maximum number of passes over the same mini-batch. With learn.forgetting=replace and the whole corpus as one mini-batch, this is batch learning.")
         int passes,
     @Option(
             key = "learn.tolerance",
             byDefault = "0.0001",
             doc =
-                "Relative change of the objective from one pass to the next below which passes end;"
-                    + " 0 for all of them.")
+                "Passes end when the relative change of the objective falls below this; 0 runs all of them.")
         double tolerance) {
   public BatchOptions {
     require(passes >= 1 && passes <= 100_000, "learn.passes", passes, "must be 1 to 100000");

@@ -9,8 +9,7 @@ import java.util.Arrays;
 
 /**
  * The sparse precision matrix of the codes, Phi, by graphical lasso on their mean outer product
- * {@code S_kl / sqrt(W_k W_l)}: W_k is the documents since topic k was born, so a newborn is
- * measured over its own life.
+ * {@code S_kl / sqrt(W_k W_l)}: W_k is the documents since topic k was born, so a new topic is measured over its own lifetime.
  *
  * <p>A new estimate is taken only if it is not worse than the one before. A free slot has the
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
@@ -18,7 +17,7 @@ import java.util.Arrays;
 public final class CodePrecision implements StatePart {
   private static final int FORMAT = 1;
 
-  /** Gap in nats per topic: far below what one document more or less changes. */
+  /** Duality gap in nats per topic, far below the change that one more document makes. */
   private static final double TOLERANCE = 1e-6;
 
   private final byte kind;
@@ -70,7 +69,7 @@ public final class CodePrecision implements StatePart {
     return a;
   }
 
-  /** A topic left: its slot has no relations. */
+  /** Removes a topic: its slot has no relations any more. */
   public void clear(int slot) {
     for (int k = 0; k < capacity; k++) {
       matrix[slot * capacity + k] = 0;
@@ -84,7 +83,7 @@ public final class CodePrecision implements StatePart {
    * Fits Phi to sums of codes.
    *
    * @param s S, K x K, row-major
-   * @param weight W_k; a slot with none, or without codes in S, keeps what it has
+   * @param weight W_k; a slot without weight, or without codes in S, keeps its present values
    */
   public void fit(double[] s, double[] weight) {
     int[] live = new int[capacity];
@@ -118,8 +117,7 @@ public final class CodePrecision implements StatePart {
   }
 
   /**
-   * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: above 0 where two topics go
-   * together given all others, below 0 where they exclude each other.
+   * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: positive where two topics occur together given all others, negative where they exclude each other.
    */
   public double[] partialCorrelations() {
     double[] correlation = new double[matrix.length];

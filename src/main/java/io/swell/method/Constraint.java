@@ -25,7 +25,7 @@ public enum Constraint {
     }
   },
 
-  /** u >= 0 with |u| <= 1: clipped, then scaled, which is the nearest point. */
+  /** u &gt;= 0 with |u| &lt;= 1: clipped, then scaled, which is the nearest point. */
   BALL {
     @Override
     void project(double[] x) {
@@ -58,13 +58,13 @@ public enum Constraint {
   /** Replaces a vector by the nearest point of the set. */
   abstract void project(double[] x);
 
-  /** What the set bounds: the sum, or the Euclidean norm, of a vector without negative entries. */
+  /** Returns the quantity that the set bounds, the sum or the Euclidean norm, of a vector without negative entries. */
   abstract double size(double[] x);
 
   abstract boolean allows(double size);
 
   /**
-   * Returns the topic of largest size that points where the positive part of another points.
+   * Returns the largest topic of the set in the direction of another's positive part.
    *
    * @throws IllegalArgumentException if no entry is positive
    */
@@ -92,7 +92,7 @@ public enum Constraint {
     return new SparseVector(row, weight);
   }
 
-  /** Returns what a topic violates, in words; null if nothing, or if the slot is free. */
+  /** Describes how a topic violates the set; null if it does not, or if the slot is free. */
   @Nullable
   public String violation(int slot, double[] topic) {
     for (double weight : topic) {

@@ -10,19 +10,17 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Learns from a corpus that is all there: in passes over the whole of it (batch), or in one pass of
- * mini-batches (online). Every method alike.
+ * Trains any method on a complete corpus: in passes over the whole of it (batch), or in one pass of mini-batches (online).
  */
 public final class CorpusTraining {
-  /** Documents with fewer terms make no start of a topic. */
+  /** A document with fewer terms is not used to initialize a topic. */
   private static final int LEAST_TERMS = 3;
 
   private CorpusTraining() {}
 
   /**
    * Starts every slot with a document, {@linkplain FarthestFirstSeeding well spread}, and prior
-   * evidence: each has the mean energy of the documents' codes as its strength, as if the documents
-   * had been explained by them before.
+   * evidence: each has the mean energy of the documents' codes as its strength, as if the topics had already explained the documents.
    *
    * @throws IllegalArgumentException if there are fewer documents than slots
    */
@@ -52,20 +50,19 @@ public final class CorpusTraining {
   }
 
   /**
-   * What the passes came to.
+   * The result of the passes.
    *
    * @param codes gathered in the last pass
-   * @param objectives after each pass, as far as they were needed to know when to stop
+   * @param objectives after each pass, where they were needed for the stopping rule
    */
   public record Passes(Codes codes, List<Double> objectives) {}
 
   /**
-   * Learns from the same documents over again until the objective changes by less than the
-   * tolerance, relative to what it was, or the passes are done. The learner should forget all
-   * before each pass. A tolerance above 0 costs one more coding a pass, for the objective.
+   * Learns from the same documents repeatedly until the objective changes by less than the
+   * tolerance, relative to its previous value, or all passes are done. The learner should forget everything before each pass. A tolerance above 0 costs one additional coding per pass, for the objective.
    *
    * @param elapsedMillis event time before the first pass
-   * @param done is told the number of each pass done
+   * @param done receives the number of each completed pass
    */
   public static Passes repeat(
       MethodSpec method,
@@ -88,7 +85,7 @@ public final class CorpusTraining {
     return new Passes(codes, objectives);
   }
 
-  /** Adds an objective, and says whether it is as good as the one before. */
+  /** Adds an objective and returns whether it differs from the previous one by less than the tolerance. */
   private static boolean isSettled(List<Double> objectives, double now, double tolerance) {
     objectives.add(now);
     if (objectives.size() < 2) {
@@ -106,7 +103,7 @@ public final class CorpusTraining {
    * Learns from the documents once, in their order.
    *
    * @param batch documents of a mini-batch
-   * @param done is told the number of documents learned from
+   * @param done receives the number of documents learned from so far
    */
   public static void once(TopicLearner learner, MiniBatch documents, int batch, IntConsumer done) {
     for (int from = 0; from < documents.documents(); from += batch) {

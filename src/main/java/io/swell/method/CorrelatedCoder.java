@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * Codes with a quadratic penalty of their relations on top of another coder's: {@code + weight
- * v'Phi v}, which is that coder under {@code U'U + weight Phi}. Free slots stay out of it.
+ * Adds a quadratic penalty on the relations of topics to another coder: {@code + weight
+ * v'Phi v}, which is that coder under {@code U'U + weight Phi}. Free slots are not penalized.
  *
  * @param capacity K
  * @param weight as it is now
  * @param precision Phi
- * @param coder of codes without relations
- * @param parts what is to be saved and restored with it
+ * @param coder without the penalty
+ * @param parts parts of the state that are saved and restored with it
  */
 public record CorrelatedCoder(
     int capacity,

@@ -33,7 +33,7 @@ import java.util.List;
  */
 final class Lsa {
   /**
-   * Enough to solve for the codes of a start that is not orthonormal yet; nothing to the others.
+   * Makes the codes of a start that is not yet orthonormal solvable; negligible otherwise.
    */
   private static final double RIDGE = 1e-9;
 
@@ -54,7 +54,7 @@ final class Lsa {
   }
 
   private record LsaGoal(Learner learner) implements Objective {
-    /** The products of two columns may be off by this, by the square of how alike documents are. */
+    /** Tolerance for the product of two columns; it grows with the square of the documents' similarity. */
     private static final double ROUNDING = 1e-7;
 
     @Override

@@ -15,7 +15,7 @@ import io.swell.model.LearnOptions;
 import java.util.List;
 import java.util.Locale;
 
-/** The methods that can be chosen by name; a new one joins by a name and a line. */
+/** The methods that can be chosen by name. A new method is added here as one constant. */
 public enum Method {
   RLSI,
   LSA,
@@ -29,7 +29,7 @@ public enum Method {
   PLSA,
   MAP_PLSA;
 
-  /** The records of options that methods read; those of a new one join by a line. */
+  /** The records of options that methods read. */
   public static final List<Class<? extends Record>> OPTIONS =
       List.of(
           MethodOptions.class,
@@ -41,7 +41,7 @@ public enum Method {
           MapPlsaOptions.class);
 
   /**
-   * Returns the method as a configuration asks for it, without topics.
+   * Composes the method as configured, without topics.
    *
    * @param configuration with every record of options that the method reads
    * @param parallel how the learner shares its work
@@ -62,16 +62,15 @@ public enum Method {
     };
   }
 
-  /** Whether it learns from documents' labels as well as from their words. */
+  /** Whether the method learns from the documents' labels in addition to their terms. */
   public boolean learnsFromLabels() {
     return this == DISC_SLFA;
   }
 
   /**
-   * Makes sure that documents have labels if it learns from them. Ask this of all documents there
-   * are, not of a stream's mini-batch, after which others may come.
+   * Checks that documents have labels if the method learns from them. Meant for a complete corpus, not for a mini-batch of a stream, which later documents may follow.
    *
-   * @throws IllegalArgumentException if none has one; says what to do
+   * @throws IllegalArgumentException if no document has a label
    */
   public void requireLabels(long documents, long labelled) {
     if (learnsFromLabels() && labelled == 0) {

@@ -3,13 +3,13 @@ package io.swell.method;
 import io.swell.config.Option;
 import io.swell.model.TfIdf;
 
-/** Which method learns, and from what weights. */
+/** The method that learns, and the weighting of terms. */
 public record MethodOptions(
     @Option(
             key = "method",
             byDefault = "rlsi",
             fixed = true,
-            doc = "Method that learns the topics.")
+            doc = "The method that learns the topics.")
         Method method,
     @Option(
             key = "weighting",

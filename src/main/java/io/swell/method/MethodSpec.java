@@ -6,14 +6,13 @@ import io.swell.model.Weighting;
 import java.util.List;
 
 /**
- * A method put together: how it weighs the terms of its documents, what learns from them, and what
- * that is to achieve.
+ * The parts of a method: the weighting of terms, the learner, and the objective that the learner minimizes.
  *
  * @param method its name
- * @param weighting what makes a mini-batch of counted terms
+ * @param weighting what makes a mini-batch from term counts
  * @param learner without topics
- * @param goal what this learner minimises and keeps to
- * @param options the records of options that it follows, for reports
+ * @param goal what this learner minimizes, and the constraints that it meets
+ * @param options the records of options that it uses, for reports
  */
 public record MethodSpec(
     Method method,
@@ -23,9 +22,9 @@ public record MethodSpec(
     List<Record> options) {
 
   /**
-   * Makes sure that a whole corpus has labels if the method learns from them.
+   * Checks that a complete corpus has labels if the method learns from them.
    *
-   * @throws IllegalArgumentException if none of its documents has one; says what to do
+   * @throws IllegalArgumentException if none of its documents has a label
    */
   public void requireLabels(MiniBatch corpus) {
     long labelled = corpus.labels().stream().filter(label -> !label.isEmpty()).count();

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Non-negative matrix factorisation (Lee, Seung: <i>Learning the parts of objects by non-negative
+ * Non-negative matrix factorization (Lee, Seung: <i>Learning the parts of objects by non-negative
  * matrix factorization</i>), the baseline whose only constraint is the sign:
  *
  * <pre>  min_{U,v}  sum_i w_i |d_i - U v_i|^2,   U >= 0, v >= 0</pre>
@@ -26,11 +26,10 @@ import java.util.List;
  * <tr><td>H</td><td>{@code Codes.code()}</td></tr>
  * </table>
  *
- * <p>Difference: alternates exact minimisers (coordinate descent, as RLSI with U >= 0) where the
- * paper multiplies; both never raise the error, this one needs fewer passes.
+ * <p>Difference: alternates exact minimizers (coordinate descent, as RLSI with U >= 0) where the paper uses multiplicative updates. Neither ever raises the error; this one needs fewer passes.
  */
 final class Nmf {
-  /** Nothing to documents of unit norm; keeps the step's screening defined. */
+  /** Negligible for documents of unit norm, but positive, so that the screening of rows is defined. */
   private static final double NO_PENALTY = 1e-12;
 
   private Nmf() {}

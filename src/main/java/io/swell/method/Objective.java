@@ -6,14 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method minimises, what its parts must meet, and what it says about words: all that one
- * test and one table need to know to judge every method alike. It looks at the learner that it was
- * made with, as that is when asked.
+ * The objective of a method, the constraints on its topics and codes, and its probability of words: what tests and tables need to compare methods. Refers to the learner that it was created with, in its present state.
  */
 public interface Objective {
   /**
-   * Returns the method's objective over documents that weigh alike, lower is better: the one that a
-   * step of batch learning over these documents never raises.
+   * Returns the method's objective over equally weighted documents; lower is better. A step of batch learning over these documents never raises it.
    *
    * @param documents weighed as the method weighs them
    * @param codes what {@code TopicLearner.code} returned for them
@@ -21,15 +18,13 @@ public interface Objective {
   double objective(MiniBatch documents, Codes codes);
 
   /**
-   * Returns what is not as the method demands beyond rounding, in words with the value found:
-   * signs, norms, sums, orthogonality of topics and codes; nothing where all is well. A free slot,
-   * which has no terms, is always well.
+   * Describes each violation of the method's constraints beyond rounding, with the value found: signs, norms, sums and orthogonality of topics and codes. Empty if there is none. A free slot, which has no terms, violates nothing.
    */
   default List<String> violations(Codes codes) {
     return List.of();
   }
 
-  /** Returns how probable the method makes words, or null where it is not probabilistic. */
+  /** Returns the method's probabilities of words, or null if the method is not probabilistic. */
   default @Nullable WordModel words() {
     return null;
   }

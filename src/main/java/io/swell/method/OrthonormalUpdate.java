@@ -7,12 +7,10 @@ import java.util.Arrays;
 
 /**
  * The U step of LSA: the columns of R made orthonormal in order, {@code U = R L^-T} with {@code R'R
- * = L L'} (Cholesky QR). Its span is that of {@code R S^-1}, the best U for the codes, so with
- * codes of its own the error never rises. A column that depends on those before it becomes zero:
- * the documents have no more dimensions. U is dense; a pass costs O(M K^2).
+ * = L L'} (Cholesky QR). Its span is that of {@code R S^-1}, the best U for the codes, so the error never rises once the documents are coded with it. A column that depends linearly on the columns before it becomes zero: the documents span no more dimensions. U is dense; a pass costs O(M K^2).
  */
 final class OrthonormalUpdate implements TopicUpdate {
-  /** A column with less than this of its square outside those before it depends on them. */
+  /** A column depends on those before it if less than this share of its squared norm lies outside their span. */
   private static final double DEPENDENT = 1e-12;
 
   private final int capacity;
@@ -49,7 +47,7 @@ final class OrthonormalUpdate implements TopicUpdate {
     return product;
   }
 
-  /** L in place, its diagonal inverted; 0 there for a column that depends on those before it. */
+  /** Factors L in place and inverts its diagonal; 0 marks a column that depends on those before it. */
   private double[] factor(double[] a) {
     for (int i = 0; i < capacity; i++) {
       for (int j = 0; j < i; j++) {

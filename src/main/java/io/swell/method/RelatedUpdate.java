@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update of topics, followed by one of the precision of their codes.
+ * Updates the topics, then the precision of their codes.
  *
  * @param topics the update of topics
  * @param precision of their codes
- * @param first looks at each mini-batch before it is coded
- * @param last does what is left at the end
+ * @param first receives each mini-batch before it is coded
+ * @param last runs at the end of each update
  */
 public record RelatedUpdate(
     TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first, Runnable last)
@@ -35,7 +35,7 @@ public record RelatedUpdate(
     last.run();
   }
 
-  /** W_k, 0 for a slot without topic. */
+  /** Returns W_k, 0 for a slot without a topic. */
   static double[] weights(TopicPass pass) {
     double[] weight = new double[pass.lambda().length];
     for (int k = 0; k < weight.length; k++) {

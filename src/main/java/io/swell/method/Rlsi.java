@@ -38,7 +38,7 @@ import java.util.List;
 public final class Rlsi {
   private Rlsi() {}
 
-  /** Returns the method as configured: tf-idf, and a learner without topics. */
+  /** Composes the method as configured: tf-idf, and a learner without topics. */
   static MethodSpec compose(Configuration configuration, Parallel parallel) {
     MethodOptions method = configuration.get(MethodOptions.class);
     LearnOptions learn = configuration.get(LearnOptions.class);
@@ -51,7 +51,7 @@ public final class Rlsi {
         List.of(method, learn));
   }
 
-  /** Returns a learner without topics: seed its slots, then let it learn. */
+  /** Returns a learner without topics: seed its slots before it learns. */
   public static Learner learner(LearnOptions options, Parallel parallel) {
     return new Learner(options, coder(options), update(options), parallel);
   }

@@ -2,12 +2,11 @@ package io.swell.method;
 
 import io.swell.model.Codes;
 
-/** P(w|d): how probable each term is in documents that are known by their codes. */
+/** P(w|d): the probability of each term in a document, given the document's code. */
 @FunctionalInterface
 public interface WordModel {
   /**
-   * Returns the probability that a word of a document is a term: positive for every row, so that no
-   * perplexity is infinite; over all rows of the vocabulary it sums to 1.
+   * Returns the probability of a term in a document. Positive for every row, so that no perplexity is infinite; sums to 1 over all rows of the vocabulary.
    *
    * @param codes what the method's learner returned for the documents; zeros for an empty one
    * @param document its number in {@code codes}

@@ -7,29 +7,26 @@ import java.util.Arrays;
 import java.util.function.DoubleFunction;
 
 /**
- * P(z|d) of one document after another under fixed topics: the shares x that maximise
+ * P(z|d) of one document after another under fixed topics: the proportions x that maximize
  *
  * <pre>  sum_w n(w,d) log sum_z P(w|z) x_z + (alpha_d - 1) sum_z log(eps + x_z)</pre>
  *
- * <p>by expectation and maximisation, whose steps are short where topics are alike. Without a
- * prior, where there is one optimum, every two steps are therefore extrapolated (Varadhan, Roland:
+ * <p>by expectation and maximization, whose steps are short where topics are similar. Without a prior there is a single optimum, and every two steps are therefore extrapolated (Varadhan, Roland:
  * <i>Simple and globally convergent methods for accelerating the convergence of any EM
  * algorithm</i>, scheme S3): with r = x1 - x0 and v = x2 - x1 - r the next start is {@code x0 + 2 t
- * r + t^2 v}, t = |r| / |v|, if its likelihood is not below that of x1, else x2. So the likelihood
- * never falls, and what is reached is a fixed point of the plain step. Under a prior there are many
- * optima and every step is plain: longer ones end in optima that predict worse by far. Costs O(K) a
+ * r + t^2 v}, t = |r| / |v|, if its likelihood is not below that of x1, else x2. So the likelihood never falls, and the result is a fixed point of the plain step. Under a prior there are many optima and no step is extrapolated: longer steps end in optima that predict far worse. Costs O(K) a
  * step for each term of the document.
  */
 final class FoldIn {
-  /** Steps end when none changes a share by more. */
+  /** Iteration ends when no proportion changes by more than this. */
   private static final double SETTLED = 1e-9;
 
-  /** An extrapolated share falls at most to this part of the last. */
+  /** An extrapolated proportion falls at most to this fraction of its last value. */
   private static final double LEAST_LEFT = 1e-3;
 
   private static final double LONGER = 4;
 
-  /** Likelihoods that differ relatively by less are equal. */
+  /** Likelihoods whose relative difference is smaller count as equal. */
   private static final double ROUNDING = 1e-13;
 
   private final int topics;
@@ -57,7 +54,7 @@ final class FoldIn {
 
   /**
    * @param topics K
-   * @param mostSteps of expectation and maximisation
+   * @param mostSteps of expectation and maximization
    * @param priorOfLength the prior of a document by its length
    */
   FoldIn(int topics, int mostSteps, DoubleFunction<PseudoDirichlet> priorOfLength) {
@@ -75,7 +72,7 @@ final class FoldIn {
     byTopic = new double[topics][0];
   }
 
-  /** Where to write P(w|z) of the terms of the next document: a row for each, length K. */
+  /** Returns the buffer for P(w|z) of the next document's terms: one row per term, of length K. */
   double[][] terms(int size) {
     if (byTerm.length < size) {
       int room = Math.max(size, byTerm.length + byTerm.length / 2);
@@ -90,14 +87,13 @@ final class FoldIn {
     return byTerm;
   }
 
-  /** Occurrences of the last document in terms that some topic has. */
+  /** Occurrences in the last document of terms that at least one topic has. */
   double length() {
     return length;
   }
 
   /**
-   * Returns x for the document whose terms were written; valid until the next call. Of length 0,
-   * start as it is.
+   * Returns x for the document whose terms were written; valid until the next call. For a document of length 0, {@code start} is returned unchanged.
    *
    * @param count n(w,d) at {@code from} on, one for each term
    * @param start shares of sum 1
@@ -156,7 +152,7 @@ final class FoldIn {
     }
   }
 
-  /** Sets the gradient of the likelihood at some shares, and the length. */
+  /** Computes the gradient of the likelihood at the given proportions, and the length. */
   private void expect(double[] count, int from, int size, double[] at) {
     Arrays.fill(probability, 0, size, 0);
     Axpy.add(probability, 0, size, 1, at, every, 0, topics, byTopic);
@@ -173,7 +169,7 @@ final class FoldIn {
     Axpy.add(gradient, 0, topics, 1, factor, which, 0, found, byTerm);
   }
 
-  /** The log likelihood at the shares looked at last. */
+  /** The log likelihood at the proportions evaluated last. */
   private double likelihood(double[] count, int from, int size) {
     product.clear();
     for (int e = 0; e < size; e++) {
@@ -184,7 +180,7 @@ final class FoldIn {
     return product.log();
   }
 
-  /** Writes the mode for the expected counts; returns whether it changes nothing that matters. */
+  /** Writes the mode for the expected counts; returns whether the iteration has converged. */
   private boolean maximise(PseudoDirichlet prior, double[] at, double[] into) {
     for (int j = 0; j < topics; j++) {
       counts[j] = gradient[j] * at[j];

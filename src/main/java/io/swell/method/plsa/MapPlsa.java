@@ -25,7 +25,7 @@ import java.util.List;
  * <tr><th>paper</th><th>here</th></tr>
  * <tr><td>n(w,d)</td><td>documents weighed by {@link RawCount}</td></tr>
  * <tr><td>P(z|d)</td><td>{@code Codes.code()} over its sum; v_z = n(d) P(z|d)</td></tr>
- * <tr><td>P(w|z)</td><td>{@code Learner.topics()} plus a floor a topic ({@link WordMixture})</td></tr>
+ * <tr><td>P(w|z)</td><td>{@code Learner.topics()} plus a floor per topic ({@link WordMixture})</td></tr>
  * <tr><td>n(w,z), expected</td><td>R</td></tr>
  * <tr><td>alpha, eps of documents</td><td>{@code map-plsa.alpha} or {@code map-plsa.strength},
  * {@code map-plsa.eps}</td></tr>
@@ -33,22 +33,21 @@ import java.util.List;
  * map-plsa.topics-eps}</td></tr>
  * </table>
  *
- * <p>A pass is a cycle of conditional maximisations: expectation and maximisation for P(z|d),
- * {@code plsa.fold-in} times, then once for P(w|z). The maximisation with the prior is solved
+ * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d), {@code plsa.fold-in} times, then once for P(w|z). The maximization under the prior is solved
  * exactly ({@link io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too
  * few for alpha (the paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or
- * topic. Parameters end positive: sparse means almost zero.
+ * topic. Parameters stay positive: here sparse means close to zero.
  */
 public final class MapPlsa {
   private MapPlsa() {}
 
-  /** Returns PLSA: no priors but the pseudo-count. */
+  /** Composes PLSA: no priors except the pseudo-count. */
   public static MethodSpec composeFlat(Configuration configuration, Parallel parallel) {
     MapPlsaOptions options = configuration.get(MapPlsaOptions.class).flat();
     return compose(Method.PLSA, options, configuration, parallel);
   }
 
-  /** Returns MAP-PLSA. */
+  /** Composes MAP-PLSA. */
   public static MethodSpec compose(Configuration configuration, Parallel parallel) {
     MapPlsaOptions options = configuration.get(MapPlsaOptions.class);
     return compose(Method.MAP_PLSA, options, configuration, parallel);
@@ -69,7 +68,7 @@ public final class MapPlsa {
         List.of(configuration.get(MethodOptions.class), learn, options));
   }
 
-  /** Topics are dense: no number of terms is steered to. */
+  /** Topics are dense, so there is no target number of terms. */
   private static LearnOptions unsteered(LearnOptions learn) {
     return new LearnOptions(
         learn.topics(),

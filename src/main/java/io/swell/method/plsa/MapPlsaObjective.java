@@ -20,7 +20,7 @@ record MapPlsaObjective(
     implements Objective {
   private static final double ROUNDING = 1e-9;
 
-  /** Share of the uniform distribution, so that no term is impossible. */
+  /** Share of the uniform distribution, so that no term has probability 0. */
   private static final double LEAST = 1e-9;
 
   @Override

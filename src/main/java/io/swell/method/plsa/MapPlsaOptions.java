@@ -5,50 +5,46 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import org.jspecify.annotations.Nullable;
 
-/** What PLSA and MAP-PLSA ask for. */
+/** Options of PLSA and MAP-PLSA. */
 public record MapPlsaOptions(
     @Option(
             key = "plsa.fold-in",
             byDefault = "25",
-            doc = "Most steps of expectation and maximisation that code a document.")
+            doc = "Maximum number of expectation-maximization steps to code a document.")
         int foldIn,
     @Option(
             key = "plsa.pseudo-count",
             byDefault = "0.01",
             fixed = true,
             doc =
-                "Occurrences that every topic is taken to have of every term; 0 gives no probability"
-                    + " to terms it never had.")
+                "Pseudo-count: occurrences added for every term in every topic. With 0, a term that a topic never had has probability 0.")
         double pseudoCount,
     @Option(
             key = "map-plsa.alpha",
             byDefault = "",
             doc =
-                "Exponent of the prior on a document's topics: 1 is PLSA, less prefers few topics,"
-                    + " negative is allowed, raised for a document too short for it; empty follows"
-                    + " map-plsa.strength.")
+                "Exponent of the prior on a document's topics: 1 is PLSA; smaller values, also negative ones, prefer few topics. Raised for documents that are too short for it. Empty: derived from map-plsa.strength.")
         @Nullable Double alpha,
     @Option(
             key = "map-plsa.strength",
             byDefault = "0.03",
             doc =
-                "Without map-plsa.alpha: it is 1 less this share of the document's length over the"
-                    + " number of topics.")
+                "Strength of the prior if map-plsa.alpha is empty: alpha = 1 - strength * document length / number of topics.")
         double strength,
     @Option(
             key = "map-plsa.eps",
             byDefault = "0.1",
-            doc = "Share of a document below which the prior stops preferring less.")
+            doc = "Proportion of a document below which the prior no longer prefers smaller values.")
         double eps,
     @Option(
             key = "map-plsa.topics-alpha",
             byDefault = "1",
-            doc = "The same exponent for the terms of a topic.")
+            doc = "Exponent of the prior on the terms of a topic.")
         double topicsAlpha,
     @Option(
             key = "map-plsa.topics-eps",
             byDefault = "0.0001",
-            doc = "The same share for the terms of a topic.")
+            doc = "Proportion of a topic below which the prior no longer prefers smaller values.")
         double topicsEps) {
   public MapPlsaOptions {
     require(foldIn >= 1, "plsa.fold-in", foldIn, "must be 1 or more");
@@ -68,7 +64,7 @@ public record MapPlsaOptions(
         "must be positive and at most 1");
   }
 
-  /** The same without priors. */
+  /** Returns these options without priors. */
   MapPlsaOptions flat() {
     return new MapPlsaOptions(foldIn, pseudoCount, 1.0, 0, eps, 1, topicsEps);
   }

@@ -12,13 +12,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codes v_z = n(d) P(z|d) by expectation and maximisation with fixed topics, from the uniform
- * distribution, or within one mini-batch from the last codes ({@link FoldIn}):
+ * Codes v_z = n(d) P(z|d) by expectation and maximization with fixed topics, starting from the uniform distribution, or within a mini-batch from the last codes ({@link FoldIn}):
  *
  * <pre>  P(z|w,d) ~ P(w|z) P(z|d),   c_z = sum_w n(w,d) P(z|w,d),   P(z|d) = mode(c, alpha_d, eps)
  * </pre>
  *
- * <p>What a term's row of R gains is n(w,d) P(z|w,d) for the codes found. Costs O(steps K) for each
+ * <p>A term's row of R gains n(w,d) P(z|w,d) for these codes. Costs O(steps K) for each
  * term of a document.
  */
 final class MixtureCoder implements Coder {
@@ -32,7 +31,7 @@ final class MixtureCoder implements Coder {
     this.words = words;
   }
 
-  /** The prior of a document's topics: as weak as its length needs. */
+  /** Returns the prior of a document's topics, weakened as far as its length requires. */
   PseudoDirichlet prior(double length, int topics) {
     Double fixed = options.alpha();
     double alpha = fixed == null ? 1 - options.strength() * length / topics : fixed;

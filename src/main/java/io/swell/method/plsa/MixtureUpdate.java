@@ -10,13 +10,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term, under
- * a pseudo-Dirichlet prior where there is one. Costs O(M K).
+ * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term, optionally under a pseudo-Dirichlet prior. Costs O(M K).
  */
 final class MixtureUpdate implements TopicUpdate, StatePart {
   private static final int PARTS = 16;
 
-  /** Counts below this share of the pseudo-count are left to it. */
+  /** Counts below this share of the pseudo-count are dropped. */
   private static final double NEGLIGIBLE = 0.01;
 
   private final MapPlsaOptions options;
@@ -110,7 +109,7 @@ final class MixtureUpdate implements TopicUpdate, StatePart {
     words.floor(slot, Double.NaN);
   }
 
-  /** A document or a mean of documents as a distribution: what is positive, with sum 1. */
+  /** Returns a document or a mean of documents as a distribution: its positive part, scaled to sum 1. */
   @Override
   public SparseVector admit(SparseVector topic) {
     int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
@@ -120,7 +119,7 @@ final class MixtureUpdate implements TopicUpdate, StatePart {
         Arrays.stream(kept).mapToDouble(i -> topic.weight()[i] / sum).toArray());
   }
 
-  /** The occurrences behind squared codes, if the documents were shared out evenly. */
+  /** Returns the occurrences that correspond to squared codes if the documents were spread evenly over the topics. */
   @Override
   public double evidence(double energy, double weight) {
     return Math.sqrt(energy * weight / capacity);

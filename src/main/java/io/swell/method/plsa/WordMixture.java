@@ -8,8 +8,7 @@ import io.swell.model.Topics;
 import java.util.Arrays;
 
 /**
- * P(w|z) as the topics hold it: {@code u_wz + floor_z}, so that a term that a topic never had takes
- * no memory and still has a probability. A topic that has not learned yet is mixed with the uniform
+ * P(w|z) stored as {@code u_wz + floor_z}, so that a term that a topic never had takes no memory and still has a positive probability. A topic that has not learned yet is mixed with the uniform
  * distribution.
  */
 final class WordMixture implements StatePart {
@@ -31,7 +30,7 @@ final class WordMixture implements StatePart {
     Arrays.fill(floor, Double.NaN);
   }
 
-  /** M: one more than the highest row met. */
+  /** M: the highest row seen so far, plus one. */
   int terms() {
     return terms;
   }
@@ -40,12 +39,12 @@ final class WordMixture implements StatePart {
     terms = Math.max(terms, highestRow + 1);
   }
 
-  /** Sets what a term that the topic never had has; NaN for a topic that has not learned yet. */
+  /** Sets the probability of terms that the topic never had; NaN for a topic that has not learned yet. */
   void floor(int slot, double value) {
     floor[slot] = value;
   }
 
-  /** P(w|z) of a term that the topic never had. */
+  /** Returns P(w|z) of a term that the topic never had. */
   double floor(int slot) {
     if (!Double.isNaN(floor[slot])) {
       return floor[slot];
@@ -53,7 +52,7 @@ final class WordMixture implements StatePart {
     return smooths ? UNIFORM / Math.max(terms, 1) : 0;
   }
 
-  /** What the weights of a topic are multiplied by. */
+  /** Returns the factor on the weights of a topic. */
   double share(int slot) {
     return Double.isNaN(floor[slot]) && smooths ? 1 - UNIFORM : 1;
   }
@@ -72,7 +71,7 @@ final class WordMixture implements StatePart {
       dense = new double[topics.capacity()];
     }
 
-    /** Writes P(w|z) for the slots that live, in their order. */
+    /** Writes P(w|z) for the live slots, in their order. */
     void read(int row, int[] live, double[] into) {
       int count = topics.read(row, slot, weight);
       for (int e = 0; e < count; e++) {

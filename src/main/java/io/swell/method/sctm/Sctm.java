@@ -40,22 +40,20 @@ import java.util.List;
  * </table>
  *
  * <p>Codes are non-negative lassos; topics follow by {@link ColumnUpdate}, one column at a time.
- * Differences: the paper's correlated form has kappa = 1 and did not converge for its author. On
- * frequencies it collapses the codes; and here every step, that of Omega included, is taken only if
- * the objective does not rise.
+ * Differences: the paper's correlated form has kappa = 1 and did not converge for its author; on frequencies it collapses the codes. Here every step, including that of Omega, is taken only if the objective does not rise.
  */
 public final class Sctm {
   private static final byte OMEGA = 'O';
 
   private Sctm() {}
 
-  /** Returns the method as configured: word frequencies, and a learner without topics. */
+  /** Composes the method as configured: word frequencies, and a learner without topics. */
   public static MethodSpec compose(Configuration configuration, Parallel parallel) {
     return compose(
         configuration.get(LearnOptions.class), configuration.get(SctmOptions.class), parallel);
   }
 
-  /** Returns the method without topics: seed its slots, then let it learn. */
+  /** Composes the method without topics: seed its slots before it learns. */
   public static MethodSpec compose(LearnOptions learn, SctmOptions options, Parallel parallel) {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);

@@ -4,30 +4,29 @@ import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
 
-/** How sparse coding learns topics of word frequencies. */
+/** Options of the sparse coded topic model. */
 public record SctmOptions(
     @Option(
             key = "sctm.codes-weight",
             byDefault = "0.00002",
-            doc = "Weight of the codes' l1 norm, omega, for documents as word frequencies.")
+            doc = "Weight of the l1 norm of the codes (omega), for documents given as word frequencies.")
         double omega,
     @Option(
             key = "sctm.correlation",
             byDefault = "0",
             fixed = true,
             doc =
-                "Weight of the correlations of topics, kappa: 0 for none; 1e-6 to 1e-5 where they"
-                    + " are to be learned, more collapses the codes.")
+                "Weight of the correlations between topics (kappa): 0 learns none, 1e-6 to 1e-5 learns them, larger values collapse the codes.")
         double kappa,
     @Option(
             key = "sctm.precision-weight",
             byDefault = "0.001",
-            doc = "Weight of the l1 norm of the codes' precision, rho, where there is one.")
+            doc = "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are learned.")
         double rho,
     @Option(
             key = "sctm.smoothing",
             byDefault = "0.1",
-            doc = "Share of the unigram distribution in the probability of a word, for perplexity.")
+            doc = "Share of the unigram distribution in the probability of a word; used for perplexity.")
         double smoothing) {
   public SctmOptions {
     require(

@@ -7,16 +7,14 @@ import io.swell.model.SparseVector;
 import java.util.Arrays;
 
 /**
- * Words as drawn from topics on the simplex, smoothed so that none has probability 0:
+ * Word probabilities of topics on the simplex, smoothed so that none is 0:
  *
  * <pre>
  *   p(m|d) = (1 - s) sum_k th_k u_mk / sum_k th_k + s q_m
  *   q_m    = (1 - 1/100) sum_k r_mk / sum_mk r_mk + 1/100 / M
  * </pre>
  *
- * <p>q is the unigram distribution of what was learned from, R being a sum over documents; a term
- * without share in it is one of M, the rows up to the last that has one. A document without codes
- * is all q.
+ * <p>q is the unigram distribution of the documents learned from, because R is a sum over documents; its uniform part covers the M rows up to the last that has a share. A document without codes is distributed as q.
  */
 final class TopicMixture implements WordModel {
   /** Share of the uniform distribution in q. */
@@ -34,7 +32,7 @@ final class TopicMixture implements WordModel {
     this.unigram = unigram;
   }
 
-  /** Returns the mixture as the learner's topics are now; later learning does not change it. */
+  /** Returns the mixture of the learner's present topics; later learning does not change it. */
   static TopicMixture of(Learner learner, double smoothing) {
     int capacity = learner.capacity();
     double[] sums = new double[learner.statistics().rows()];

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Codes under the precision of each document's class: {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1
- * B'x}. As features, the codes under every class side by side.
+ * B'x}. The features of a document are its codes under every class, concatenated.
  */
 record ClassCoder(int capacity, ResidualVariance noise, ClassPrecisions classes)
     implements Coder, StatePart {

@@ -14,15 +14,13 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * One precision of the codes for each class of documents, with the sums that it is fitted to. A
- * class is known once a mini-batch that holds it was learned from; documents without a known class
- * count to the one under which they are most probable.
+ * One precision of the codes for each class of documents, with the sums that it is fitted to. A class is known once a mini-batch that holds it has been learned from; a document without a known class is assigned to the class under which it is most probable.
  */
 final class ClassPrecisions implements StatePart {
   private static final byte PHI = 'P';
   private static final byte SUMS = 'C';
 
-  /** Documents below which a class that comes no more has no sums: they would be rounding alone. */
+  /** A class with fewer documents than this, after forgetting, has no sums: they would be rounding errors only. */
   private static final double LEAST = 0x1p-512;
 
   private final int capacity;
@@ -44,7 +42,7 @@ final class ClassPrecisions implements StatePart {
   /**
    * @param capacity K
    * @param rho weight of the l1 norm of each precision
-   * @param most classes that are told apart
+   * @param most number of classes distinguished
    */
   ClassPrecisions(int capacity, double rho, int most) {
     this.capacity = capacity;
@@ -58,22 +56,21 @@ final class ClassPrecisions implements StatePart {
     return names.size();
   }
 
-  /** Phi of a class, or of one not known yet for -1. */
+  /** Returns Phi of a class; -1 stands for a class that is not known yet. */
   CodePrecision phi(int which) {
     return which < 0 ? unknown : phi.get(which);
   }
 
-  /** N / N_j: how much heavier the penalty of a class is than its share; 1 for -1. */
+  /** Returns N / N_j, by which the penalty of a class is multiplied; 1 for class -1. */
   double times(int which) {
     double all = weight.stream().mapToDouble(Double::doubleValue).sum();
     return which < 0 || weight.get(which) == 0 ? 1 : all / weight.get(which);
   }
 
   /**
-   * Returns the class of each document, -1 where none is known: its label's, else that of most
-   * evidence, {@code y'v_j / sigma^2 + log det Phi_j - log det (G / sigma^2 + Phi_j) + 2 log N_j}
+   * Returns the class of each document, -1 if no class is known: the class of its label, else the class with the greatest evidence, {@code y'v_j / sigma^2 + log det Phi_j - log det (G / sigma^2 + Phi_j) + 2 log N_j}
    * with {@code v_j = (G + sigma^2 Phi_j)^-1 y}: twice the logarithm of the document's probability
-   * with its code integrated out, but for what classes share.
+   * with its code integrated out, up to terms that all classes share.
    */
   int[] of(double[] gram, double[] projection, MiniBatch documents, double noise) {
     int[] which = new int[documents.documents()];
@@ -115,7 +112,7 @@ final class ClassPrecisions implements StatePart {
     return which;
   }
 
-  /** Gets to know the classes of a mini-batch and forgets, before its codes are added. */
+  /** Registers the classes of a mini-batch and applies forgetting, before its codes are added. */
   void meet(MiniBatch batch, double beta) {
     for (String label : new TreeSet<>(batch.labels())) {
       if (!label.isEmpty() && !names.contains(label) && names.size() < most) {
@@ -189,7 +186,7 @@ final class ClassPrecisions implements StatePart {
     }
   }
 
-  /** Partial correlations, those of each class by its share of the documents. */
+  /** Returns the partial correlations, averaged over the classes by their share of the documents. */
   double[] partialCorrelations() {
     double[] mean = new double[capacity * capacity];
     double all = weight.stream().mapToDouble(Double::doubleValue).sum();
@@ -247,7 +244,7 @@ final class ClassPrecisions implements StatePart {
     return true;
   }
 
-  /** Makes room for classes up to a number; their names follow. */
+  /** Makes room for this many classes; their names are set later. */
   private void known(int last) {
     if (last >= most) {
       throw new IllegalArgumentException(

@@ -6,7 +6,7 @@ import io.swell.model.SparseVector;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 
-/** An update of topics, followed by one of every class's precision of their codes. */
+/** Updates the topics, then each class's precision of their codes. */
 record ClassUpdate(TopicUpdate topics, ResidualVariance noise, ClassPrecisions classes)
     implements TopicUpdate {
   @Override

@@ -27,16 +27,14 @@ import java.util.List;
  *
  * <p>over B >= 0 with columns of norm at most 1. Symbols as in {@link Slfa}; X_j, S_j, N_j are of
  * the documents of class j, a document's first label. The exact code of a document of class j is
- * {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1 B'x}; the paper prints it without sigma^2. A document
- * without label is coded under the class of most evidence ({@link ClassPrecisions#of}), and what
- * classifiers read is its codes under every class side by side ({@code TopicLearner.features}).
+ * {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1 B'x}; the paper prints it without sigma^2. A document without a label is coded under the class with the greatest evidence ({@link ClassPrecisions#of}); classifiers read its codes under every class, concatenated ({@code TopicLearner.features}).
  */
 public final class DiscSlfa {
   private static final byte SIGMA = 'N';
 
   private DiscSlfa() {}
 
-  /** Returns the method as configured: tf-idf, and a learner without topics. */
+  /** Composes the method as configured: tf-idf, and a learner without topics. */
   public static MethodSpec compose(Configuration configuration, Parallel parallel) {
     return compose(
         configuration.get(MethodOptions.class).weighting(),
@@ -45,7 +43,7 @@ public final class DiscSlfa {
         parallel);
   }
 
-  /** Returns the method without topics: seed its slots, then let it learn. */
+  /** Composes the method without topics: seed its slots before it learns. */
   public static MethodSpec compose(
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();

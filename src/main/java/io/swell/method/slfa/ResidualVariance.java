@@ -12,18 +12,17 @@ import java.util.Arrays;
 
 /**
  * The variance that factors do not explain, sigma^2: given, or an eighth of the K-th eigenvalue of
- * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 cannot last,
- * so this leaves room for the weakest of K.
+ * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 vanishes, so an eighth keeps the weakest of K factors.
  */
 final class ResidualVariance implements StatePart {
   private static final int FRACTION = 8;
 
-  /** More directions than asked for, and rounds, that bring the K-th value within a few percent. */
+  /** Additional directions, and rounds, which bring the K-th eigenvalue within a few percent. */
   private static final int SPARE = 10;
 
   private static final int ROUNDS = 12;
 
-  /** Of a document's mean energy: what is taken before anything is known, and at least. */
+  /** Share of a document's mean energy that is the initial value, and the lower bound. */
   private static final double BEFORE = 1e-3;
 
   private static final double LEAST = 1e-6;
@@ -45,19 +44,19 @@ final class ResidualVariance implements StatePart {
     value = given;
   }
 
-  /** sigma^2 for unit documents as long as no mini-batch was seen. */
+  /** sigma^2 for documents of unit norm before the first mini-batch. */
   double value() {
     return value > 0 ? value : BEFORE;
   }
 
-  /** Looks at a mini-batch to be learned from, which is itself still coded as before. */
+  /** Estimates sigma^2 from a mini-batch; the mini-batch itself is still coded with the old value. */
   void arrive(MiniBatch batch) {
     if (value == 0 && batch.start()[batch.documents()] > 0) {
       next = of(batch, topics);
     }
   }
 
-  /** The mini-batch was learned from: what it told counts from now on. */
+  /** Puts the estimate from the last mini-batch into force. */
   void learned() {
     if (value == 0 && next > 0) {
       value = next;
@@ -130,7 +129,7 @@ final class ResidualVariance implements StatePart {
     return product;
   }
 
-  /** Gram and Schmidt, twice; a direction that is nothing new becomes zero. */
+  /** Gram-Schmidt, twice; a direction that depends on the earlier ones becomes zero. */
   private static void orthonormalise(double[][] q) {
     for (int j = 0; j < q.length; j++) {
       double before = Math.sqrt(dot(q[j], q[j]));

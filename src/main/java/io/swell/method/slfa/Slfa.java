@@ -37,9 +37,8 @@ import java.util.List;
  * <tr><td>Phi</td><td>{@link CodePrecision}</td></tr>
  * </table>
  *
- * <p>A partial correlation {@code -Phi_kl / sqrt(Phi_kk Phi_ll)} above 0 says that two topics go
- * together beyond what the others explain, below 0 that they exclude each other. Differences: the
- * paper's Algorithm 1 prints the code without B'; columns of B are exact minimisers one by one
+ * <p>A partial correlation {@code -Phi_kl / sqrt(Phi_kk Phi_ll)} above 0 means that two topics occur together more than the other topics explain, below 0 that they exclude each other. Differences: the
+ * paper's Algorithm 1 prints the code without B'; columns of B are minimized exactly one by one
  * ({@link ColumnUpdate}) instead of gradient steps; and Phi is fitted to all codes, faded as the
  * statistics are.
  */
@@ -49,7 +48,7 @@ public final class Slfa {
 
   private Slfa() {}
 
-  /** Returns the method as configured: tf-idf, and a learner without topics. */
+  /** Composes the method as configured: tf-idf, and a learner without topics. */
   public static MethodSpec compose(Configuration configuration, Parallel parallel) {
     return compose(
         configuration.get(MethodOptions.class).weighting(),
@@ -58,7 +57,7 @@ public final class Slfa {
         parallel);
   }
 
-  /** Returns the method without topics: seed its slots, then let it learn. */
+  /** Composes the method without topics: seed its slots before it learns. */
   public static MethodSpec compose(
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();

@@ -4,32 +4,29 @@ import static io.swell.config.Require.require;
 
 import io.swell.config.Option;
 
-/** How factors with a dependency structure are learned. */
+/** Options of structured latent factor analysis. */
 public record SlfaOptions(
     @Option(
             key = "slfa.noise",
             byDefault = "0",
             fixed = true,
             doc =
-                "Variance that factors leave unexplained, sigma^2; 0 takes an eighth of the K-th"
-                    + " eigenvalue of XX'/N over the first mini-batch.")
+                "Variance that the factors leave unexplained (sigma^2). 0 estimates it as an eighth of the K-th eigenvalue of XX'/N over the first mini-batch.")
         double noise,
     @Option(
             key = "slfa.precision-weight",
             byDefault = "0.0001",
             doc =
-                "Weight of the l1 norm of the codes' precision, rho, in the units of their mean"
-                    + " squares: more leaves fewer relations between topics.")
+                "Weight of the l1 norm of the codes' precision matrix (rho), in units of their mean squares: larger values leave fewer relations between topics.")
         double rho,
     @Option(
             key = "slfa.classes",
             byDefault = "50",
             fixed = true,
             doc =
-                "Most classes that disc-slfa tells apart: the labels met first; further ones count"
-                    + " as none.")
+                "Maximum number of classes that disc-slfa distinguishes: the labels seen first; documents with other labels count as unlabeled.")
         int classes) {
-  /** Options of the form without classes. */
+  /** Returns the options of the form without classes. */
   public SlfaOptions(double noise, double rho) {
     this(noise, rho, 1);
   }

@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Groups of terms that are zero together: {@code pen(a) = sum_g sqrt|g| |a_g|_2}, a block soft
- * threshold. Costs a second reading of the rows of B.
+ * The penalty for groups of terms that are zero together: {@code pen(a) = sum_g sqrt|g| |a_g|_2}, a block soft threshold. Costs a second pass over the rows of B.
  */
 record GroupProximalOperator(TermGroups groups) implements ProximalOperator.Form {
   @Override

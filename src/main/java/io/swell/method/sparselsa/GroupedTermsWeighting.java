@@ -5,7 +5,7 @@ import io.swell.model.RowCounts;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 
-/** Weighs as another weighting does, and lets groups of terms know the rows that it meets. */
+/** Delegates to another weighting, and registers the rows that it sees with the groups of terms. */
 record GroupedTermsWeighting(Weighting weighting, TermGroups groups) implements Weighting {
   @Override
   public MiniBatch weigh(RowCounts documents, Vocabulary vocabulary) {

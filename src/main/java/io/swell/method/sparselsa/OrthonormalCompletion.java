@@ -11,23 +11,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directions of documents that complete Q where topics do not span it: p orthonormal to Q and to
- * each other, each made of one document's unit vector, the one whose p'X keeps most after the
- * penalty's threshold.
+ * Completes Q with directions where the topics do not span it: vectors p that are orthonormal to Q and to each other. Each is built from the unit vector of one document, the one whose p'X keeps most after the penalty's threshold.
  *
- * <p>Only the documents that are explained worst are tried; all inner products come from Q'Q = I,
+ * <p>Only the documents with the largest residuals are tried; all inner products follow from Q'Q = I,
  * {@code (e_i - Q q_i)'(e_j - Q q_j) = [i = j] - q_i'q_j}, so Q itself is never formed.
  */
 final class OrthonormalCompletion {
-  /** Documents tried beyond twice the number of directions that are missing. */
+  /** Documents tried in addition to twice the number of missing directions. */
   private static final int TRIED = 50;
 
-  /** What is left of a document's unit vector below this is rounding. */
+  /** A remainder of a document's unit vector below this is a rounding error. */
   private static final double SPANNED = 1e-8;
 
   private final int[] documents;
 
-  /** (e_i - Q q_i)'X by rows, orthogonal to what was given out. */
+  /** (e_i - Q q_i)'X by rows, orthogonal to the directions returned so far. */
   private final double[][] left;
 
   private final double[][] inner;
@@ -103,8 +101,7 @@ final class OrthonormalCompletion {
   }
 
   /**
-   * Returns the next p'X, over rows, and makes all that is left orthogonal to it; null if none
-   * keeps anything.
+   * Returns the next p'X, over rows, and makes the remaining vectors orthogonal to it; null if none keeps anything.
    *
    * @param shrink the threshold of the penalty
    */

@@ -9,17 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * B = Q'X, what the documents are in the orthonormal codes that suit the topics best, by rows of
- * the vocabulary: Q is the polar factor of V = X A', so {@code B = (T S T)^(-1/2) T R'} with A = T
- * U'. On directions that V does not span, Q is completed by what {@link #complete} is given.
+ * B = Q'X, the projection of the documents on the orthonormal codes that fit the topics best, by rows of the vocabulary: Q is the polar factor of V = X A', so {@code B = (T S T)^(-1/2) T R'} with A = T
+ * U'. In directions that V does not span, Q is completed by the vectors passed to {@link #complete}.
  */
 final class PolarProjection {
-  /** Eigenvalues below this share of the largest span nothing. */
+  /** Eigenvalues below this share of the largest count as zero. */
   private static final double FLOOR = 1e-10;
 
   private static final int PARTS = 16;
 
-  /** Rows computed together: as many as lie together in a stripe of the vocabulary. */
+  /** Rows computed together: the size of a block of a stripe of the vocabulary. */
   private static final int TILE = 16;
 
   private static final int COLUMNS = 128;
@@ -68,7 +67,7 @@ final class PolarProjection {
     largestRow = Math.sqrt(most);
   }
 
-  /** Number of directions that V does not span. */
+  /** The number of directions that V does not span. */
   int unspanned() {
     return unspanned.size();
   }
@@ -92,15 +91,15 @@ final class PolarProjection {
   }
 
   /**
-   * Gives a reader of rows, with work space of its own.
+   * Returns a reader of rows with its own work space.
    *
-   * @param bound rows that cannot exceed it anywhere need not be read
+   * @param bound rows that cannot exceed it in any entry are skipped
    */
   Rows rows(double bound) {
     return new Rows(bound);
   }
 
-  /** Returns how rows are cut for work that is shared: [from, to), whatever the threads. */
+  /** Returns the pieces into which rows are cut for parallel work, [from, to); independent of the number of threads. */
   List<int[]> parts() {
     List<int[]> parts = new ArrayList<>();
     for (long p = 0; p < PARTS; p++) {
@@ -110,8 +109,7 @@ final class PolarProjection {
   }
 
   /**
-   * Reads rows of B, best in their order: neighbours are computed together, block of columns by
-   * block of columns, so that a block of the root stays in the processor's cache.
+   * Reads rows of B, preferably in ascending order: neighboring rows are computed together, one block of columns at a time, so that a block of the root stays in the processor's cache.
    */
   final class Rows {
     private final double bound;
@@ -162,7 +160,7 @@ final class PolarProjection {
       }
     }
 
-    /** Fetches a row of R; says whether its row of B can exceed the bound. */
+    /** Reads a row of R and returns whether its row of B can exceed the bound. */
     private boolean fetch(int row, int i) {
       pass.statistics().r(row, r);
       double sum = 0;

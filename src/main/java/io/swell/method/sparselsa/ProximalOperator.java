@@ -5,24 +5,24 @@ import io.swell.model.TopicPass;
 import java.util.Arrays;
 
 /**
- * What the penalty of Sparse LSA makes of an unpenalised entry b = (Q'X)_km: {@code argmin_a 1/2 (a
+ * The proximal operator of Sparse LSA's penalty for an unpenalized entry b = (Q'X)_km: {@code argmin_a 1/2 (a
  * - b)^2 + lambda_k pen(a)}, in closed form.
  */
 interface ProximalOperator {
   /** Returns a_km. */
   double of(double b, int position, int row);
 
-  /** How penalties are made for the thresholds of one pass. */
+  /** Creates the operator for the thresholds of one pass. */
   interface Form {
     /**
      * Returns the penalty of a pass.
      *
      * @param lambda of the slots at each position
-     * @param projection B = Q'X by rows, where a penalty couples the rows
+     * @param projection B = Q'X by rows, for a penalty that couples rows
      */
     ProximalOperator prepare(double[] lambda, PolarProjection projection, TopicPass pass);
 
-    /** Whether an entry below its threshold is zero, whatever the others are. */
+    /** Whether an entry below its threshold is zero regardless of the other entries. */
     boolean separable();
 
     /** Whether a must be >= 0. */
@@ -31,7 +31,7 @@ interface ProximalOperator {
     /** Returns pen of one topic. */
     double penalty(SparseVector topic);
 
-    /** Returns a column of B shrunk, for a topic that is to hold it alone. */
+    /** Returns a column of B after shrinking, for a topic that holds nothing else. */
     double[] column(double[] b, double lambda);
   }
 
@@ -40,7 +40,7 @@ interface ProximalOperator {
     return b > lambda ? b - lambda : b < -lambda ? b + lambda : 0;
   }
 
-  /** Entries alone: |a|_1, or that with a >= 0. */
+  /** The entrywise penalty: |a|_1, optionally with a >= 0. */
   record Entries(boolean nonNegative) implements Form {
     @Override
     public ProximalOperator prepare(double[] lambda, PolarProjection projection, TopicPass pass) {

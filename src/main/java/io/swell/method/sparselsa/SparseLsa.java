@@ -24,8 +24,7 @@ import java.util.List;
  * <tr><th>paper</th><th>here</th></tr>
  * <tr><td>X, N x M</td><td>documents, D'</td></tr>
  * <tr><td>A, D x M</td><td>{@code T U'}: topics of unit norm times their lengths</td></tr>
- * <tr><td>A q, code of a new document</td><td>{@code T y}, y = U'd = {@code Codes.projection()}; {@code Codes.code()} is y times
- * what explains most</td></tr>
+ * <tr><td>A q, code of a new document</td><td>{@code T y}, y = U'd = {@code Codes.projection()}; {@code Codes.code()} is the multiple of y that explains most</td></tr>
  * <tr><td>Q</td><td>not kept: polar factor of X A', so {@code Q'X = (T S T)^(-1/2) T R'}</td></tr>
  * <tr><td>lambda</td><td>{@code learn.theta} times the root of weight or count, by {@code
  * learn.schedule}</td></tr>
@@ -33,14 +32,13 @@ import java.util.List;
  * </table>
  *
  * <p>pen is |A|_1; or the sum of w_g |a_kg|_2 over topics and groups of terms; or |A|_1 with A >=
- * 0, whose rows over their sums (a snapshot's normalised weights) are pseudo-probabilities of
+ * 0, whose rows divided by their sums (a snapshot's normalized weights) are pseudo-probabilities of
  * words. Batch: the corpus as one mini-batch with embedded iterations, or {@code
  * learn.forgetting=replace}. Online: the same step on faded S and R, which the paper leaves as
  * future work; lambda grows as the root of the weight because Q'X does.
  *
- * <p>Differences: where X A' loses rank, batch learning completes Q by the documents that are
- * explained worst ({@link OrthonormalCompletion}), and in a stream topics end and are born;
- * embedded iterations stop by the objective, not by the change of Q, which is never formed.
+ * <p>Differences: where X A' loses rank, batch learning completes Q with the documents of largest residual ({@link OrthonormalCompletion}), and in a stream topics end and are born;
+ * embedded iterations stop when the objective does, since Q is never formed.
  */
 public final class SparseLsa {
   private SparseLsa() {}

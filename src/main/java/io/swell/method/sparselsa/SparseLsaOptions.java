@@ -6,22 +6,20 @@ import io.swell.config.Option;
 import io.swell.config.TextFile;
 import org.jspecify.annotations.Nullable;
 
-/** What only Sparse LSA asks for. */
+/** Options of Sparse LSA alone. */
 public record SparseLsaOptions(
     @Option(
             key = "sparse-lsa.groups",
             byDefault = "",
             fixed = true,
             doc =
-                "File of the groups of terms for sparse-lsa-group: lines of a term, a tab and the name"
-                    + " of its group.")
+                "File with the groups of terms for sparse-lsa-group: on each line a term, a tab and the name of its group.")
         @Nullable TextFile groups,
     @Option(
             key = "sparse-lsa.tolerance",
             byDefault = "0.0001",
             doc =
-                "Relative change of the objective below which embedded iterations on a mini-batch"
-                    + " stop; 0 makes them all.")
+                "Embedded iterations on a mini-batch stop when the relative change of the objective falls below this; 0 runs all of them.")
         double tolerance) {
   public SparseLsaOptions {
     if (groups != null) {

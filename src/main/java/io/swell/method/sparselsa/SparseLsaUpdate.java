@@ -23,11 +23,9 @@ import java.util.stream.IntStream;
  * The A step of Sparse LSA: {@code A = shrink(Q'X, lambda)} with Q'X from the statistics ({@link
  * PolarProjection}), kept as topics of unit norm, U = A'T^-1, and their lengths T.
  *
- * <p>The lengths are kept apart because Q depends on them and the statistics must not: a topic's
- * length grows with the documents it has seen, so codes of an earlier time would count less.
+ * <p>The lengths are kept separately because Q depends on them and the statistics must not: a topic's length grows with the documents that it has seen, so earlier codes would count less.
  *
- * <p>Q couples every row with all of S, so every row with statistics is looked at: O(M K) to see
- * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
+ * <p>Q couples every row with all of S, so every row with statistics is visited: O(M K) to verify that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
 final class SparseLsaUpdate implements TopicUpdate, StatePart {
   private static final byte KIND = 'z';
@@ -37,7 +35,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   private final double tolerance;
   private final boolean completes;
 
-  /** T, NaN where it is not known: no topic, or a newborn. */
+  /** T; NaN where it is unknown: no topic, or a new one. */
   private final double[] length;
 
   private double objective;
@@ -50,15 +48,14 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
     this.options = options;
     this.form = form;
     this.tolerance = tolerance;
-    // in a stream topics end and others are born; batch learning has only this
+    // only batch learning completes Q: in a stream, births replace lost topics
     completes = options.forgetting() == Forgetting.REPLACE || options.embeddedIterations() > 1;
     length = new double[options.topics()];
     Arrays.fill(length, Double.NaN);
   }
 
   /**
-   * Returns T, |a_k|, for slots as they are now. Where no length is known any one will do; a
-   * newborn among others has the length that its statistics would give it alone, sqrt(S_kk).
+   * Returns T, |a_k|, for slots as they are now. If no length is known, any common one will do; a new topic among others gets the length that its own statistics imply, sqrt(S_kk).
    */
   double[] lengths(int[] slots, double[] s) {
     boolean none = Arrays.stream(slots).allMatch(k -> Double.isNaN(length[k]));
@@ -72,8 +69,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   /**
-   * Returns T as so many documents would have it: A grows as the root of the weight that it was
-   * learned from, which is less than the documents where some are forgotten.
+   * Returns T scaled to a number of documents: A grows as the root of the weight that it was learned from, which is less than the number of documents if some were forgotten.
    */
   double[] lengths(int[] slots, GramStatistics statistics, int documents) {
     double[] lengths = lengths(slots, statistics.s());
@@ -163,7 +159,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
         });
   }
 
-  /** Takes T from A. */
+  /** Computes T from A. */
   private void measure(TopicPass pass, double[][] found) {
     for (int k = 0; k < length.length; k++) {
       double square = pass.topics().gram()[k * (length.length + 1)];
@@ -174,7 +170,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
     }
   }
 
-  /** Divides A by T, and adds the columns that were found for lost topics. */
+  /** Divides A by T, and adds the columns found for lost topics. */
   private void normalise(TopicPass pass, int[] lost, double[][] found) {
     IntFunction<Topics.RowUpdate> perStripe =
         stripe ->

@@ -10,14 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups of terms that a topic takes or leaves together, each weighing sqrt of its size.
+ * Groups of terms that enter or leave a topic together. The weight of a group is the root of its size.
  *
- * <p>A term in no group is a group of its own. A term that no document has holds no row, but counts
- * in the size of its group: the weight of a group never changes. Which row is in which group is
- * read from the vocabulary, as documents are weighed.
+ * <p>A term in no group forms a group of its own. A term that no document contains has no row, but counts in the size of its group, so that the weight of a group never changes. Rows are matched to groups from the vocabulary as documents are weighed.
  */
 final class TermGroups {
-  /** Of a row whose term is in no group. */
+  /** The group of a row whose term is in no group. */
   static final int NONE = -1;
 
   private final Map<String, Integer> groupOf;
@@ -30,9 +28,9 @@ final class TermGroups {
   }
 
   /**
-   * Reads lines of a term, a tab and a group; empty lines mean nothing.
+   * Reads lines of a term, a tab and a group; empty lines are skipped.
    *
-   * @throws IllegalArgumentException if a line is not of that form, or a term comes twice
+   * @throws IllegalArgumentException if a line has another form, or a term occurs twice
    */
   static TermGroups of(TextFile file) {
     Map<String, Integer> groupOf = new HashMap<>();
@@ -94,7 +92,7 @@ final class TermGroups {
     return row < groupOfRow.length ? groupOfRow[row] : NONE;
   }
 
-  /** Looks up the rows of documents that are to be learned from, and at first of every term. */
+  /** Looks up the rows of the documents of a mini-batch, and at first those of every term. */
   void meet(RowCounts documents, Vocabulary vocabulary) {
     int known = groupOfRow.length;
     if (vocabulary.rows() > known) {
@@ -111,7 +109,7 @@ final class TermGroups {
           });
     }
     for (int e = 0; e < documents.start()[documents.documents()]; e++) {
-      int row = documents.row()[e]; // it may have been another term's before
+      int row = documents.row()[e]; // the row may have belonged to another term before
       groupOfRow[row] = groupOf.getOrDefault(vocabulary.term(row), NONE);
     }
   }
