@@ -108,8 +108,8 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   /** Whether it is a birth, a death or a merge: a topic that drifts or is named lives on. */
   static boolean isOfLife(NumberedEvent numbered) {
     return switch (numbered.event().event()) {
-      case BORN, DORMANT, MERGED -> true;
-      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED, REFUSED -> false;
+      case BORN, ENDED, MERGED -> true;
+      case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, DOCUMENT_DELETED, REJECTED -> false;
     };
   }
 
@@ -119,8 +119,16 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     String colour =
         switch (event.event()) {
           case BORN -> GREEN;
-          case DORMANT -> RED;
-          case MERGED, DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, ERASED, REFUSED ->
+          case ENDED -> RED;
+          case MERGED,
+              DRIFTED,
+              RENAMED,
+              PINNED,
+              UNPINNED,
+              MUTED,
+              UNMUTED,
+              DOCUMENT_DELETED,
+              REJECTED ->
               YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
@@ -182,6 +190,6 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   }
 
   private static String word(TopicEvent.Kind kind) {
-    return kind == TopicEvent.Kind.DORMANT ? "ended" : kind.name().toLowerCase(Locale.ROOT);
+    return kind == TopicEvent.Kind.ENDED ? "ended" : kind.name().toLowerCase(Locale.ROOT);
   }
 }

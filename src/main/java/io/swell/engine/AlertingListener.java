@@ -97,7 +97,7 @@ final class AlertingListener implements TrackerListener {
     outputs.event(event);
     if (event.event() == TopicEvent.Kind.MUTED) {
       alerts.muted(event.topic(), now, outputs::alert);
-    } else if (event.event() == TopicEvent.Kind.DORMANT) {
+    } else if (event.event() == TopicEvent.Kind.ENDED) {
       alerts.ended(event.topic(), now, outputs::alert);
     } else if (event.into() != null) {
       alerts.merged(event.topic(), event.into(), now, outputs::alert);

@@ -84,7 +84,7 @@ public record Snapshot(
   /** Where a topic stands in its life. */
   public enum State {
     LIVE,
-    DORMANT,
+    ENDED,
     MERGED
   }
 

@@ -47,8 +47,8 @@ public record TopicEvent(
             evidence.documents,
             evidence.cosine,
             evidence.gain,
-            evidence.silentSince,
-            evidence.missed,
+            evidence.inactiveSince,
+            evidence.missedDocuments,
             true,
             evidence.reason);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
@@ -62,9 +62,9 @@ public record TopicEvent(
             evidence.documents.stream().filter(isNamed).toList(),
             evidence.cosine,
             evidence.gain,
-            evidence.silentSince,
-            evidence.missed,
-            evidence.byHand,
+            evidence.inactiveSince,
+            evidence.missedDocuments,
+            evidence.byUser,
             evidence.reason);
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
@@ -72,7 +72,7 @@ public record TopicEvent(
   /** The kinds of change. */
   public enum Kind {
     BORN,
-    DORMANT,
+    ENDED,
     MERGED,
     DRIFTED,
     /** By hand, as all that follow: it has another name from now on. */
@@ -84,9 +84,9 @@ public record TopicEvent(
     MUTED,
     UNMUTED,
     /** A document was erased; not a topic's, so {@code topic} is {@link #NO_TOPIC}. */
-    ERASED,
+    DOCUMENT_DELETED,
     /** What somebody wanted could not be done, of the topic that it concerns, if any. */
-    REFUSED
+    REJECTED
   }
 
   /**
@@ -96,9 +96,9 @@ public record TopicEvent(
    * @param documents ids of documents that show it
    * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
    * @param gain energy of the documents that the topic explains (birth)
-   * @param silentSince event time from which on hardly a document came (dormancy for that reason)
-   * @param missed documents that would have come since then as usual (the same)
-   * @param byHand whether somebody wanted it (birth, from words given; merge; what was refused)
+   * @param inactiveSince event time from which on hardly a document came (dormancy for that reason)
+   * @param missedDocuments documents that would have come since then as usual (the same)
+   * @param byUser whether somebody wanted it (birth, from words given; merge; what was refused)
    * @param reason why something was refused, with the remedy, or null
    */
   public record Evidence(
@@ -106,9 +106,9 @@ public record TopicEvent(
       List<String> documents,
       @Nullable Double cosine,
       @Nullable Double gain,
-      @Nullable Instant silentSince,
-      @Nullable Double missed,
-      boolean byHand,
+      @Nullable Instant inactiveSince,
+      @Nullable Double missedDocuments,
+      boolean byUser,
       @Nullable String reason) {
     public Evidence {
       terms = List.copyOf(terms);
@@ -141,7 +141,7 @@ public record TopicEvent(
      * @param missed documents that it would have had since then at its earlier rate
      */
     public Evidence withInactivity(Instant since, double missed) {
-      return new Evidence(terms, documents, cosine, gain, since, missed, byHand, reason);
+      return new Evidence(terms, documents, cosine, gain, since, missed, byUser, reason);
     }
   }
 }

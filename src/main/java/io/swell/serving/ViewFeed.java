@@ -28,7 +28,7 @@ public record ViewFeed(Views views) implements Outputs {
 
   @Override
   public void event(TopicEvent event) {
-    if (event.event() == TopicEvent.Kind.ERASED) {
+    if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       event
           .evidence()
           .documents()

@@ -71,7 +71,7 @@ final class OutputForwarder implements Outputs {
   @Override
   public void event(TopicEvent event) {
     meters.event(event.event());
-    if (event.event() == TopicEvent.Kind.ERASED) {
+    if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       for (String document : event.evidence().documents()) {
         forward(StreamTopic.ASSIGNMENTS, document, null);
         retained.erase(event.model(), document);

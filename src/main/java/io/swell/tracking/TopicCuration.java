@@ -94,7 +94,7 @@ public final class TopicCuration {
     events.accept(
         new TopicEvent(
             tracker.model(),
-            Kind.REFUSED,
+            Kind.REJECTED,
             id,
             null,
             Instant.ofEpochMilli(now),
@@ -130,7 +130,7 @@ public final class TopicCuration {
     events.accept(
         new TopicEvent(
             tracker.model(),
-            Kind.ERASED,
+            Kind.DOCUMENT_DELETED,
             TopicEvent.NO_TOPIC,
             null,
             Instant.ofEpochMilli(now),

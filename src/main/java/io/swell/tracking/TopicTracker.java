@@ -210,8 +210,8 @@ public final class TopicTracker implements StatePart {
       if (dormant.silence() != null) {
         evidence = evidence.withInactivity(dormant.silence().since(), dormant.silence().missed());
       }
-      events.accept(event(Kind.DORMANT, topic.id, null, now, evidence));
-      snapshots.accept(builder.last(topic, Snapshot.State.DORMANT, before, now, batch));
+      events.accept(event(Kind.ENDED, topic.id, null, now, evidence));
+      snapshots.accept(builder.last(topic, Snapshot.State.ENDED, before, now, batch));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
       TrackedTopic heir = topics.change(merged.intoId());

@@ -70,7 +70,7 @@ final class ModelView {
       live.put(snapshot.topic(), snapshot);
     } else {
       live.remove(snapshot.topic());
-      if (snapshot.state() == Snapshot.State.DORMANT) {
+      if (snapshot.state() == Snapshot.State.ENDED) {
         open.end(snapshot.topic());
       }
       ended.remove(snapshot.topic());
@@ -132,7 +132,7 @@ final class ModelView {
 
   /** An event without the documents that were erased; that of an erasure says which. */
   private TopicEvent named(TopicEvent event) {
-    return event.event() == TopicEvent.Kind.ERASED ? event : event.naming(this::isNamed);
+    return event.event() == TopicEvent.Kind.DOCUMENT_DELETED ? event : event.naming(this::isNamed);
   }
 
   void accept(TopicEvent published, long number) {
@@ -147,7 +147,7 @@ final class ModelView {
     if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
       open.merge(event.topic(), event.into());
     }
-    if (event.event() == TopicEvent.Kind.ERASED) {
+    if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       event.evidence().documents().forEach(this::erase);
     }
   }

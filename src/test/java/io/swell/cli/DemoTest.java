@@ -98,7 +98,7 @@ class DemoTest {
     assertThat(get(demo.uri() + "/api/v1/events?limit=5"))
         .contains("\"event\":\"born\"")
         .contains("\"name\":\"Airships\"")
-        .contains("\"byHand\":true");
+        .contains("\"byUser\":true");
     assertThat(send(demo, "POST", "/assign", "{\"text\":\"A zeppelin in its hangar\"}"))
         .contains("\"label\":\"Airships\",\"share\":1.0");
     String documents = topics + "/" + topic.topic() + "/documents";
@@ -106,7 +106,7 @@ class DemoTest {
     send(demo, "DELETE", "/documents/" + document, "");
     await(demo, () -> !get(documents).contains('"' + document + '"'));
     assertThat(get(demo.uri() + "/api/v1/events?limit=1"))
-        .contains("\"event\":\"erased\",\"topic\":null")
+        .contains("\"event\":\"document_deleted\",\"topic\":null")
         .contains('"' + document + '"');
   }
 

@@ -49,7 +49,7 @@ class PaperSettingsTest {
   void topics_start_from_the_first_batch_and_none_is_born_or_merged_later() {
     List<JsonNode> events = outputs("event");
     assertThat(events).filteredOn(event -> isKind(event, "born")).hasSize(TOPICS);
-    assertThat(events).noneMatch(event -> isKind(event, "merged") || isKind(event, "dormant"));
+    assertThat(events).noneMatch(event -> isKind(event, "merged") || isKind(event, "ended"));
     assertThat(events.subList(0, TOPICS)).allMatch(event -> isKind(event, "born"));
   }
 

@@ -36,7 +36,7 @@ class DeleteDocumentTest {
 
   private static TopicEvent erased(RecordedOutputs outputs) {
     return outputs.of(TopicEvent.class).stream()
-        .filter(event -> event.event() == Kind.ERASED)
+        .filter(event -> event.event() == Kind.DOCUMENT_DELETED)
         .findFirst()
         .orElseThrow();
   }

@@ -59,7 +59,7 @@ class EngineRestoreTest {
     assertThat(engine.counters().late()).isPositive();
     assertThat(whole.of(TopicEvent.class))
         .extracting(TopicEvent::event)
-        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED, Kind.ERASED);
+        .contains(Kind.BORN, Kind.RENAMED, Kind.PINNED, Kind.MUTED, Kind.DOCUMENT_DELETED);
     assertThat(outputs.all).isEqualTo(whole.all);
     assertThat(current.counters()).isEqualTo(engine.counters());
     assertThat(saved.largest()).isLessThan(250_000);
@@ -140,13 +140,13 @@ class EngineRestoreTest {
     String[] set = {"lifecycle.inactive-documents=100", "lifecycle.inactive-time=12h"};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engine(set), log);
     assertThat(whole.of(TopicEvent.class))
-        .filteredOn(event -> event.evidence().silentSince() != null)
+        .filteredOn(event -> event.evidence().inactiveSince() != null)
         .isNotEmpty()
         .allSatisfy(
             event -> {
-              assertThat(event.event()).isEqualTo(Kind.DORMANT);
+              assertThat(event.event()).isEqualTo(Kind.ENDED);
               assertThat(event.evidence().terms().get(0)).startsWith("t0w");
-              assertThat(event.evidence().silentSince())
+              assertThat(event.evidence().inactiveSince())
                   .isBetween(
                       Instant.ofEpochMilli(MIDDLE - 4 * PlantedLog.HOUR),
                       event.timestamp().minus(Duration.ofHours(12)));

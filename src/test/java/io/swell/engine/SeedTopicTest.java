@@ -60,7 +60,7 @@ class SeedTopicTest {
     assertThat(about).hasSize(60);
     assertThat(about).allSatisfy(each -> assertThat(each.topics().get(0).topic()).isEqualTo(topic));
     assertThat(outputs.of(TopicEvent.class))
-        .noneMatch(event -> event.topic() == topic && event.event() == Kind.DORMANT);
+        .noneMatch(event -> event.topic() == topic && event.event() == Kind.ENDED);
   }
 
   @Test
@@ -75,7 +75,7 @@ class SeedTopicTest {
         outputs.all.subList(0, at).stream()
             .filter(TopicEvent.class::isInstance)
             .map(TopicEvent.class::cast)
-            .filter(event -> event.event() == Kind.DORMANT)
+            .filter(event -> event.event() == Kind.ENDED)
             .toList();
     assertThat(ended).isNotEmpty();
     long slot = snapshots(outputs, born.topic()).get(0).slot();
@@ -99,7 +99,7 @@ class SeedTopicTest {
     var outputs = new RecordedOutputs();
     LOG.subList(0, MIDDLE).forEach(bag -> engine.accept(bag, outputs));
     for (TopicEvent event : outputs.of(TopicEvent.class)) {
-      if (event.event() == Kind.DORMANT || event.event() == Kind.MERGED) {
+      if (event.event() == Kind.ENDED || event.event() == Kind.MERGED) {
         live.remove(event.topic());
       } else if (event.event() == Kind.BORN && !live.contains(event.topic())) {
         live.add(event.topic());
@@ -113,7 +113,7 @@ class SeedTopicTest {
     assertThat(refused.topic()).isEqualTo(TopicEvent.NO_TOPIC);
     assertThat(refused.name()).isEqualTo(SEED.name());
     assertThat(refused.evidence().terms()).isEqualTo(NEW_WORDS);
-    assertThat(refused.evidence().byHand()).isTrue();
+    assertThat(refused.evidence().byUser()).isTrue();
     assertThat(refused.evidence().reason())
         .startsWith("all 3 slots are taken, 3 by pinned topics and 0 by topics born")
         .contains("unpin a topic");
@@ -195,7 +195,7 @@ class SeedTopicTest {
 
   private static TopicEvent seeded(RecordedOutputs outputs) {
     return outputs.of(TopicEvent.class).stream()
-        .filter(event -> event.event() == Kind.BORN && event.evidence().byHand())
+        .filter(event -> event.event() == Kind.BORN && event.evidence().byUser())
         .reduce(
             (one, another) -> {
               throw new AssertionError("seeded twice: " + one + ", " + another);
@@ -206,7 +206,7 @@ class SeedTopicTest {
   private static TopicEvent refused(RecordedOutputs outputs) {
     List<TopicEvent> refused =
         outputs.of(TopicEvent.class).stream()
-            .filter(event -> event.event() == Kind.REFUSED)
+            .filter(event -> event.event() == Kind.REJECTED)
             .toList();
     assertThat(refused).hasSize(1);
     return refused.get(0);
@@ -214,7 +214,7 @@ class SeedTopicTest {
 
   private static List<Record> withoutRefusals(RecordedOutputs outputs) {
     return outputs.all.stream()
-        .filter(each -> !(each instanceof TopicEvent event && event.event() == Kind.REFUSED))
+        .filter(each -> !(each instanceof TopicEvent event && event.event() == Kind.REJECTED))
         .toList();
   }
 

@@ -63,7 +63,7 @@ class TopicCommandTest {
         new ArrayList<>(events(outputs, Kind.BORN).stream().map(TopicEvent::topic).toList());
     LOG.subList(MIDDLE, LOG.size()).forEach(bag -> engine.accept(bag, outputs));
     outputs.of(TopicEvent.class).stream()
-        .filter(event -> event.event() == Kind.DORMANT || event.event() == Kind.MERGED)
+        .filter(event -> event.event() == Kind.ENDED || event.event() == Kind.MERGED)
         .forEach(event -> born.remove(event.topic()));
     return born;
   }
@@ -100,14 +100,14 @@ class TopicCommandTest {
 
   @Test
   void aPinnedTopicIsNotDisplacedUntilItIsUnpinned() {
-    long victim = events(run(LOG, CROWDED), Kind.DORMANT).get(0).topic();
+    long victim = events(run(LOG, CROWDED), Kind.ENDED).get(0).topic();
     int born = bornBefore(victim, CROWDED);
     var pinned = run(log(born, of(Act.PIN, victim)), CROWDED);
     assertThat(events(pinned, Kind.PINNED)).extracting(TopicEvent::topic).containsExactly(victim);
-    assertThat(events(pinned, Kind.DORMANT)).noneMatch(event -> event.topic() == victim);
+    assertThat(events(pinned, Kind.ENDED)).noneMatch(event -> event.topic() == victim);
     var both = run(log(born, of(Act.PIN, victim), of(Act.UNPIN, victim)), CROWDED);
     assertThat(events(both, Kind.UNPINNED)).hasSize(1);
-    assertThat(events(both, Kind.DORMANT)).anyMatch(event -> event.topic() == victim);
+    assertThat(events(both, Kind.ENDED)).anyMatch(event -> event.topic() == victim);
   }
 
   @Test
@@ -210,7 +210,7 @@ class TopicCommandTest {
       List<Record> all = new ArrayList<>(run(log(at, commands)).all);
       assertThat(
               all.removeIf(
-                  each -> each instanceof TopicEvent event && event.event() == Kind.REFUSED))
+                  each -> each instanceof TopicEvent event && event.event() == Kind.REJECTED))
           .isTrue();
       assertThat(all).isEqualTo(run(LOG).all);
     }

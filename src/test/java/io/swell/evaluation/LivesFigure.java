@@ -64,7 +64,7 @@ final class LivesFigure implements Runnable {
         LivesScore.WARM_UP,
         score.count(Kind.BORN, LivesScore.WARM_UP),
         strict.falseBirths().size(),
-        score.count(Kind.DORMANT, 0));
+        score.count(Kind.ENDED, 0));
     for (Union union : lives.unions()) {
       System.out.println("  " + union + ": merged after documents " + score.merges(union));
     }

@@ -242,7 +242,7 @@ final class LivesScore {
     int end = Objects.requireNonNull(lives.ends().get(topic));
     long id = before(topic, end);
     return run.events().stream()
-        .filter(dated -> dated.what().event() == Kind.DORMANT && dated.what().topic() == id)
+        .filter(dated -> dated.what().event() == Kind.ENDED && dated.what().topic() == id)
         .filter(dated -> dated.documents() >= end)
         .map(dated -> dated.documents() - end)
         .toList();

@@ -34,15 +34,15 @@ class PlantedLivesTest {
     for (int ended : LIVES.ends().keySet()) {
       assertThat(score.dormant(ended)).as("end of %d", ended).hasSize(1);
     }
-    assertThat(score.count(Kind.DORMANT, 0)).isEqualTo(LIVES.ends().size());
+    assertThat(score.count(Kind.ENDED, 0)).isEqualTo(LIVES.ends().size());
     assertThat(run.events())
-        .filteredOn(dated -> dated.what().event() == Kind.DORMANT)
+        .filteredOn(dated -> dated.what().event() == Kind.ENDED)
         .allSatisfy(
             dated -> {
               assertThat(dated.what().evidence().terms()).isNotEmpty();
-              assertThat(dated.what().evidence().silentSince())
+              assertThat(dated.what().evidence().inactiveSince())
                   .isBefore(dated.what().timestamp().minus(Duration.ofDays(7)));
-              assertThat(dated.what().evidence().missed()).isGreaterThan(20);
+              assertThat(dated.what().evidence().missedDocuments()).isGreaterThan(20);
             });
     assertThat(new LivesScore(STREAM, LIVES, run, 0).falseBirths()).isEmpty();
     assertThat(score.reused()).isZero();
@@ -61,7 +61,7 @@ class PlantedLivesTest {
     PlantedStream stream = PlantedStream.of(PLAN, 3);
     var score = new LivesScore(stream, PlantedLives.UNENDING, LivesRun.of(stream));
     assertThat(score.count(Kind.MERGED, 0)).isZero();
-    assertThat(score.count(Kind.DORMANT, 0)).isZero();
+    assertThat(score.count(Kind.ENDED, 0)).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
   }
 

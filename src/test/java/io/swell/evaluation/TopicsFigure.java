@@ -119,7 +119,7 @@ final class TopicsFigure implements Runnable {
         after,
         born,
         1000.0 * born / Math.max(1, bags.size() - after),
-        found.count(TopicEvent.Kind.DORMANT, after),
+        found.count(TopicEvent.Kind.ENDED, after),
         found.count(TopicEvent.Kind.MERGED, after),
         found.assigned() / seconds);
     if (labels) {

@@ -274,7 +274,7 @@ class BrowserTest {
   private static TopicEvent refused(List<String> terms) {
     return new TopicEvent(
         MODEL,
-        TopicEvent.Kind.REFUSED,
+        TopicEvent.Kind.REJECTED,
         TopicEvent.NO_TOPIC,
         null,
         PlantedStory.start(WINDOWS),

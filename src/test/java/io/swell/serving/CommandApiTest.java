@@ -237,7 +237,7 @@ class CommandApiTest {
         "PATCH|5|[1]|400|the body must be a JSON object, found array",
         "PATCH|5|{|400|the body must be a JSON object",
         "PATCH|77|{\"muted\":true}|404|has no topic 77",
-        "PATCH|0|{\"muted\":true}|409|topic 0 must be live, found dormant",
+        "PATCH|0|{\"muted\":true}|409|topic 0 must be live, found ended",
         "POST|5/merge|{\"into\":5}|400|the id of another topic, found 5",
         "POST|5/merge|{\"into\":\"4\"}|400|into must be the id of another topic",
         "POST|5/merge|{\"into\":77}|404|no topic 77 to merge into",

@@ -87,10 +87,10 @@ class TopicServerTest {
   void oneTopicCanBeAskedForAfterItsEnd() throws Exception {
     PlantedStory.tell(view, WINDOWS);
     JsonNode topic = json("/api/v1/topics/0");
-    assertThat(topic.get("snapshot").get("state").textValue()).isEqualTo("dormant");
+    assertThat(topic.get("snapshot").get("state").textValue()).isEqualTo("ended");
     assertThat(topic.get("snapshot").get("label").textValue()).isEqualTo("harbour ferry tide");
     assertThat(topic.get("windows")).hasSize(WINDOWS / 4);
-    assertThat(topic.get("events").get(0).get("event").textValue()).isEqualTo("dormant");
+    assertThat(topic.get("events").get(0).get("event").textValue()).isEqualTo("ended");
   }
 
   @Test
@@ -323,7 +323,7 @@ class TopicServerTest {
         .containsPattern("swell_topic_documents\\{model=\"default\",topic=\"4\"\\} \\d+")
         .containsPattern("swell_topic_surprise\\{model=\"default\",topic=\"4\"\\} 0\\.0")
         .contains("swell_topics{model=\"default\",state=\"live\"} 9.0")
-        .contains("swell_topics{model=\"default\",state=\"dormant\"} ")
+        .contains("swell_topics{model=\"default\",state=\"ended\"} ")
         .containsPattern("swell_topic_share_ratio\\{model=\"default\",topic=\"\\d+\"\\} 0\\.\\d+")
         .containsPattern("swell_topic_info\\{model=\"default\",name=\"\\w+ \\w+ \\w+\",topic=")
         .contains("swell_sse_clients 0.0")

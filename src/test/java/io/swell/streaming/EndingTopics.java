@@ -42,7 +42,7 @@ final class EndingTopics implements ModelEngine {
       outputs.event(
           new TopicEvent(
               model,
-              TopicEvent.Kind.ERASED,
+              TopicEvent.Kind.DOCUMENT_DELETED,
               TopicEvent.NO_TOPIC,
               null,
               NOW,
@@ -53,7 +53,7 @@ final class EndingTopics implements ModelEngine {
 
   static Snapshot snapshot(String model, long topic) {
     return SomeSnapshot.of(model, topic)
-        .state(Snapshot.State.DORMANT)
+        .state(Snapshot.State.ENDED)
         .terms(List.of(new Snapshot.Term("bank", 1, 1, 2)))
         .documents(
             new Snapshot.Representative("d" + topic, "title of d" + topic, NOW, 0.9),

@@ -52,7 +52,7 @@ class DeletedDocumentTest {
     tellEverything();
     erase();
     NumberedEvent newest = view.events(MODEL, 1).get(0);
-    assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.ERASED);
+    assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.DOCUMENT_DELETED);
     assertThat(newest.event().evidence().documents()).containsExactly(DOCUMENT);
     assertThat(newest.label()).isEmpty();
   }
@@ -74,7 +74,7 @@ class DeletedDocumentTest {
     view.accept(
         new TopicEvent(
             MODEL,
-            TopicEvent.Kind.ERASED,
+            TopicEvent.Kind.DOCUMENT_DELETED,
             TopicEvent.NO_TOPIC,
             null,
             Instant.EPOCH,
@@ -88,7 +88,7 @@ class DeletedDocumentTest {
         + view.topic(MODEL, TOPIC)
         + "\n"
         + view.events(MODEL, 100).stream()
-            .filter(event -> event.event().event() != TopicEvent.Kind.ERASED)
+            .filter(event -> event.event().event() != TopicEvent.Kind.DOCUMENT_DELETED)
             .toList();
   }
 }

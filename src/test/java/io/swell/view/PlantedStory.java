@@ -59,8 +59,8 @@ public final class PlantedStory {
         view.accept(event(topic, window, TopicEvent.Kind.BORN));
       }
       if (window == end(topic, windows)) {
-        view.accept(event(topic, window, TopicEvent.Kind.DORMANT));
-        view.accept(snapshot(topic, window, windows, Snapshot.State.DORMANT));
+        view.accept(event(topic, window, TopicEvent.Kind.ENDED));
+        view.accept(snapshot(topic, window, windows, Snapshot.State.ENDED));
       }
     }
     List<Integer> live = live(window, windows);

@@ -102,7 +102,7 @@ class TopicQuestionsTest {
         .containsExactly(4L, 10L);
     assertThat(view.search(MODEL, "tele com", 10)).hasSize(1);
     assertThat(view.search(MODEL, "ferry", 10).get(0).snapshot().state())
-        .isEqualTo(Snapshot.State.DORMANT);
+        .isEqualTo(Snapshot.State.ENDED);
     assertThat(view.search(MODEL, "tail", 1)).hasSize(1);
     assertThat(view.search(MODEL, "comet ferry", 10)).isEmpty();
     assertThat(view.search(MODEL, " ", 10)).isEmpty();

@@ -81,16 +81,16 @@ class TopicViewTest {
     PlantedStory.tell(view, WINDOWS);
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);
     TopicHistory history = requireNonNull(view.topic(MODEL, 0));
-    assertThat(history.snapshot().state()).isEqualTo(State.DORMANT);
+    assertThat(history.snapshot().state()).isEqualTo(State.ENDED);
     assertThat(history.windows()).hasSize(WINDOWS / 4);
     assertThat(history.events())
         .extracting(e -> e.event().event())
-        .containsExactly(Kind.DORMANT, Kind.BORN);
+        .containsExactly(Kind.ENDED, Kind.BORN);
   }
 
   @Test
   void aTopicThatComesBackIsLiveAgain() {
-    view.accept(PlantedStory.snapshot(1, 1, WINDOWS, State.DORMANT));
+    view.accept(PlantedStory.snapshot(1, 1, WINDOWS, State.ENDED));
     assertThat(snapshots(TopicView.Order.SHARE)).isEmpty();
     view.accept(PlantedStory.snapshot(1, 2, WINDOWS, State.LIVE));
     assertThat(snapshots(TopicView.Order.SHARE)).hasSize(1);

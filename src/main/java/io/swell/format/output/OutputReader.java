@@ -160,9 +160,9 @@ public final class OutputReader {
             evidence.strings("documents"),
             evidence.has("cosine") ? evidence.number("cosine") : null,
             evidence.has("gain") ? evidence.number("gain") : null,
-            evidence.has("silentSince") ? evidence.time("silentSince") : null,
-            evidence.has("missed") ? evidence.number("missed") : null,
-            evidence.has("byHand") && evidence.flag("byHand"),
+            evidence.has("inactiveSince") ? evidence.time("inactiveSince") : null,
+            evidence.has("missedDocuments") ? evidence.number("missedDocuments") : null,
+            evidence.has("byUser") && evidence.flag("byUser"),
             evidence.has("reason") ? evidence.string("reason") : null),
         node.has("name") ? node.string("name") : null);
   }

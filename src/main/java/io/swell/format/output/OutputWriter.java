@@ -157,9 +157,9 @@ public final class OutputWriter {
     out.strings("documents", event.evidence().documents());
     out.numberIfGiven("cosine", event.evidence().cosine());
     out.numberIfGiven("gain", event.evidence().gain());
-    out.timeIfGiven("silentSince", event.evidence().silentSince());
-    out.numberIfGiven("missed", event.evidence().missed());
-    out.flagIfSet("byHand", event.evidence().byHand());
+    out.timeIfGiven("inactiveSince", event.evidence().inactiveSince());
+    out.numberIfGiven("missedDocuments", event.evidence().missedDocuments());
+    out.flagIfSet("byUser", event.evidence().byUser());
     if (event.evidence().reason() != null) {
       out.string("reason", event.evidence().reason());
     }

@@ -6,7 +6,7 @@ import { topicLink } from './names.js';
 
 const KINDS = {
   born: '+ born',
-  dormant: '− ended',
+  ended: '− ended',
   merged: '⇥ merged',
   drifted: '~ drifted',
   renamed: '= renamed',
@@ -14,8 +14,8 @@ const KINDS = {
   unpinned: '◦ unpinned',
   muted: '× muted',
   unmuted: '◦ unmuted',
-  erased: '⌫ erased',
-  refused: '! refused',
+  document_deleted: '⌫ erased',
+  rejected: '! refused',
 };
 
 /** What happened to topics, newest first. */
@@ -33,13 +33,13 @@ function entry(event, windowMillis, named) {
     el(
       'span',
       { class: 'what' },
-      event.topic === null ? el('span', { class: 'more' }, event.event === 'refused' ? `a topic of ${evidence}` : 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
+      event.topic === null ? el('span', { class: 'more' }, event.event === 'rejected' ? `a topic of ${evidence}` : 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
-      event.evidence.byHand && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
+      event.evidence.byUser && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
       event.evidence.reason == null ? null : el('span', { class: 'more' }, `: ${event.evidence.reason}`),
-      event.evidence.silentSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.silentSince, windowMillis)}`),
+      event.evidence.inactiveSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.inactiveSince, windowMillis)}`),
     ),
   );
 }

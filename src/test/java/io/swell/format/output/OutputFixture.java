@@ -88,7 +88,7 @@ final class OutputFixture {
   static final TopicEvent REFUSED =
       new TopicEvent(
           "main",
-          TopicEvent.Kind.REFUSED,
+          TopicEvent.Kind.REJECTED,
           TopicEvent.NO_TOPIC,
           null,
           TIME,

@@ -108,9 +108,9 @@ class OutputFormatTest {
     byte[] written = WRITER.write(OutputFixture.REFUSED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
-            "{\"v\":1,\"model\":\"main\",\"event\":\"refused\",\"name\":\"Kelp forests\","
+            "{\"v\":1,\"model\":\"main\",\"event\":\"rejected\",\"name\":\"Kelp forests\","
                 + "\"timestamp\":\"2026-03-01T12:00:00Z\","
-                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byHand\":true,"
+                + "\"evidence\":{\"terms\":[\"kelp\",\"otter\"],\"documents\":[],\"byUser\":true,"
                 + "\"reason\":\"all is full: wait\"}}");
     assertThat(OutputReader.event(written)).isEqualTo(OutputFixture.REFUSED);
     assertThat(SchemaCheck.of("event").faults(written)).isEmpty();

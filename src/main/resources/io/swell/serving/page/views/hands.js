@@ -91,12 +91,12 @@ function seedCard(look) {
     },
   }, words, name, el('button', { type: 'submit' }, 'seed'));
   return framed('A topic from words', 'It takes a free slot, or that of the least useful topic, and is protected like every newborn.', form, place, (event) => {
-    if (!event.evidence.byHand || !event.evidence.terms.every((term) => wished.includes(term))) {
+    if (!event.evidence.byUser || !event.evidence.terms.every((term) => wished.includes(term))) {
       return;
     }
     if (event.event === 'born') {
       place.settled(['Seed a topic: born as ', topicLink(event.topic, event.label)]);
-    } else if (event.event === 'refused') {
+    } else if (event.event === 'rejected') {
       place.refused(`Seed a topic: refused, ${event.evidence.reason}.`);
     }
   });
@@ -128,7 +128,7 @@ function eraseCard(look) {
     },
   }, id, button);
   return framed('A document out of everything', 'Out of assignments, topics and alerts. What was learned from it stays learned, and the log of bags holds its words until they expire.', form, place, (event) => {
-    if (event.event === 'erased' && event.evidence.documents.includes(wished)) {
+    if (event.event === 'document_deleted' && event.evidence.documents.includes(wished)) {
       place.settled(`Erase: ${wished} is named no more.`);
     }
   });
