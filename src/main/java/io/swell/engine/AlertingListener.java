@@ -18,15 +18,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Publishes what the tracker finds in one mini-batch, and tells it to those who watch for alerts.
- */
+/** Publishes the results of one mini-batch and passes them on to the alert monitor. */
 final class AlertingListener implements TrackerListener {
-  /** Terms of a topic that are compared with its usual ones. */
-  private static final int COMPARED = 25;
+  /** Number of a topic's heaviest terms that are compared with its baseline. */
+  private static final int TOPIC_TERMS = 25;
 
-  /** Heaviest terms of a document that are told. */
-  private static final int TOLD = 10;
+  /** Number of a document's heaviest terms that the alert monitor receives. */
+  private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
   private final Vocabulary vocabulary;
@@ -37,7 +35,7 @@ final class AlertingListener implements TrackerListener {
   private int documents;
 
   /**
-   * @param now event time reached with the batch
+   * @param now event time reached with the mini-batch
    */
   AlertingListener(
       LearnedBatch batch, Vocabulary vocabulary, AlertMonitor alerts, Outputs outputs, long now) {
@@ -61,26 +59,26 @@ final class AlertingListener implements TrackerListener {
             assignment.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));
   }
 
-  /** A document's heaviest terms; of equal ones the smaller rows. */
+  /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */
   private Map<String, Double> terms(int document) {
     SparseVector vector = batch.documents().document(document);
     double[] weight = vector.weight();
-    int most = Math.min(TOLD, weight.length);
-    double least = most == 0 ? 0 : QuickSelect.largest(weight, weight.length, most);
-    int ties = most;
+    int limit = Math.min(DOCUMENT_TERMS, weight.length);
+    double threshold = limit == 0 ? 0 : QuickSelect.largest(weight, weight.length, limit);
+    int ties = limit;
     for (double each : weight) {
-      ties -= each > least ? 1 : 0;
+      ties -= each > threshold ? 1 : 0;
     }
     Map<String, Double> terms = new HashMap<>();
     for (int e = 0; e < weight.length; e++) {
-      if (weight[e] > least || (weight[e] == least && ties-- > 0)) {
+      if (weight[e] > threshold || (weight[e] == threshold && ties-- > 0)) {
         terms.put(vocabulary.term(vector.row()[e]), weight[e]);
       }
     }
     return terms;
   }
 
-  /** Tells of the documents: all have been assigned. */
+  /** Passes the assigned documents on to the alert monitor. */
   void assigned() {
     alerts.observe(observed, now, outputs::alert);
     observed.clear();
@@ -92,7 +90,7 @@ final class AlertingListener implements TrackerListener {
     event(event, alerts, now, outputs);
   }
 
-  /** Publishes a change in a topic's life, and tells of it. */
+  /** Publishes a lifecycle event and passes it on to the alert monitor. */
   static void event(TopicEvent event, AlertMonitor alerts, long now, Outputs outputs) {
     outputs.event(event);
     if (event.event() == TopicEvent.Kind.MUTED) {
@@ -114,22 +112,22 @@ final class AlertingListener implements TrackerListener {
     outputs.snapshot(snapshot);
   }
 
-  /** Publishes a topic as it is now, and tells of its terms. */
+  /** Publishes a topic's current snapshot and passes its terms on to the alert monitor. */
   static void look(Snapshot snapshot, AlertMonitor alerts, Outputs outputs) {
     outputs.snapshot(snapshot);
     alerts.look(
         snapshot.topic(),
-        terms(snapshot.label(), snapshot.terms(), COMPARED),
+        terms(snapshot.label(), snapshot.terms(), TOPIC_TERMS),
         snapshot.timestamp().toEpochMilli(),
         outputs::alert);
   }
 
-  /** A topic's heaviest terms with their normalised weights. */
-  static AlertTerms terms(String label, List<Snapshot.Term> terms, int most) {
+  /** Returns a topic's heaviest terms with their normalized weights. */
+  static AlertTerms terms(String label, List<Snapshot.Term> terms, int limit) {
     return new AlertTerms(
         label,
         terms.stream()
-            .limit(most)
+            .limit(limit)
             .map(term -> new Alert.Term(term.term(), term.normalized()))
             .toList());
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One analysed document.
+ * One analyzed document.
  *
  * @param model key of the model that learns it
  * @param id the document's id, not empty
@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  * @param source where it came from, or null
  * @param language its language as an ISO 639 code, or null
- * @param labels labels given with it
- * @param title its title, or the start of its text; what a reader is shown
+ * @param labels labels supplied with it
+ * @param title its title, or the start of its text, as shown to readers
  * @param terms distinct terms in ascending order of their UTF-16 code units
- * @param counts occurrences, all at least 1, aligned with {@code terms}; not modified
- * @param figures of a thousand of its words, how many are numbers; not negative
+ * @param counts occurrences, all at least 1, aligned with {@code terms}; must not be modified
+ * @param figures how many of a thousand of its words are numbers; not negative
  * @param partition the source partition that it came from, 0 or more
- * @param offset its record's offset there, or -1 if it has none
- * @param timed whether the event time is the document's own, not that of its record or ingest
+ * @param offset offset of its record in that partition, or -1 if it has none
+ * @param timed whether the event time comes from the document itself rather than from its record or
+ *     its ingest
  */
 public record Bag(
     String model,
@@ -44,7 +45,10 @@ public record Bag(
     labels = List.copyOf(labels);
   }
 
-  /** A document with a time of its own, of the only source partition. */
+  /**
+   * Creates a document with an event time of its own, from source partition 0 and without an
+   * offset.
+   */
   public Bag(
       String model,
       String id,
@@ -74,7 +78,10 @@ public record Bag(
         true);
   }
 
-  /** The same document, not from a stream topic: it says nothing about what was read of one. */
+  /**
+   * Returns the same document without its position in a stream topic, so that it does not change
+   * how far a source partition counts as read.
+   */
   public Bag withoutOffset() {
     return new Bag(
         model,

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A bag as bytes of the state, without the model that the state belongs to. */
+/**
+ * Encodes a bag as bytes of the saved state. The model is left out, because the state belongs to
+ * it.
+ */
 final class BagCodec {
   private BagCodec() {}
 

@@ -7,7 +7,7 @@ import io.swell.model.Weighting;
 import io.swell.tracking.TopicCuration;
 import io.swell.tracking.TopicTracker;
 
-/** Executes users' commands on topics and published documents. */
+/** Executes user commands on topics and documents. */
 record CommandHandler(
     TopicTracker tracker,
     AlertMonitor alerts,
@@ -15,7 +15,7 @@ record CommandHandler(
     Vocabulary vocabulary,
     Weighting weighting) {
 
-  /** Executes one command and publishes what follows from it. */
+  /** Executes one command and publishes its results. */
   void execute(UserCommand command, EngineState engineState, Outputs outputs) {
     long now = engineState.time() == Long.MIN_VALUE ? command.ingestTime() : engineState.time();
     TopicCuration curation =

@@ -1,9 +1,9 @@
 package io.swell.engine;
 
 /**
- * A document that is to be named no more: not among those remembered, not as evidence, not in what
- * is published. If it still waits to be learned from, it is not learned from; what was learned from
- * it stays learned. Its id stays known, so that the same document does not come back.
+ * Deletes a document from the reservoir, from the evidence and from everything published. If it is
+ * still waiting to be learned from, it is dropped; what was learned from it remains. Its id stays
+ * remembered, so that the same document is not learned from again.
  *
  * @param model key of the model
  * @param document the document's id, not empty

@@ -13,30 +13,31 @@ import io.swell.output.TopicEvent;
 import java.util.ArrayDeque;
 
 /**
- * The newest topics that have ended: their last snapshots stay published, those of the ones before
- * are taken back, so that what is kept of a model's topics is bounded by {@code learn.topics +
- * snapshots.ended-topics}. Costs 8 bytes a topic, and as much of saved state at each end.
+ * The topics that ended most recently. Their last snapshots stay published; tombstones remove those
+ * of topics that ended earlier. The published snapshots of a model are therefore bounded by {@code
+ * learn.topics + snapshots.ended-topics}. Costs 8 bytes of memory per topic; each end of a topic
+ * saves all of them again.
  */
 final class EndedTopics implements StatePart {
   private static final byte KIND = 'x';
 
   private final String model;
-  private final int most;
+  private final int limit;
 
-  /** In the order in which they ended. */
+  /** Ids in the order in which the topics ended. */
   private final ArrayDeque<Long> ids = new ArrayDeque<>();
 
   private boolean isChanged;
 
   /**
-   * @param most topics whose last snapshots are kept
+   * @param limit largest number of ended topics whose last snapshots stay published
    */
-  EndedTopics(String model, int most) {
+  EndedTopics(String model, int limit) {
     this.model = model;
-    this.most = most;
+    this.limit = limit;
   }
 
-  /** Passes on what is published, and takes back what is too much of it. */
+  /** Returns outputs that forward everything and remove the snapshots beyond the limit. */
   Outputs before(Outputs outputs) {
     return new Bounded(outputs);
   }
@@ -44,7 +45,7 @@ final class EndedTopics implements StatePart {
   private void ended(long topic, Outputs outputs) {
     ids.addLast(topic);
     isChanged = true;
-    while (ids.size() > most) {
+    while (ids.size() > limit) {
       outputs.removed(new Tombstone.Topic(model, ids.removeFirst()));
     }
   }

@@ -34,14 +34,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One model: collects mini-batches from the log of bags, weighs them, learns from them and follows
- * their topics through time.
+ * The engine of one model: collects mini-batches from the log of bags, weights them, learns from
+ * them and tracks their topics over time.
  *
- * <p>A mini-batch closes when it holds eta documents, when its first document has waited {@code
- * batch.max-delay} of ingest time and a record arrives, or at a tick. Not thread-safe.
+ * <p>A mini-batch closes when it holds eta documents, when a record arrives after the first
+ * document has waited {@code batch.max-delay} of ingest time, or when the stream is idle. Not
+ * thread-safe.
  */
 public final class Engine implements ModelEngine {
-  /** The records of options that an engine reads, those of its method among them. */
+  /** The option records that an engine reads, including those of its method. */
   public static final List<Class<? extends Record>> OPTIONS =
       Stream.of(Method.OPTIONS, EngineSetup.OPTIONS)
           .<Class<? extends Record>>flatMap(List::stream)
@@ -68,11 +69,11 @@ public final class Engine implements ModelEngine {
   private final SavedParts state;
 
   /**
-   * @param setup options of everything but the learner itself
-   * @param method with a learner that has learned nothing, of the options {@code setup.learn()};
-   *     saved too if it is a {@link StatePart}
-   * @param fixed values of the options that a saved model goes with, by key
-   * @param room most terms for which there is memory
+   * @param setup options of everything but the learner
+   * @param method a method whose learner has learned nothing, with the options {@code
+   *     setup.learn()}; the learner is saved too if it is a {@link StatePart}
+   * @param fixed values of the fixed options, saved with the model, by key
+   * @param room largest number of terms that fit into memory
    */
   Engine(EngineSetup setup, MethodSpec method, Map<String, String> fixed, int room) {
     this.setup = setup;
@@ -94,7 +95,7 @@ public final class Engine implements ModelEngine {
             weighting,
             learner,
             lifecycle);
-    alerts = new AlertMonitor(setup.model(), setup.alerts(), this::look, tracker::isMuted);
+    alerts = new AlertMonitor(setup.model(), setup.alerts(), this::lookUp, tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
     commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
     sources = new SourceAlignment(setup.model(), setup.windows().far(), setup.engine().alignment());
@@ -111,12 +112,12 @@ public final class Engine implements ModelEngine {
   }
 
   /**
-   * Returns the engine of a model as a configuration asks for it.
+   * Creates the engine of a model from a configuration.
    *
    * @param model key of the model
-   * @param analyser the text chain that makes the bags, in words
-   * @param configuration with {@link EngineSetup}'s records of options and those of the method
-   * @param parallel how the learner shares its work
+   * @param analyser description of the text analyzer that makes the bags
+   * @param configuration with the option records of {@link EngineSetup} and of the method
+   * @param parallel how the learner distributes its work
    */
   public static Engine of(
       String model, String analyser, Configuration configuration, Parallel parallel) {
@@ -124,9 +125,9 @@ public final class Engine implements ModelEngine {
   }
 
   /**
-   * The same, in a heap that does not hold any number of terms.
+   * Creates the engine of a model from a configuration, in a heap that limits the vocabulary.
    *
-   * @param room most terms for which there is memory: a new model knows no more
+   * @param room largest number of terms that fit into memory; bounds a new model
    */
   public static Engine of(
       String model, String analyser, Configuration configuration, Parallel parallel, int room) {
@@ -144,7 +145,7 @@ public final class Engine implements ModelEngine {
     Outputs outputs = ended.before(listener);
     if (entry instanceof SourceReport report) {
       sources.accept(report);
-      takeAligned(outputs);
+      addAligned(outputs);
       if (sources.isSilent()) {
         advance(sources.silentTime(), outputs);
       }
@@ -156,7 +157,7 @@ public final class Engine implements ModelEngine {
     }
     if (entry instanceof Bag bag) {
       sources.add(bag);
-      takeAligned(outputs);
+      addAligned(outputs);
     } else if (entry instanceof IdleMarker idleMarker) {
       advance(idleMarker.eventTime(), outputs);
     } else if (entry instanceof UserCommand command) {
@@ -169,32 +170,32 @@ public final class Engine implements ModelEngine {
     }
   }
 
-  /** Takes the documents whose turn it is, and with each the watermark. */
-  private void takeAligned(Outputs outputs) {
+  /** Adds the documents that the alignment releases, and advances the watermark with each. */
+  private void addAligned(Outputs outputs) {
     for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
       engineState.now = Math.max(engineState.now, sources.watermark());
-      take(bag, outputs);
+      add(bag, outputs);
     }
     engineState.now = Math.max(engineState.now, sources.watermark());
   }
 
-  private void take(Bag bag, Outputs outputs) {
+  private void add(Bag bag, Outputs outputs) {
     if (!ids.add(bag.id())) {
       engineState.repeated++;
       return;
     }
     if (open.isDue(bag.ingestTime()) && open.size() >= lifecycle.leastBatch(1)) {
       learn(outputs);
-      publish(close(outputs), outputs);
+      publish(closeWindows(outputs), outputs);
     }
     open.add(bag);
     if (open.size() >= lifecycle.leastBatch(setup.learn().batch())) {
       learn(outputs);
-      publish(close(outputs), outputs);
+      publish(closeWindows(outputs), outputs);
     }
   }
 
-  /** The stream is silent: learns from what waits, and moves event time on. */
+  /** Advances event time while the stream is idle, and learns from the open mini-batch first. */
   private void advance(long eventTime, Outputs outputs) {
     if (open.size() >= lifecycle.leastBatch(1)) {
       learn(outputs);
@@ -202,11 +203,11 @@ public final class Engine implements ModelEngine {
     engineState.now = Math.max(engineState.now, eventTime);
     if (engineState.now != WatermarkGenerator.UNKNOWN) {
       alerts.advance(engineState.now, outputs::alert);
-      publish(close(outputs), outputs);
+      publish(closeWindows(outputs), outputs);
     }
   }
 
-  private boolean close(Outputs outputs) {
+  private boolean closeWindows(Outputs outputs) {
     return engineState.now != WatermarkGenerator.UNKNOWN
         && tracker.close(engineState.now, outputs::activity);
   }
@@ -215,17 +216,17 @@ public final class Engine implements ModelEngine {
   public void finish(Outputs listener) {
     Outputs outputs = ended.before(listener);
     sources.finish();
-    takeAligned(outputs);
+    addAligned(outputs);
     engineState.now = Math.max(engineState.now, sources.latest());
     learn(outputs);
     alerts.finish(engineState.time(), outputs::alert);
     boolean closed = tracker.closeAll(outputs::activity);
     if (closed || engineState.batches > engineState.batchesReported) {
-      round(closed, true, outputs);
+      publishSnapshots(closed, true, outputs);
     }
   }
 
-  /** Learns from the open batch and follows it. */
+  /** Learns from the open mini-batch and tracks its topics. */
   private void learn(Outputs outputs) {
     if (open.isEmpty()) {
       return;
@@ -244,7 +245,7 @@ public final class Engine implements ModelEngine {
     MiniBatch batch = weigh(bags, elapsed).labelled(bags.stream().map(label).toList());
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = CorpusTraining.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
-    boolean[] near = tracker.nearDuplicates(batch);
+    boolean[] isNearDuplicate = tracker.nearDuplicates(batch);
     engineState.batches++;
     engineState.documents += bags.size();
     if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
@@ -253,7 +254,7 @@ public final class Engine implements ModelEngine {
     engineState.learnedUntil = Math.max(engineState.learnedUntil, reached);
     long agreed = Math.max(reached, sources.agreed());
     engineState.ahead.add(eventTimes, agreed, engineState.documents);
-    count(batch, codes, near);
+    engineState.count(batch, codes, isNearDuplicate);
     var learned =
         new LearnedBatch(
             engineState.batches,
@@ -264,7 +265,7 @@ public final class Engine implements ModelEngine {
             Arrays.asList(bags.stream().map(Bag::source).toArray(String[]::new)),
             eventTimes,
             agreed + AheadDocumentCounter.FAR,
-            near,
+            isNearDuplicate,
             bags.stream().mapToInt(Bag::figures).toArray());
     var alertingListener = new AlertingListener(learned, vocabulary, alerts, outputs, reached);
     tracker.follow(learned, engineState.documents - bags.size(), reached, alertingListener);
@@ -286,35 +287,23 @@ public final class Engine implements ModelEngine {
     return weighting.weigh(rows, vocabulary);
   }
 
-  private void count(MiniBatch batch, Codes codes, boolean[] near) {
-    for (int i = 0; i < batch.documents(); i++) {
-      double energy = batch.squaredNorm(i);
-      engineState.nearDuplicates += near[i] ? 1 : 0;
-      engineState.withoutTerms += energy > 0 ? 0 : 1;
-      if (energy > 0) {
-        engineState.residuals += codes.residual()[i] / energy;
-        engineState.residualDocuments++;
-      }
-    }
-  }
-
-  private AlertTerms look(long topic) {
+  private AlertTerms lookUp(long topic) {
     LabeledTerms look = tracker.look(topic);
     return look == null
         ? new AlertTerms("", List.of())
         : AlertingListener.terms(look.label(), look.terms(), Integer.MAX_VALUE);
   }
 
-  /** Takes snapshots if windows closed, or if it is time. */
+  /** Publishes snapshots if windows have closed or snapshots are due. */
   private void publish(boolean windowClosed, Outputs outputs) {
     long every = setup.snapshots().every();
     if (windowClosed || engineState.batches - engineState.batchesReported >= every) {
       boolean isDue = engineState.batches / every > engineState.batchesReported / every;
-      round(windowClosed, isDue, outputs);
+      publishSnapshots(windowClosed, isDue, outputs);
     }
   }
 
-  private void round(boolean windowClosed, boolean measured, Outputs outputs) {
+  private void publishSnapshots(boolean windowClosed, boolean measured, Outputs outputs) {
     ModelQuality quality =
         tracker.snapshots(
             windowClosed,
@@ -385,10 +374,10 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    state.restore(key, value, bound::restoring, this::limit);
+    state.restore(key, value, bound::restoring, this::applyBound);
   }
 
-  private void limit() {
+  private void applyBound() {
     if (bound.terms() != vocabulary.limit()) {
       vocabulary.limitTo(bound.terms());
       options.put("vocabulary.max", String.valueOf(bound.terms()));

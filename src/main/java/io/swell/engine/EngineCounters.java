@@ -1,18 +1,19 @@
 package io.swell.engine;
 
 /**
- * What an engine has met so far; monotone, and all but {@code unlabelled} part of its state.
+ * Counts of what an engine has processed. All are monotone, and all but {@code unlabelled} are part
+ * of its saved state.
  *
  * @param documents learned from
  * @param repeated dropped because their id was remembered
- * @param nearDuplicates learned from, and found to repeat an earlier one nearly
- * @param withoutTerms learned from without effect: no term was left of them
- * @param unlabelled learned from in a mini-batch without a single label by a method that learns
- *     from labels, since this engine began or was restored
+ * @param nearDuplicates learned from, and near-duplicates of an earlier document
+ * @param withoutTerms learned from without effect, because no term was left of them
+ * @param unlabelled documents of mini-batches without any label, learned by a method that learns
+ *     from labels; counted since this engine was created or restored
  * @param late learned from after their window had closed
- * @param ahead learned from, and dated beyond what their stream reached soon after
+ * @param ahead learned from, with an event time that the stream did not reach soon after
  * @param evictedTerms evicted from the vocabulary
- * @param refusedTerms met while every row of the vocabulary was in use
+ * @param refusedTerms new terms met while the vocabulary was full
  */
 public record EngineCounters(
     long documents,
@@ -24,6 +25,6 @@ public record EngineCounters(
     long ahead,
     long evictedTerms,
     long refusedTerms) {
-  /** Those of an engine that has met nothing. */
+  /** The counters of an engine that has processed nothing. */
   public static final EngineCounters NONE = new EngineCounters(0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -5,38 +5,45 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import java.time.Duration;
 
-/** How the log of bags is cut into mini-batches, weighed and remembered. */
+/** Options for how the log of bags is divided into mini-batches, weighted and remembered. */
 public record EngineOptions(
     @Option(
             key = "batch.max-delay",
             byDefault = "PT10S",
             doc =
-                "Longest wait, in ingest time, of a document for its mini-batch to fill. Pauses as"
-                    + " long as this are ended by ticks.")
+                "Longest ingest time that a document waits for its mini-batch to fill. Lower it to"
+                    + " get results sooner from a slow stream; on Kafka keep it at or above"
+                    + " kafka.idle-after, because longer pauses of the stream are not counted and"
+                    + " end only with an idle marker.")
         Duration maxDelay,
     @Option(
             key = "time.alignment-bytes",
             byDefault = "16777216",
             doc =
-                "Most bytes of a model's documents that wait, while partitions with a backlog are"
-                    + " read, so that all of them are learned from in step by event time. 0 for none"
-                    + " waiting.")
+                "Largest size of the documents of a model that wait while partitions with a"
+                    + " backlog are read, so that documents are learned from in order of event"
+                    + " time. Raise it if a large backlog is learned from out of order; 0 turns"
+                    + " waiting off.")
         long alignment,
     @Option(
             key = "deduplication.ids",
             byDefault = "100000",
             fixed = true,
             doc =
-                "Newest document ids remembered; a document whose id is among them is counted and"
-                    + " neither learned from nor assigned again. 0 for none.")
+                "Number of newest document ids that a model remembers; a document with one of"
+                    + " these ids is counted as a duplicate and neither learned from nor assigned"
+                    + " again. Raise it if documents are sent again after a longer time; 0 turns"
+                    + " deduplication off.")
         int repeats,
     @Option(
             key = "vocabulary.max",
             byDefault = "1000000",
             doc =
-                "Most terms known; beyond it the least useful ones that no topic holds are evicted,"
-                    + " a twentieth at a time. A model that begins in a heap that holds fewer knows"
-                    + " fewer, and keeps that bound until this is changed.")
+                "Largest number of terms that a model knows; beyond it, the least useful terms that"
+                    + " no topic holds are evicted, a twentieth of the vocabulary at a time. Lower"
+                    + " it to save memory, raise it if important terms are evicted; a model created"
+                    + " in a heap that holds fewer terms keeps that lower limit until this option"
+                    + " is changed.")
         int vocabulary) {
   public EngineOptions {
     require(

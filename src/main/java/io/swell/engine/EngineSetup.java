@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What an engine is set up with.
+ * The settings of an engine.
  *
  * @param model key of the model
- * @param analyser the text chain that made the bags, in words
+ * @param analyser description of the text analyzer that made the bags
  */
 record EngineSetup(
     String model,
@@ -32,7 +32,7 @@ record EngineSetup(
     AlertOptions alerts,
     EngineOptions engine) {
 
-  /** The records of options that an engine reads, beside those of its method. */
+  /** The option records that an engine reads, without those of its method. */
   static final List<Class<? extends Record>> OPTIONS =
       List.of(
           BatchOptions.class,
@@ -52,7 +52,8 @@ record EngineSetup(
               + passes
               + ", but learn.forgetting is "
               + learn.forgetting().name().toLowerCase(Locale.ROOT)
-              + ": each pass would count the documents again; set learn.forgetting=replace");
+              + ", so each pass would count the documents again: set"
+              + " learn.forgetting=replace");
     }
     return new EngineSetup(
         model,
@@ -66,7 +67,7 @@ record EngineSetup(
         configuration.get(EngineOptions.class));
   }
 
-  /** Returns every option by its key, as it would be written in a file. */
+  /** Returns all options by key, with values as they are written in a configuration file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
     Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, alerts, engine);

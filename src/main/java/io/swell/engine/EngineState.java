@@ -1,26 +1,28 @@
 package io.swell.engine;
 
+import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 
-/** How far an engine has come: its small numbers, saved as one piece. */
+/** The counters and times of an engine, saved as one piece. */
 final class EngineState implements StatePart {
   private static final byte KIND = 'e';
   private static final int FORMAT = 2;
   private static final int FORMAT_WITHOUT_AHEAD = 1;
 
-  /** Mini-batches learned. */
+  /** Mini-batches learned from. */
   long batches;
 
-  /** Documents learned. */
+  /** Documents learned from. */
   long documents;
 
-  /** The watermark; before there is one, the smallest long. */
+  /** The watermark; {@link Long#MIN_VALUE} before the first one. */
   long now = Long.MIN_VALUE;
 
-  /** The watermark at the newest batch; before the first, the smallest long. */
+  /** The watermark at the newest mini-batch; {@link Long#MIN_VALUE} before the first one. */
   long learnedUntil = Long.MIN_VALUE;
 
   final AheadDocumentCounter ahead = new AheadDocumentCounter();
@@ -29,10 +31,10 @@ final class EngineState implements StatePart {
   long nearDuplicates;
   long withoutTerms;
 
-  /** Not saved: of this engine alone. */
+  /** Not saved, so it counts from the start of this engine. */
   long unlabelled;
 
-  /** Since the last report. */
+  /** Number of mini-batches at the last report. The sums below run from there. */
   long batchesReported;
 
   double residuals;
@@ -40,25 +42,43 @@ final class EngineState implements StatePart {
   long occurrences;
   long novel;
 
-  /** What the last report said: said again if no document came since. */
+  /** Values of the last report; repeated if no document has arrived since. */
   private double lastOutOfVocabulary;
 
   private double lastError = 1;
 
-  /** The event time that is published: the watermark, or that of the newest batch without one. */
+  /**
+   * Returns the event time for published records: the watermark, or the event time of the newest
+   * mini-batch if there is no watermark.
+   */
   long time() {
     return Math.max(now, learnedUntil);
   }
 
+  /** Counts the documents of a learned mini-batch, and sums their reconstruction errors. */
+  void count(MiniBatch batch, Codes codes, boolean[] isNearDuplicate) {
+    for (int i = 0; i < batch.documents(); i++) {
+      double energy = batch.squaredNorm(i);
+      nearDuplicates += isNearDuplicate[i] ? 1 : 0;
+      withoutTerms += energy > 0 ? 0 : 1;
+      if (energy > 0) {
+        residuals += codes.residual()[i] / energy;
+        residualDocuments++;
+      }
+    }
+  }
+
+  /** Returns the share of term occurrences since the last report whose term was new. */
   double outOfVocabulary() {
     return occurrences > 0 ? (double) novel / occurrences : lastOutOfVocabulary;
   }
 
+  /** Returns the mean share of energy that the codes left unexplained since the last report. */
   double reconstructionError() {
     return residualDocuments > 0 ? residuals / residualDocuments : lastError;
   }
 
-  /** Starts the sums of the next report. */
+  /** Starts the sums for the next report. */
   void reported() {
     batchesReported = batches;
     lastOutOfVocabulary = outOfVocabulary();
@@ -90,7 +110,12 @@ final class EngineState implements StatePart {
     int format = reader.getByte();
     if (format != FORMAT && format != FORMAT_WITHOUT_AHEAD) {
       throw new IllegalArgumentException(
-          "the saved model has format " + format + ", this version reads " + FORMAT);
+          "the saved counters have format "
+              + format
+              + ", but this release reads only "
+              + FORMAT_WITHOUT_AHEAD
+              + " to "
+              + FORMAT);
     }
     batches = reader.getLong();
     documents = reader.getLong();

@@ -3,16 +3,16 @@ package io.swell.engine;
 import java.util.Locale;
 
 /**
- * Documents whose event time did not fit to what their stream had reached.
+ * Counts of documents whose event time does not fit the event time that their stream had reached.
  *
- * @param late those that came after their window had closed
- * @param ahead those whose event time their stream did not reach soon; see {@link
+ * @param late documents that arrived after their window had closed
+ * @param ahead documents with an event time that their stream did not reach soon after; see {@link
  *     AheadDocumentCounter}
  */
 public record EventTimeAnomalies(long late, long ahead) {
-  /** Those that an engine has met. */
-  public static EventTimeAnomalies of(EngineCounters met) {
-    return new EventTimeAnomalies(met.late(), met.ahead());
+  /** Returns the anomalies among an engine's counters. */
+  public static EventTimeAnomalies of(EngineCounters counters) {
+    return new EventTimeAnomalies(counters.late(), counters.ahead());
   }
 
   public EventTimeAnomalies plus(EventTimeAnomalies more) {
@@ -23,14 +23,15 @@ public record EventTimeAnomalies(long late, long ahead) {
     return late == 0 && ahead == 0;
   }
 
-  /** What they are, what was done with them, and what to do. */
+  /** Returns the counts, how these documents were handled, and the remedies. */
   @Override
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "out of time: %,d late (after their window had closed: in no window) and %,d ahead (12 h or"
-            + " more beyond the documents after them: in their window when time gets there); all were learned"
-            + " from; check the senders' clocks and time zones, or raise window.grace",
+        "out of order: %,d late (after their window had closed, so counted in no window) and %,d"
+            + " ahead (12 h or more beyond the documents after them, counted when event time"
+            + " reaches their window); all were learned from. Check the senders' clocks and time"
+            + " zones, or raise window.grace",
         late,
         ahead);
   }

@@ -3,19 +3,20 @@ package io.swell.engine;
 import io.swell.tracking.WindowOptions;
 
 /**
- * How many documents of a sequence are out of time for a model that gets them in this order and
- * whose windows close at every document, not after a mini-batch: so at most as many are late there.
+ * Counts the anomalies in a sequence of event times, for a model that receives the documents in
+ * this order. Windows close after each document here, but only after each mini-batch in a model, so
+ * a model has at most as many late documents.
  */
 public final class EventTimeOrderCheck {
   private final WindowOptions windows;
-  private final WatermarkGenerator agreed;
+  private final WatermarkGenerator watermarkGenerator;
   private final AheadDocumentCounter ahead = new AheadDocumentCounter();
   private long documents;
   private long late;
 
   public EventTimeOrderCheck(WindowOptions windows) {
     this.windows = windows;
-    agreed =
+    watermarkGenerator =
         new WatermarkGenerator(
             SourceAlignment.NEWEST,
             SourceAlignment.AGREEING,
@@ -23,11 +24,11 @@ public final class EventTimeOrderCheck {
             SourceAlignment.FAR_SURPLUS);
   }
 
-  /** Takes the event time of the next document, in milliseconds since 1970 UTC. */
+  /** Adds the event time of the next document, in milliseconds since 1970 UTC. */
   public void add(long eventTime) {
-    agreed.add(eventTime, eventTime, true);
+    watermarkGenerator.add(eventTime, eventTime, true);
     documents++;
-    long watermark = agreed.watermark();
+    long watermark = watermarkGenerator.watermark();
     if (watermark != WatermarkGenerator.UNKNOWN) {
       ahead.add(new long[] {eventTime}, watermark, documents);
       long closed = windows.end(windows.start(eventTime)) + windows.grace().toMillis();

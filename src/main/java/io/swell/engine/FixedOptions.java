@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The options whose values a model keeps as it began with them. */
+/** The fixed options: a model keeps the values that it was created with. */
 public final class FixedOptions {
   private FixedOptions() {}
 
-  /** Returns their values as a configuration has them, by key, those of its method included. */
+  /**
+   * Returns the values of the fixed options in a configuration, by key, including those of its
+   * method.
+   */
   public static Map<String, String> of(Configuration configuration) {
     Method method = configuration.get(MethodOptions.class).method();
     return of(method.compose(configuration, Parallel.SEQUENTIAL), configuration);
@@ -32,29 +35,32 @@ public final class FixedOptions {
   }
 
   /**
-   * Makes sure that no value has changed. An option that has a value only before or only now is no
-   * change: another release, or a part that is not used.
+   * Requires that no fixed option has changed. An option that is missing on one side is ignored,
+   * because another release or an unused part explains it.
    *
-   * @param who what has the values, for messages
-   * @throws IncompatibleException with every value that changed, before and now, and the remedies
+   * @param owner the owner of the values, for messages
+   * @throws IncompatibleException with the old and the new value of each changed option, and the
+   *     remedies
    */
-  public static void requireSame(String who, Map<String, String> before, Map<String, String> now) {
+  public static void requireSame(
+      String owner, Map<String, String> before, Map<String, String> now) {
     List<String> changed = new ArrayList<>();
     new TreeMap<>(now)
         .forEach(
             (option, value) -> {
-              String then = before.getOrDefault(option, value);
-              if (!then.equals(value)) {
-                changed.add(option + "=" + then + ", and now " + option + "=" + value);
+              String old = before.getOrDefault(option, value);
+              if (!old.equals(value)) {
+                changed.add("%s=%s, but now %s=%s".formatted(option, old, option, value));
               }
             });
     if (!changed.isEmpty()) {
       throw new IncompatibleException(
-          who
+          owner
               + " has learned with "
               + String.join("; ", changed)
-              + ": set it back; or 'swell reset' to forget what was learned; or learn anew beside"
-              + " it under another kafka.application and kafka.prefix, with 'swell backfill'");
+              + ": set the old values again, or run 'swell reset' to delete what was learned, or"
+              + " run 'swell backfill' with another kafka.application and kafka.prefix to learn"
+              + " anew beside it");
     }
   }
 }

@@ -4,46 +4,49 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
 /**
- * Holds the watermark that some source partitions have reached until the silent ones are known to
- * hold nothing earlier.
+ * Holds back the watermark of the active source partitions until the idle partitions are known to
+ * bring nothing earlier.
  *
- * <p>A silent partition was read to its end at some time T, so what it still brings was sent after
- * T. In an ordered stream only documents ingested by T say how far event time has come before that.
- * Hence one step is remembered, the watermark w at ingest time t, and let through once every silent
- * partition has been read until t or later; then the next step is remembered. The watermark trails
- * by at most two pauses between reports on the silent partitions, and by nothing if none is silent.
+ * <p>An idle partition was read to its end at some time T, so the documents that it still brings
+ * were sent after T. In an ordered stream, only documents ingested by T show how far event time had
+ * advanced before that. The hold therefore stores one step, the watermark w at ingest time t, and
+ * releases it when every idle partition has been read until t or later; then it stores the next
+ * step. The watermark lags by at most two intervals between reports on the idle partitions, and
+ * does not lag if none is idle.
  *
- * <p>As exact as the clocks of the instances that ingest. Costs O(1) a document.
+ * <p>The result is as exact as the clocks of the ingesting instances. Costs O(1) per document.
  */
 final class IdlePartitionHold {
   private static final long NONE = -1;
 
   private long released = WatermarkGenerator.UNKNOWN;
 
-  /** Ingest time of the step that is held; {@link #NONE} if none is. */
+  /** Ingest time of the held step; {@link #NONE} if no step is held. */
   private long heldAt = NONE;
 
   private long held;
 
-  /** The watermark that was let through; {@link WatermarkGenerator#UNKNOWN} before the first. */
+  /**
+   * Returns the released watermark; {@link WatermarkGenerator#UNKNOWN} before the first release.
+   */
   long watermark() {
     return released;
   }
 
   /**
-   * Takes the state of the partitions after a document or a statement.
+   * Applies the state of the partitions after a document or a source report.
    *
-   * @param reached the watermark of those that are not silent
+   * @param reached the watermark of the active partitions
    * @param ingested ingest time of the newest document
-   * @param silentUntil time until which every silent partition has been read
+   * @param idleReadUntil time until which every idle partition has been read
    */
-  void update(long reached, long ingested, long silentUntil) {
-    if (silentUntil >= ingested) {
+  void update(long reached, long ingested, long idleReadUntil) {
+    if (idleReadUntil >= ingested) {
       released = Math.max(released, reached);
       heldAt = NONE;
       return;
     }
-    if (heldAt != NONE && silentUntil >= heldAt) {
+    if (heldAt != NONE && idleReadUntil >= heldAt) {
       released = Math.max(released, Math.min(held, reached));
       heldAt = NONE;
     }

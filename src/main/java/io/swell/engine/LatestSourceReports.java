@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The newest of what was said about the source partitions: all that a model needs to be told that
- * begins in the middle of a log.
+ * Combines the source reports of a log into the newest state of each source partition: all that a
+ * model needs that starts in the middle of the log.
  */
 public final class LatestSourceReports {
   private final List<Long> ends = new ArrayList<>();
   private final TreeMap<Integer, SourceProgress> progress = new TreeMap<>();
 
-  /** Takes one more statement. */
+  /** Adds one report. */
   public void accept(SourceReport report) {
     if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
@@ -35,7 +35,7 @@ public final class LatestSourceReports {
         Math.max(one.ingestTime(), other.ingestTime()));
   }
 
-  /** Statements that together say the same as all that were accepted. */
+  /** Returns reports that together are equivalent to all accepted ones. */
   public List<SourceReport> all() {
     List<SourceReport> all = new ArrayList<>(progress.values());
     if (!ends.isEmpty()) {

@@ -4,48 +4,51 @@ import io.swell.model.StateSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one model does with its log of bags: analyse the open batch, code, gather, learn,
- * track. A pure function of the entries accepted, so the same log gives the same outputs and state.
+ * Processes the log of bags of one model: collects mini-batches, codes, learns and tracks topics. A
+ * pure function of the accepted entries, so the same log gives the same outputs and state.
  *
- * <p>Its state lives in flat arrays. {@link #save} hands over what changed since the last save, and
- * an engine of the same options that is given all of the newest values by {@link #restore} goes on
- * with the same bits as one that never stopped.
+ * <p>The state is kept in flat arrays. {@link #save} writes what has changed since the last save.
+ * An engine with the same options that receives the newest value of every part through {@link
+ * #restore} continues with the same bits as one that never stopped.
  */
 public interface ModelEngine {
-  /** Takes one record of the log; publishes whatever that completes. */
+  /** Processes one record of the log and publishes the results that it completes. */
   void accept(LogEntry entry, Outputs outputs);
 
-  /** Ends the input: closes the open batch and windows, as a replay does at the end of its file. */
+  /**
+   * Ends the input: closes the open mini-batch and the windows, as a replay does at the end of its
+   * file.
+   */
   void finish(Outputs outputs);
 
-  /** What was met so far. */
+  /** Returns the counts of what was processed. */
   EngineCounters counters();
 
-  /** Hands over every part that changed since the last save. */
+  /** Writes every part that has changed since the last save. */
   void save(StateSink changes);
 
   /**
-   * Whether a part is one of those that make up most of a model: they are given to {@link
-   * #restoreAtOnce} first, so that nobody must hold their bytes while the arrays fill.
+   * Returns whether a part is one of those that make up most of a model. They are given to {@link
+   * #restoreAtOnce} first, so that their bytes need not be buffered while the arrays fill.
    */
   default boolean isBulk(byte[] key) {
     return false;
   }
 
   /**
-   * Takes back a saved part of those that are {@linkplain #isBulk bulk}, before the first entry:
-   * whenever it comes, in the order in which they were saved, as often as it was saved.
+   * Restores a saved {@linkplain #isBulk bulk} part before the first entry is accepted. Each saved
+   * version of a part may be given, in the order in which they were saved.
    *
-   * @param value null if it was removed
-   * @return whether it was taken; if not, its newest value is to be given to {@link #restore}
+   * @param value null if the part was removed
+   * @return whether it was restored; if not, give its newest value to {@link #restore}
    */
   default boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
     return false;
   }
 
   /**
-   * Goes on from the bulk of an engine of the same model, all of which is saved, as if it had just
-   * been restored from there; the other is of no use any more.
+   * Adopts the bulk parts of another engine of the same model, all of which are saved, as if they
+   * had just been restored. The other engine cannot be used afterwards.
    *
    * @return whether that was possible
    */
@@ -53,9 +56,9 @@ public interface ModelEngine {
     return true;
   }
 
-  /** Takes back one saved part, in any order, before the first entry. */
+  /** Restores one saved part before the first entry is accepted. Parts may come in any order. */
   void restore(byte[] key, byte[] value);
 
-  /** Says that all parts have been given back. */
+  /** Completes the restore after all parts have been given. */
   void restored();
 }

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The documents of the mini-batch that is being collected. Each is saved once, in pieces. */
+/**
+ * The documents of the mini-batch that is being collected. Each document is saved once, in one or
+ * more pieces.
+ */
 final class OpenBatch implements StatePart {
   private static final byte KIND = 'b';
   private static final int PIECE_BYTES = 200_000;
@@ -18,21 +21,22 @@ final class OpenBatch implements StatePart {
   private final long maxDelay;
   private final List<Bag> bags = new ArrayList<>();
 
-  /** Documents that were saved and have not changed since. */
+  /** Number of documents that are saved and unchanged since. */
   private int saved;
 
-  /** Pieces that the store holds of each place. */
+  /** Number of stored pieces by position in the mini-batch. */
   private final List<Integer> stored = new ArrayList<>();
 
   private final TreeMap<Integer, TreeMap<Integer, byte[]>> restoring = new TreeMap<>();
 
-  /** Ingest time that documents waited, and the newest ingest time among them. */
+  /** Ingest time that the first document has waited. */
   private long waited;
 
+  /** The newest ingest time among the documents. */
   private long newest;
 
   /**
-   * @param maxDelay ingest time that the first document may wait, in milliseconds
+   * @param maxDelay longest ingest time that the first document may wait, in milliseconds
    */
   OpenBatch(String model, long maxDelay) {
     this.model = model;
@@ -46,10 +50,10 @@ final class OpenBatch implements StatePart {
   }
 
   /**
-   * Whether the first document has waited long enough when a record arrives. A pause as long as the
-   * longest wait does not count: in a stream that was running a tick would have ended it, so the
-   * tracker itself stood still, and closing the batch now would make nobody wait less but would
-   * make batches depend on when it was restarted.
+   * Returns whether the first document has waited long enough when a record arrives. A pause of
+   * {@code maxDelay} or longer does not count: in a running tracker an idle marker would have ended
+   * it, so the tracker itself was stopped. Closing the mini-batch then would shorten no wait and
+   * would make mini-batches depend on when the tracker restarted.
    */
   boolean isDue(long ingestTime) {
     return waitedUntil(ingestTime) >= maxDelay;
@@ -72,7 +76,7 @@ final class OpenBatch implements StatePart {
   }
 
   /**
-   * Forgets a document that waits: the others have waited as if it had never come, as they will
+   * Removes a waiting document. The others then have waited as if it had never come, as they will
    * have when they are restored without it.
    */
   void remove(String id) {
@@ -87,7 +91,7 @@ final class OpenBatch implements StatePart {
     }
   }
 
-  /** Returns the documents and starts anew. */
+  /** Returns the documents and starts a new mini-batch. */
   List<Bag> take() {
     List<Bag> taken = List.copyOf(bags);
     bags.clear();
@@ -107,16 +111,16 @@ final class OpenBatch implements StatePart {
       if (saved == stored.size()) {
         stored.add(0);
       }
-      remove(changes, saved, pieces);
+      trimStored(changes, saved, pieces);
     }
     while (stored.size() > bags.size()) {
-      remove(changes, stored.size() - 1, 0);
+      trimStored(changes, stored.size() - 1, 0);
       stored.remove(stored.size() - 1);
     }
   }
 
-  /** Leaves a number of pieces in one place. */
-  private void remove(StateSink changes, int place, int pieces) {
+  /** Removes the stored pieces of one position from a given count on. */
+  private void trimStored(StateSink changes, int place, int pieces) {
     for (int p = pieces; p < stored.get(place); p++) {
       changes.remove(key(place, p));
     }

@@ -7,26 +7,26 @@ import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
-/** Receives what an engine publishes, in the order in which it is decided. */
+/** Receives what an engine publishes, in the order of its decisions. */
 public interface Outputs {
-  /** One document's topics. */
+  /** Publishes the topics of one document. */
   void assignment(Assignment assignment);
 
-  /** One topic as it is now. */
+  /** Publishes the current state of one topic. */
   void snapshot(Snapshot snapshot);
 
-  /** One topic's share of a closed window. */
+  /** Publishes the activity of one topic in a closed window. */
   void activity(TopicActivity activity);
 
-  /** A change in a topic's life. */
+  /** Publishes a lifecycle event of a topic. */
   void event(TopicEvent event);
 
-  /** Something that is not as usual, newly noticed, grown or over. */
+  /** Publishes a new, changed or ended alert. */
   void alert(Alert alert);
 
-  /** The whole model's quality. */
+  /** Publishes the quality of the whole model. */
   void report(ModelReport report);
 
-  /** Something published is taken back; of no concern to who remembers nothing. */
+  /** Removes something published. Outputs that keep nothing ignore this. */
   default void removed(Tombstone tombstone) {}
 }

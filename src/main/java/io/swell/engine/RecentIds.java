@@ -8,38 +8,38 @@ import io.swell.model.StateSink;
 import java.util.Arrays;
 
 /**
- * The newest ids, as hashes of 64 bits: with a million remembered, one new id in 10^13 is taken for
- * a repeated one. Grows with what it holds.
+ * The newest document ids, as 64-bit hashes. With a million remembered ids, a new id is mistaken
+ * for a known one with a probability of 1 in 10^13. Memory grows with the number of ids held.
  *
- * <p>The saved hashes have no key, so ids of equal hash can be constructed; that gains nothing over
- * sending the same id again. The place of a hash in the table depends on a secret key, so nobody
- * can make look-ups slow.
+ * <p>The saved hashes use no key, so ids with equal hashes can be constructed; this has the same
+ * effect as sending the same id again. The place of a hash in the table depends on a secret key, so
+ * look-ups cannot be slowed down with chosen ids.
  */
 final class RecentIds implements StatePart {
   private static final byte KIND = 'i';
 
-  /** Ids saved as one piece. */
+  /** Number of ids saved as one piece. */
   private static final int BLOCK = 1000;
 
   private final int limit;
   private long[] ring = new long[64];
   private final RingPieces pieces;
 
-  /** Open addressing; 0 is an empty place. */
+  /** Hash table with open addressing; 0 marks an empty place. */
   long[] table = new long[256];
 
-  /** Never reaches a saved byte. */
+  /** Secret key; it does not affect the saved bytes. */
   private final SipHash hasher = SipHash.secret();
 
   /**
-   * @param limit how many ids
+   * @param limit largest number of ids remembered
    */
   RecentIds(int limit) {
     this.limit = limit;
     pieces = new RingPieces(KIND, BLOCK, limit, "ids", "deduplication.ids");
   }
 
-  /** Remembers an id, and forgets the oldest one if there are too many; says whether it is new. */
+  /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
   boolean add(String id) {
     if (limit == 0) {
       return true;
@@ -64,7 +64,7 @@ final class RecentIds implements StatePart {
     return true;
   }
 
-  /** Returns where a hash is, or where it would be put. */
+  /** Returns the place of a hash, or the place where it would be inserted. */
   private int place(long hash) {
     int mask = table.length - 1;
     int at = home(hash);
@@ -78,7 +78,7 @@ final class RecentIds implements StatePart {
     return (int) hasher.of(hash) & table.length - 1;
   }
 
-  /** Empties the hash's place and moves up what had to step over it. */
+  /** Removes a hash and moves back the entries that it had displaced. */
   private void remove(long hash) {
     int mask = table.length - 1;
     int hole = place(hash);
@@ -116,7 +116,7 @@ final class RecentIds implements StatePart {
         });
   }
 
-  /** Makes room for a place. */
+  /** Enlarges the ring buffer to contain a place. */
   private void grow(int place) {
     if (place >= ring.length) {
       ring = Arrays.copyOf(ring, Math.min(limit, 2 * (place + 1)));
@@ -127,11 +127,10 @@ final class RecentIds implements StatePart {
   public void restored() {
     if (pieces.size() > ring.length) {
       throw new IllegalArgumentException(
-          "the saved model remembers "
+          "the saved state counts "
               + pieces.added()
-              + " ids, and has "
-              + ring.length
-              + " at most");
+              + " document ids, but contains at most "
+              + ring.length);
     }
     index(8 * ring.length);
     pieces.restored();

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The parts of which the state of a model consists. Whatever is wrong with saved bytes is an {@link
+ * The parts of a model's saved state. Any error in saved bytes becomes an {@link
  * IncompatibleException} that names the model and the remedy.
  *
  * @param model the model's key, for messages
- * @param origin saved and read before all others
+ * @param origin the manifest, saved and restored before all other parts
  */
 record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
   void save(StateSink changes) {
@@ -20,37 +20,37 @@ record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
   }
 
   /**
-   * Takes back one piece.
+   * Restores one piece.
    *
-   * @param begun called when the first piece, the origin's, was read
-   * @param read called when any piece was read
+   * @param onManifest called after the manifest, the first piece, was restored
+   * @param onPiece called after any piece was restored
    */
-  void restore(byte[] key, byte[] value, Runnable begun, Runnable read) {
+  void restore(byte[] key, byte[] value, Runnable onManifest, Runnable onPiece) {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
           if (origin.restore(key, value)) {
-            begun.run();
+            onManifest.run();
           } else {
             origin.requireKnown();
             if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
-              throw new IllegalArgumentException("this release knows no such piece");
+              throw new IllegalArgumentException("this release does not recognize this piece");
             }
           }
-          read.run();
+          onPiece.run();
         });
   }
 
   void restored() {
     restoring(
-        "all of it",
+        "all pieces",
         () -> {
           origin.requireKnown();
           parts.forEach(StatePart::restored);
         });
   }
 
-  private void restoring(String what, Runnable restore) {
+  private void restoring(String piece, Runnable restore) {
     try {
       restore.run();
     } catch (IncompatibleException e) {
@@ -59,11 +59,12 @@ record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
       throw new IncompatibleException(
           "the saved state of model "
               + model
-              + " cannot be used, "
-              + what
+              + " cannot be restored: "
+              + piece
               + ": "
               + e.getMessage()
-              + "; run the release that wrote it, or 'swell reset' to forget it and learn anew",
+              + ". Run the release of Swell that wrote it, or run 'swell reset' to delete it and"
+              + " learn anew",
           e);
     }
   }

@@ -4,26 +4,27 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A topic that is to be born from words: {@code u_m} is what each of them would weigh in a document
- * that names each once, of unit norm. It takes a free slot, else that of the least useful topic
- * that is neither pinned nor newly born, and is protected as newborns are. Where every slot is
- * pinned or newly born, or nothing has been learned yet, it is refused: the event says why.
+ * Seeds a topic from words: {@code u_m} is the weight that word m would have in a document that
+ * contains each word once, scaled to unit norm. The topic takes a free slot, or else that of the
+ * least useful topic that is neither pinned nor protected, and is protected like any new topic. The
+ * command is refused if every slot is pinned or protected, or if nothing has been learned yet; the
+ * event gives the reason.
  *
  * @param model key of the model
- * @param terms its distinct words, as an analyser gives them
- * @param name the name that it is to have; empty if its terms are to name it
+ * @param terms its distinct words, in the form that the analyzer produces
+ * @param name the topic's name; empty to name it by its terms
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  */
 public record SeedTopic(String model, List<String> terms, String name, long ingestTime)
     implements UserCommand {
-  /** Words that a topic needs: with fewer it would end at once. */
+  /** Smallest number of words; with fewer the topic would end at once. */
   public static final int FEWEST_TERMS = 3;
 
-  /** Words that it may have. */
+  /** Largest number of words. */
   public static final int MOST_TERMS = 100;
 
-  /** Characters of a word. */
-  private static final int LONGEST_TERM = 1_000;
+  /** Largest number of UTF-16 code units of a word. */
+  private static final int MAX_TERM_LENGTH = 1_000;
 
   public SeedTopic {
     terms = List.copyOf(terms);
@@ -34,14 +35,17 @@ public record SeedTopic(String model, List<String> terms, String name, long inge
               + FEWEST_TERMS
               + " to "
               + MOST_TERMS
-              + " different ones, found "
+              + " distinct words, found "
               + terms.size()
-              + (distinct < terms.size() ? ", of which " + distinct + " are different" : ""));
+              + (distinct < terms.size() ? ", of which " + distinct + " are distinct" : ""));
     }
     for (String term : terms) {
-      if (term.isBlank() || term.length() > LONGEST_TERM) {
+      if (term.isBlank() || term.length() > MAX_TERM_LENGTH) {
         throw new IllegalArgumentException(
-            "a term must have 1 to " + LONGEST_TERM + " characters, found " + term.length());
+            "a term must have 1 to "
+                + MAX_TERM_LENGTH
+                + " characters and must not be blank, found "
+                + (term.isBlank() ? "a blank one" : term.length() + " characters"));
       }
     }
     if (!name.isEmpty()) {

@@ -12,28 +12,30 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the documents of several source partitions in step by event time, and keeps the watermark of
- * the model: the least of its partitions' watermarks, idle ones left out, as in Flink and Beam, and
- * no further than all documents together agree.
+ * Orders the documents of several source partitions by event time, and maintains the model's
+ * watermark: the smallest watermark of its partitions, without the idle ones, as in Flink and Beam,
+ * and never beyond the event time that all documents together agree on.
  *
- * <p>A partition's watermark moves by {@value SourcePartition#AGREEING} of its {@value
- * SourcePartition#NEWEST} newest documents, that of all of them together by {@value #AGREEING} of
- * {@value #NEWEST}. A step of more than {@code far} needs a surplus of {@value
+ * <p>The watermark of a partition advances when {@value SourcePartition#AGREEING} of its {@value
+ * SourcePartition#NEWEST} newest documents agree, that of all partitions together when {@value
+ * #AGREEING} of {@value #NEWEST} agree. A step of more than {@code far} needs a surplus of {@value
  * SourcePartition#FAR_SURPLUS} and {@value #FAR_SURPLUS} documents; see {@link WatermarkGenerator}.
- * So in an ordered stream of one partition a gap of a night costs {@value #AGREEING} documents and
- * a gap of a year {@value #FAR_SURPLUS}; fewer documents of another year do nothing.
+ * In an ordered stream with one partition, the watermark therefore crosses a gap of one night after
+ * {@value #AGREEING} documents and a gap of one year after {@value #FAR_SURPLUS}; fewer documents
+ * dated in another year have no effect.
  *
- * <p>A partition that was read to its end and is silent, or more than {@code far} behind the
- * others, does not hold the watermark for longer than it takes to know that it brings nothing
- * earlier; see {@link IdlePartitionHold}.
+ * <p>A partition that was read to its end and is idle, or that is more than {@code far} behind the
+ * others, delays the watermark only until it is known to bring nothing earlier; see {@link
+ * IdlePartitionHold}.
  *
- * <p>While a partition has a backlog, documents of the others wait for it: the next one is always
- * that of the partition whose watermark is least, and it is only known when each partition with a
- * backlog shows a document. At most {@code limit} bytes wait; beyond, the least of those that are
- * there goes on. Then documents are learned from out of step, but none is late for that, because
- * the watermark still waits for all partitions. Without a backlog nothing waits.
+ * <p>While a partition has a backlog, documents of the other partitions wait for it: the next
+ * document is that of the partition with the smallest watermark, which is known only when each
+ * partition with a backlog has a document waiting. At most {@code limit} bytes wait; beyond that,
+ * the first of the waiting documents is released. Documents are then learned from out of order, but
+ * this makes none of them late, because the watermark still waits for all partitions. Without a
+ * backlog no document waits.
  *
- * <p>A pure function of the log. Costs O(partitions) a document.
+ * <p>A pure function of the log. Costs O(partitions) per document.
  */
 final class SourceAlignment implements StatePart {
   private static final byte KIND = 'c';
@@ -51,20 +53,20 @@ final class SourceAlignment implements StatePart {
   private final TreeMap<Integer, SourcePartition> partitions = new TreeMap<>();
   private long waitingBytes;
 
-  /** What the documents that had their turn agree on. */
+  /** The watermark of the documents released so far, across all partitions. */
   private final WatermarkGenerator merged;
 
   private final IdlePartitionHold hold = new IdlePartitionHold();
 
-  /** A document that need not wait. */
-  private @Nullable Bag passing;
+  /** The document that is released next without waiting. */
+  private @Nullable Bag unaligned;
 
   private final TreeSet<Integer> changed = new TreeSet<>();
   private final NumberedPieces<WaitingBag> waiting = new NumberedPieces<>();
 
   /**
    * @param far longest step of event time, in milliseconds, that a few documents may agree on
-   * @param limit most bytes that wait
+   * @param limit largest number of bytes that wait
    */
   SourceAlignment(String model, long far, long limit) {
     this.model = model;
@@ -74,14 +76,15 @@ final class SourceAlignment implements StatePart {
   }
 
   /**
-   * Takes a document of the log; {@link #poll} until it returns null gives those whose turn it is.
+   * Adds a document of the log. Call {@link #poll} until it returns null to get the released
+   * documents.
    */
   void add(Bag bag) {
     SourcePartition partition = partition(bag.partition());
     partition.add(bag);
     if (waiting.values().isEmpty()
         && partitions.values().stream().noneMatch(SourcePartition::isBehind)) {
-      passing = bag;
+      unaligned = bag;
       return;
     }
     byte[] bytes = BagCodec.write(bag);
@@ -93,7 +96,7 @@ final class SourceAlignment implements StatePart {
     waitingBytes += bytes.length;
   }
 
-  /** Takes what is said about the source partitions. */
+  /** Applies a report about the source partitions. */
   void accept(SourceReport report) {
     if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
@@ -110,14 +113,14 @@ final class SourceAlignment implements StatePart {
     return partitions.computeIfAbsent(number, n -> new SourcePartition(far));
   }
 
-  /** Returns the document whose turn it is, or null if it is not known yet. */
+  /** Returns the next document in order, or null if it is not known yet. */
   @Nullable Bag poll() {
-    if (passing != null) {
-      Bag passed = passing;
-      passing = null;
-      merged.add(passed.eventTime(), passed.ingestTime(), passed.timed());
+    if (unaligned != null) {
+      Bag bag = unaligned;
+      unaligned = null;
+      merged.add(bag.eventTime(), bag.ingestTime(), bag.timed());
       update();
-      return passed;
+      return bag;
     }
     SourcePartition next = null;
     boolean isComplete = true;
@@ -140,72 +143,78 @@ final class SourceAlignment implements StatePart {
 
   private Bag take(SourcePartition partition) {
     WaitingBag taken = partition.waiting.removeFirst();
-    forget(taken);
+    drop(taken);
     Bag bag = BagCodec.read(model, new StateReader(taken.bytes()));
     merged.add(bag.eventTime(), bag.ingestTime(), taken.timed());
     update();
     return bag;
   }
 
-  private void forget(WaitingBag gone) {
-    waitingBytes -= gone.bytes().length;
-    waiting.remove(gone.number());
+  private void drop(WaitingBag dropped) {
+    waitingBytes -= dropped.bytes().length;
+    waiting.remove(dropped.number());
   }
 
-  /** Forgets a document that waits. */
+  /** Removes a waiting document. */
   void remove(String id) {
     for (SourcePartition each : partitions.values()) {
       each.waiting.removeIf(
           one -> {
-            boolean isIt = new StateReader(one.bytes()).getString().equals(id);
-            if (isIt) {
-              forget(one);
+            boolean isDeleted = new StateReader(one.bytes()).getString().equals(id);
+            if (isDeleted) {
+              drop(one);
             }
-            return isIt;
+            return isDeleted;
           });
     }
   }
 
-  /** Ends the input: what waits has its turn, and no partition has a backlog any more. */
+  /** Ends the input: no partition has a backlog any more, so all waiting documents are released. */
   void finish() {
     partitions.forEach(
         (number, partition) ->
             partition.accept(new SourceProgress(number, Long.MAX_VALUE, 0, 0, 0)));
   }
 
-  /** The event time that the model has reached, or {@code UNKNOWN} before there is one. */
+  /**
+   * Returns the event time that the model has reached, or {@link WatermarkGenerator#UNKNOWN} before
+   * the first watermark.
+   */
   long watermark() {
     return hold.watermark();
   }
 
-  /** The event time that the newest documents agree on, whatever partitions are still to bring. */
+  /**
+   * Returns the event time that the newest documents agree on, regardless of partitions that lag
+   * behind.
+   */
   long agreed() {
     return merged.watermark();
   }
 
   private void update() {
     long least = merged.watermark();
-    long silentUntil = Long.MAX_VALUE;
+    long idleReadUntil = Long.MAX_VALUE;
     long newest = 0;
     for (SourcePartition each : partitions.values()) {
       newest = Math.max(newest, each.newest());
-      if (each.isSilent() || isAstray(each)) {
-        silentUntil = Math.min(silentUntil, each.readUntil());
+      if (each.isSilent() || isFarBehind(each)) {
+        idleReadUntil = Math.min(idleReadUntil, each.readUntil());
       } else if (each.clock.hasVotes()) {
         least = Math.min(least, each.watermark());
       } else if (waitingBytes < limit / 2) {
-        return; // it may hold the earliest documents of all
+        return; // its first documents may be the earliest of all
       }
     }
-    hold.update(least, newest, silentUntil);
+    hold.update(least, newest, idleReadUntil);
   }
 
   /**
-   * Whether a partition without a backlog is so far behind that its clocks must be wrong, or that
-   * it brings what is long past: as in a stream of one partition its documents are late, and do not
-   * keep all windows open.
+   * Returns whether a partition without a backlog is so far behind that its clocks are probably
+   * wrong or its documents are old. Its documents are then late, as in a stream with one partition,
+   * instead of keeping all windows open.
    */
-  private boolean isAstray(SourcePartition partition) {
+  private boolean isFarBehind(SourcePartition partition) {
     long watermark = partition.watermark();
     return partition.isRead()
         && watermark != WatermarkGenerator.UNKNOWN
@@ -213,19 +222,19 @@ final class SourceAlignment implements StatePart {
         && merged.watermark() - watermark > far;
   }
 
-  /** The latest event time of the newest documents, apart from those far ahead. */
+  /** Returns the latest event time of the newest documents, without those far ahead. */
   long latest() {
     return merged.latest();
   }
 
-  /** Whether every partition was read to its end, and none has had a document for a while. */
+  /** Returns whether every partition was read to its end and has had no document for a while. */
   boolean isSilent() {
     return partitions.values().stream().allMatch(SourcePartition::isIdle);
   }
 
   /**
-   * The event time in silence: that of documents which would come now with the delay that documents
-   * have had; {@code UNKNOWN} if there was none.
+   * Returns the event time of an idle stream: that of documents that would arrive now with the
+   * median delay of past documents; {@link WatermarkGenerator#UNKNOWN} before the first document.
    */
   long silentTime() {
     long readUntil = Long.MAX_VALUE;
@@ -288,16 +297,16 @@ final class SourceAlignment implements StatePart {
       return true;
     }
     if (part != WAITING) {
-      throw new IllegalArgumentException("the alignment of partitions has no part " + part);
+      throw new IllegalArgumentException("the saved alignment has the unknown part " + part);
     }
     int origin = in.getInt();
     long watermark = in.getLong();
-    boolean isTimed = in.getByte() == 1;
+    boolean timed = in.getByte() == 1;
     byte[] bytes = Arrays.copyOfRange(value, Integer.BYTES + Long.BYTES + 1, value.length);
     var reader = new StateReader(bytes);
     BagCodec.read(model, reader);
     reader.requireEnd();
-    waiting.restore(number, new WaitingBag(origin, number, watermark, isTimed, bytes));
+    waiting.restore(number, new WaitingBag(origin, number, watermark, timed, bytes));
     return true;
   }
 

@@ -4,37 +4,37 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import java.util.ArrayDeque;
 
-/** What one model knows about one source partition, and its documents that wait there. */
+/** The state of one source partition for one model, and its waiting documents. */
 final class SourcePartition {
   static final int NEWEST = 5;
   static final int AGREEING = 3;
   static final int FAR_SURPLUS = 8;
 
-  /** Little agreement moves it: all partitions together need more. */
+  /** A few agreeing documents advance it; the watermark of all partitions together needs more. */
   final WatermarkGenerator clock;
 
   final ArrayDeque<WaitingBag> waiting = new ArrayDeque<>();
 
-  /** Offset behind the last record of its backlog; 0 if it has none. */
+  /** Offset after the last record of its backlog; 0 if it has none. */
   private long end;
 
-  /** Offset behind the last record that is known to be ingested. */
+  /** Offset after the last record that is known to be ingested. */
   private long position;
 
   private long readUntil;
   private long idleBefore;
 
-  /** Ingest time of the newest document; 0 if there was none. */
+  /** Ingest time of the newest document; 0 before the first one. */
   private long newest;
 
   /**
-   * A document that waits.
+   * A waiting document.
    *
-   * @param partition that it came from
-   * @param number in the order of the log
-   * @param watermark of its partition when it came
-   * @param timed whether its event time is its own
-   * @param bytes as {@link BagCodec} writes it
+   * @param partition the source partition that it came from
+   * @param number position in the order of the log
+   * @param watermark watermark of its partition when it arrived
+   * @param timed whether its event time comes from the document itself
+   * @param bytes the document as encoded by {@link BagCodec}
    */
   record WaitingBag(int partition, long number, long watermark, boolean timed, byte[] bytes) {}
 
@@ -58,40 +58,42 @@ final class SourcePartition {
     idleBefore = Math.max(idleBefore, progress.idleBefore());
   }
 
-  /** Whether records are known to be there that were not ingested yet. */
+  /** Returns whether the partition is known to have records that are not ingested yet. */
   boolean isBehind() {
     return position < end;
   }
 
-  /** Whether it was read to its end, and nothing of it waits. */
+  /** Returns whether it was read to its end and none of its documents waits. */
   boolean isRead() {
     return !isBehind() && readUntil > 0 && waiting.isEmpty();
   }
 
-  /** Whether it was read to its end and the model has had nothing from it for a while. */
+  /**
+   * Returns whether it was read to its end and the model has had no document from it for a while.
+   */
   boolean isIdle() {
     return isRead() && newest <= idleBefore;
   }
 
   /**
-   * Whether it says nothing about how far event time has come: it is idle, or it was read to its
-   * end and the model has never had a document from it.
+   * Returns whether it gives no information about event time: it is idle, or it was read to its end
+   * and the model has never had a document from it.
    */
   boolean isSilent() {
     return isIdle() || (!clock.hasVotes() && readUntil > 0);
   }
 
-  /** Ingest time of the newest document of the model; 0 if there was none. */
+  /** Returns the ingest time of the newest document of the model; 0 before the first one. */
   long newest() {
     return newest;
   }
 
-  /** Time until which it is known to have been read; 0 if its end was never reached. */
+  /** Returns the time until which it is known to have been read; 0 if its end was never reached. */
   long readUntil() {
     return readUntil;
   }
 
-  /** The event time that its next document is expected to have at least. */
+  /** Returns the smallest event time that is expected of its next document. */
   long watermark() {
     return waiting.isEmpty() ? clock.watermark() : waiting.getFirst().watermark();
   }

@@ -1,8 +1,8 @@
 package io.swell.engine;
 
 /**
- * What the ingesting half says about the partitions that documents come from. It concerns every
- * model, so it stands in every partition of the log of bags.
+ * A report of the ingesting task about the partitions that documents come from. It concerns every
+ * model, so it is written to every partition of the log of bags.
  */
 public sealed interface SourceReport extends LogEntry permits SourceEnds, SourceProgress {
   @Override

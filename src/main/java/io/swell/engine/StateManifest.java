@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a saved model is: the version of all its pieces together, and the values of the options that
- * it depends on. Its key comes before that of every other piece, so a model that cannot be used is
- * refused before any of it is read.
+ * The manifest of a saved model: the version of the layout of all pieces, and the values of the
+ * fixed options. Its key sorts before all other pieces, so an incompatible model is refused before
+ * any other piece is read.
  *
- * <p>Any change to the layout of any piece is a new version. Every release has saved this piece, so
- * a state without it is not whole.
+ * <p>Any change to the layout of any piece needs a new version. Every release saves the manifest,
+ * so a state without it is incomplete.
  */
 final class StateManifest implements StatePart {
-  /** The version of the layout of all pieces; 2 added the watermarks and what waits for them. */
+  /**
+   * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
+   * wait for them.
+   */
   static final int VERSION = 2;
 
   private static final byte KIND = 0;
@@ -29,7 +32,7 @@ final class StateManifest implements StatePart {
 
   /**
    * @param model the model's key, for messages
-   * @param fixed values of the options that a model keeps, by key
+   * @param fixed values of the fixed options, by key
    */
   StateManifest(String model, Map<String, String> fixed) {
     this.model = model;
@@ -62,7 +65,7 @@ final class StateManifest implements StatePart {
       before.put(reader.getString(), reader.getString());
     }
     FixedOptions.requireSame("model " + model, before, fixed);
-    // Options of a later release, and of parts that are not used now, stay on record.
+    // Keep the options of later releases and of parts that are not used now.
     reader.requireEnd();
     known = true;
     saved = before.keySet().containsAll(fixed.keySet());
@@ -70,10 +73,10 @@ final class StateManifest implements StatePart {
     return true;
   }
 
-  /** Refuses pieces of a state whose version has not been read. */
+  /** Requires that the manifest has been restored. */
   void requireKnown() {
     if (!known) {
-      throw new IllegalArgumentException("the piece with its version, " + KIND + ", is missing");
+      throw new IllegalArgumentException("its manifest, piece [" + KIND + "], is missing");
     }
   }
 

@@ -7,16 +7,19 @@ import java.util.BitSet;
 
 /** Makes room in a full vocabulary: evicts the least useful terms that no topic holds. */
 record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker) {
-  /** Share of the vocabulary evicted at once, so that a sweep is paid for by many new terms. */
+  /**
+   * At least {@code 1 / EVICTED_FRACTION} of the vocabulary is evicted at once, so that many new
+   * terms share the cost of a sweep.
+   */
   private static final int EVICTED_FRACTION = 20;
 
-  /** Evicts terms if documents might not find rows for their new ones. */
+  /** Evicts terms if the new terms of the documents might not fit into the vocabulary. */
   void makeRoom(String[][] documents) {
-    long most = vocabulary.size();
+    long upperBound = vocabulary.size();
     for (String[] document : documents) {
-      most += document.length;
+      upperBound += document.length;
     }
-    if (most <= vocabulary.limit()) {
+    if (upperBound <= vocabulary.limit()) {
       return;
     }
     int missing = vocabulary.size() + vocabulary.unknown(documents) - vocabulary.limit();
@@ -32,7 +35,7 @@ record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tr
     tracker.evict(evicted);
   }
 
-  /** Rows that topics hold, and those of the documents. */
+  /** Returns the rows of terms that topics hold or that occur in the documents. */
   private BitSet kept(String[][] documents) {
     var kept = new BitSet();
     for (int k = 0; k < learner.capacity(); k++) {

@@ -1,23 +1,23 @@
 package io.swell.engine;
 
 /**
- * Something published that is to be published no longer: on a stream topic a tombstone, a key
- * without a value, under which compaction leaves nothing.
+ * Identifies something published that is removed. On a stream topic it becomes a tombstone, a key
+ * without a value, so that compaction removes the earlier records.
  */
 public sealed interface Tombstone {
   /**
-   * A topic's snapshot.
+   * The snapshot of a topic.
    *
-   * @param topic its id
+   * @param topic the topic's id
    */
   record Topic(String model, long topic) implements Tombstone {}
 
-  /** What a document is about, in every model that met it. */
+  /** The assignments of a document in every model that has processed it. */
   record Document(String id) implements Tombstone {}
 
   /** An alert. */
   record Alert(String id) implements Tombstone {}
 
-  /** A model's report of its quality. */
+  /** The quality report of a model. */
   record Report(String model) implements Tombstone {}
 }

@@ -1,35 +1,40 @@
 package io.swell.engine;
 
 /**
- * What somebody wants done to a topic. A command to a topic that does not live any more where it
- * stands in the log, or that changes nothing, has no effect and no event.
+ * A user command for one topic. It has no effect if the topic's state does not change; if the topic
+ * has ended or is unknown when the command is read from the log, the command is refused.
  *
  * @param model key of the model
- * @param act what is to be done
- * @param topic id of the topic that it is done to
- * @param into id of the topic that it becomes part of; -1 unless it is merged
- * @param name the name that it is to have; empty unless it is renamed
+ * @param act what to do
+ * @param topic id of the topic
+ * @param into id of the topic to merge it into; -1 for other commands
+ * @param name the topic's new name; empty for other commands
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  */
 public record TopicCommand(
     String model, Act act, long topic, long into, String name, long ingestTime)
     implements UserCommand {
-  /** Characters that a name may have. */
+  /** Largest number of UTF-16 code units of a name. */
   public static final int LONGEST_NAME = 200;
 
   private static final long NONE = -1;
 
-  /** The things that can be done. */
+  /** The kinds of commands. */
   public enum Act {
-    /** It has the name given from now on, whatever its terms become. */
+    /** Gives the topic a name that it keeps, whatever its terms become. */
     RENAME,
-    /** It is neither displaced by a newborn nor merged into another, unless by hand. */
+    /**
+     * Keeps the topic from being displaced by a new topic or merged into another one, except by a
+     * user command.
+     */
     PIN,
+    /** Reverses {@link #PIN}. */
     UNPIN,
-    /** It raises no alerts; what is usual of it is still learned. */
+    /** Stops alerts for the topic; its baseline is still learned. */
     MUTE,
+    /** Reverses {@link #MUTE}. */
     UNMUTE,
-    /** It becomes part of another, pinned or not. */
+    /** Merges the topic into another one, whether it is pinned or not. */
     MERGE
   }
 
@@ -41,35 +46,35 @@ public record TopicCommand(
       requireName(name);
     } else if (!name.isEmpty()) {
       throw new IllegalArgumentException(
-          "name must be empty unless the topic is renamed, found \"" + name + '"');
+          "name must be empty unless the command is RENAME, found \"" + name + '"');
     }
     if (act == Act.MERGE ? into < 0 || into == topic : into != NONE) {
       throw new IllegalArgumentException(
           "into must be "
               + (act == Act.MERGE
                   ? "the id of another topic than " + topic
-                  : "-1 unless the topic is merged")
+                  : "-1 unless the command is MERGE")
               + ", found "
               + into);
     }
   }
 
-  /** A command that needs no more than its topic: pin, unpin, mute, unmute. */
+  /** Returns a command that needs only a topic: pin, unpin, mute or unmute. */
   public static TopicCommand of(String model, Act act, long topic, long ingestTime) {
     return new TopicCommand(model, act, topic, NONE, "", ingestTime);
   }
 
-  /** Names a topic. */
+  /** Returns a command that renames a topic. */
   public static TopicCommand rename(String model, long topic, String name, long ingestTime) {
     return new TopicCommand(model, Act.RENAME, topic, NONE, name, ingestTime);
   }
 
-  /** Merges a topic into another. */
+  /** Returns a command that merges a topic into another one. */
   public static TopicCommand merge(String model, long topic, long into, long ingestTime) {
     return new TopicCommand(model, Act.MERGE, topic, into, "", ingestTime);
   }
 
-  /** Refuses what cannot be a topic's name. */
+  /** Requires a valid name for a topic. */
   static void requireName(String name) {
     if (name.isBlank()
         || name.length() > LONGEST_NAME
@@ -77,7 +82,7 @@ public record TopicCommand(
       throw new IllegalArgumentException(
           "name must have 1 to "
               + LONGEST_NAME
-              + " characters, not only blanks or controls, found \""
+              + " characters, must not be blank and must not contain control characters, found \""
               + name
               + '"');
     }

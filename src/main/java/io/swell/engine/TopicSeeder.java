@@ -8,15 +8,19 @@ import io.swell.tracking.TopicCuration;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A topic of the words that somebody names: what a document weighs that names each once. */
+/**
+ * Builds a topic from the words of a user command, weighted like a document that contains each word
+ * once.
+ */
 final class TopicSeeder {
-  /** A word that somebody names for a topic belongs to it, even if every document has it. */
-  private static final double LEAST_IDF = 0.01;
+  /** Smallest IDF of a word, so that a word counts even if every document contains it. */
+  private static final double MIN_IDF = 0.01;
 
   private TopicSeeder() {}
 
   /**
-   * Lets it be born; null if it is refused: too few of the words find a row, or no slot is free.
+   * Seeds the topic. Returns null if it is refused because too few of the words are in the
+   * vocabulary or no slot is free.
    */
   static @Nullable BirthHistory seed(
       SeedTopic seedTopic, Vocabulary vocabulary, Weighting weighting, TopicCuration curation) {
@@ -30,7 +34,7 @@ final class TopicSeeder {
     for (String term : seedTopic.terms()) {
       int row = vocabulary.admit(term);
       if (row >= 0) {
-        weights.put(row, Math.max(LEAST_IDF, weighting.idf(row, vocabulary)));
+        weights.put(row, Math.max(MIN_IDF, weighting.idf(row, vocabulary)));
       }
     }
     if (weights.size() < SeedTopic.FEWEST_TERMS) {
@@ -39,9 +43,9 @@ final class TopicSeeder {
           name,
           "only "
               + weights.size()
-              + " of the words found a place among the terms, "
+              + " of the words fit into the vocabulary, but a topic needs "
               + SeedTopic.FEWEST_TERMS
-              + " are needed: raise vocabulary.max, or name words that documents have");
+              + ": raise vocabulary.max, or choose words that occur in documents");
       return null;
     }
     double norm = Math.sqrt(weights.values().stream().mapToDouble(w -> w * w).sum());

@@ -6,15 +6,16 @@ import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 
 /**
- * How many terms a model may know: {@code vocabulary.max}, or fewer where the heap holds fewer.
+ * The largest number of terms that a model may know: {@code vocabulary.max}, or fewer if the heap
+ * holds fewer.
  *
  * <p>The bound decides which terms are evicted, so what is learned depends on it. A model therefore
- * begins with the bound of the heap that it begins in and keeps that, saved with it, in whichever
- * heap it goes on; until somebody changes {@code vocabulary.max}, which is then in force, as far as
- * the heap holds it and never below what the model was allowed before.
+ * keeps the bound of the heap that it was created in, saved with the model, in any later heap. If
+ * {@code vocabulary.max} is changed, the new value takes effect as far as the heap allows, but
+ * never below the earlier bound unless the option itself is lower.
  */
 final class VocabularyBound implements StatePart {
-  /** After the version of the state, before the vocabulary: pieces are restored in this order. */
+  /** Sorts after the manifest and before the vocabulary; pieces are restored in this order. */
   private static final byte KIND = 1;
 
   private final int option;
@@ -24,7 +25,7 @@ final class VocabularyBound implements StatePart {
 
   /**
    * @param option the value of {@code vocabulary.max}
-   * @param room most terms for which there is memory
+   * @param room largest number of terms that fit into memory
    */
   VocabularyBound(int option, int room) {
     this.option = option;
@@ -32,12 +33,12 @@ final class VocabularyBound implements StatePart {
     terms = Math.min(option, room);
   }
 
-  /** Most terms that the model may know. */
+  /** Returns the largest number of terms that the model may know. */
   int terms() {
     return terms;
   }
 
-  /** Says that a saved model follows; of one without this piece only the option was the bound. */
+  /** Prepares for a saved model. In a model without this piece, only the option was the bound. */
   void restoring() {
     terms = option;
   }
@@ -56,15 +57,16 @@ final class VocabularyBound implements StatePart {
       return false;
     }
     var reader = new StateReader(value);
-    int optionThen = reader.getInt();
-    int termsThen = reader.getInt();
+    int savedOption = reader.getInt();
+    int savedTerms = reader.getInt();
     reader.requireEnd();
-    if (termsThen < 1 || termsThen > optionThen) {
+    if (savedTerms < 1 || savedTerms > savedOption) {
       throw new IllegalArgumentException(
-          "the bound saved is " + termsThen + " terms of vocabulary.max=" + optionThen);
+          "the saved bound is %s terms, but must be 1 to vocabulary.max=%s"
+              .formatted(savedTerms, savedOption));
     }
-    saved = option == optionThen;
-    terms = saved ? termsThen : Math.min(option, Math.max(room, termsThen));
+    saved = option == savedOption;
+    terms = saved ? savedTerms : Math.min(option, Math.max(room, savedTerms));
     return true;
   }
 

@@ -5,24 +5,26 @@ import io.swell.model.StateWriter;
 import java.util.Arrays;
 
 /**
- * The event time that a sequence of documents agrees to have reached.
+ * Computes the watermark of a sequence of documents: the event time that they agree to have
+ * reached.
  *
- * <p>It moves to t when {@code agreeing} of the {@code newest} documents are at or after t, so it
- * trails an ordered sequence by {@code agreeing - 1} documents, and fewer wrong clocks than that
- * among {@code newest} documents do not move it. A step of more than {@code far} needs {@code
- * farSurplus} more documents beyond it than before it, since the two were last equal in number.
+ * <p>It advances to t when {@code agreeing} of the {@code newest} documents are at or after t. It
+ * therefore lags an ordered sequence by {@code agreeing - 1} documents, and fewer than {@code
+ * agreeing} documents with wrong clocks among the {@code newest} do not move it. A step of more
+ * than {@code far} needs a surplus: {@code farSurplus} more documents beyond it than before it,
+ * counted since the two numbers were last equal.
  *
- * <p>A document without a time of its own, whose event time is when it was sent or ingested, says
- * nothing about a stream whose documents have one: it has no vote until {@value #UNTIMED} such
- * documents came in a row. Costs O(newest) a document.
+ * <p>If a document has no event time of its own, so that its event time is when it was sent or
+ * ingested, it says nothing about a stream whose documents have one. It gets no vote until {@value
+ * #UNTIMED} documents without a time have come in a row. Costs O(newest) per document.
  */
 final class WatermarkGenerator {
-  /** The watermark before there is one. */
+  /** The watermark before the first one is known. */
   static final long UNKNOWN = Long.MIN_VALUE;
 
   static final int UNTIMED = 1000;
 
-  /** No document has had a time of its own. */
+  /** No document so far has had an event time of its own. */
   private static final int NEVER_TIMED = -1;
 
   private final int newest;
@@ -35,14 +37,14 @@ final class WatermarkGenerator {
   private long watermark = UNKNOWN;
   private int untimed = NEVER_TIMED;
 
-  /** Documents far ahead, less those that are not, since there were as many of both. */
+  /** Number of documents far ahead minus the others, since the two numbers were last equal. */
   private int surplus;
 
   /**
-   * @param newest documents that have a vote
-   * @param agreeing those of them that must agree
+   * @param newest number of newest documents that vote
+   * @param agreeing number of them that must agree
    * @param far longest step that they may agree on, in milliseconds
-   * @param farSurplus documents that must be in favour of a longer one, at least {@code agreeing}
+   * @param farSurplus surplus of documents that a longer step needs, at least {@code agreeing}
    */
   WatermarkGenerator(int newest, int agreeing, long far, int farSurplus) {
     this.newest = newest;
@@ -53,20 +55,20 @@ final class WatermarkGenerator {
     delays = new long[newest];
   }
 
-  /** The event time reached, or {@link #UNKNOWN}; never decreases. */
+  /** Returns the event time reached, or {@link #UNKNOWN}; never decreases. */
   long watermark() {
     return watermark;
   }
 
-  /** Whether a document has had a vote. */
+  /** Returns whether any document has voted. */
   boolean hasVotes() {
     return votes > 0;
   }
 
   /**
-   * Takes the vote of a document.
+   * Adds the vote of a document.
    *
-   * @param isTimed whether its event time is its own
+   * @param isTimed whether its event time comes from the document itself
    */
   void add(long eventTime, long ingestTime, boolean isTimed) {
     if (isTimed) {
@@ -101,7 +103,10 @@ final class WatermarkGenerator {
     return eventTime - watermark > far;
   }
 
-  /** The latest event time that enough of the newest votes have reached, if any. */
+  /**
+   * Returns the latest event time that enough of the newest votes have reached, or {@link #UNKNOWN}
+   * if there are too few votes.
+   */
   private long agreed() {
     long[] sorted = sorted(eventTimes);
     return sorted.length < agreeing ? UNKNOWN : sorted[sorted.length - agreeing];
@@ -114,15 +119,17 @@ final class WatermarkGenerator {
   }
 
   /**
-   * How long after their event time documents are ingested: the median of the newest votes, in
-   * milliseconds; never negative.
+   * Returns the median delay from event time to ingest time of the newest votes, in milliseconds;
+   * never negative.
    */
   long delay() {
     long[] sorted = sorted(delays);
     return Math.max(0, sorted[sorted.length / 2]);
   }
 
-  /** The latest event time among the newest votes that is not far ahead of the watermark. */
+  /**
+   * Returns the latest event time among the newest votes that is not far ahead of the watermark.
+   */
   long latest() {
     long latest = watermark;
     for (long each : sorted(eventTimes)) {
@@ -147,8 +154,9 @@ final class WatermarkGenerator {
     surplus = in.getInt();
     if (votes < 0 || untimed < NEVER_TIMED || surplus < 0) {
       throw new IllegalArgumentException(
-          "a saved watermark has %d votes, %d documents without time and a surplus of %d"
-              .formatted(votes, untimed, surplus));
+          ("votes and surplus of a saved watermark must be 0 or more and documents without time"
+                  + " -1 or more, found %d, %d and %d")
+              .formatted(votes, surplus, untimed));
     }
     for (int i = 0; i < newest; i++) {
       eventTimes[i] = in.getLong();

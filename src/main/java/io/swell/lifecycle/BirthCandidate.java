@@ -4,16 +4,16 @@ import io.swell.model.SparseVector;
 import java.util.List;
 
 /**
- * A topic that may be born.
+ * A possible new topic, built from similar unexplained documents.
  *
  * @param topic its terms, of unit norm
- * @param members the documents it was made from, oldest first
- * @param gain energy of these documents' residuals that it explains
- * @param cosine its largest cosine to a live topic, sign aside
+ * @param members the documents it was built from, oldest first
+ * @param gain energy of the members' residuals that the topic explains
+ * @param cosine the largest absolute cosine between the topic and a live topic
  */
 record BirthCandidate(
     SparseVector topic, List<ReservoirDocument> members, double gain, double cosine) {
-  /** Number of its oldest document. */
+  /** Returns the number of the oldest member. */
   long since() {
     return members.get(0).number();
   }

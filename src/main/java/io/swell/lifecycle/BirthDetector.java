@@ -11,26 +11,26 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds newborns among unexplained documents. The document whose residual has the heaviest
- * neighbourhood is the seed; the mean positive residual of seed and neighbours is the newborn. Ties
- * go to the oldest.
+ * Finds birth candidates among unexplained documents. The seed is the document whose residual has
+ * the heaviest neighborhood; the candidate is the mean positive residual of the seed and its
+ * neighbors. Of equally heavy documents, the oldest is the seed.
  */
 final class BirthDetector {
-  private static final int MOST_TRIES = 20;
+  private static final int MAX_TRIES = 20;
 
   private final LifecycleOptions options;
-  private final float neighbour;
+  private final float minCosine;
   private final int terms;
   private final TopicLearner learner;
   private final List<ReservoirDocument> documents;
   private final Codes codes;
 
-  /** The documents that may be seeds or members; the arrays below run over these. */
+  /** The documents that may be seeds or members. The arrays below are aligned with it. */
   private final int[] candidates;
 
   private final ResidualSimilarity residualSimilarity;
   private final boolean[] used;
-  private final double[] heaviness;
+  private final double[] neighborhoodWeight;
   private final List<SparseVector> topics = new ArrayList<>();
   private final List<Double> norms = new ArrayList<>();
   private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
@@ -39,7 +39,7 @@ final class BirthDetector {
   BirthDetector(
       LifecycleOptions options, int terms, ResidualReservoir residuals, TopicLearner learner) {
     this.options = options;
-    neighbour = (float) options.neighbour();
+    minCosine = (float) options.neighbour();
     this.terms = terms;
     this.learner = learner;
     documents = residuals.documents();
@@ -48,39 +48,47 @@ final class BirthDetector {
     candidates = candidates(inner);
     residualSimilarity = new ResidualSimilarity(candidates, inner, codes, learner.gram());
     used = new boolean[candidates.length];
-    heaviness = new double[used.length];
+    neighborhoodWeight = new double[used.length];
     for (int i = 0; i < used.length; i++) {
-      heaviness[i] = residualSimilarity.neighbourhood(i, neighbour);
+      neighborhoodWeight[i] = residualSimilarity.neighbourhood(i, minCosine);
     }
   }
 
-  /** Documents that are still badly explained and do not nearly repeat an older one of them. */
+  /**
+   * Returns the documents that are still poorly explained and are not near-duplicates of an older
+   * document among them.
+   */
   private int[] candidates(double[][] inner) {
     int n = inner.length;
-    double[] least = new double[n]; // of the inner product of a near-duplicate; NaN if no candidate
+    // Document i is a near-duplicate of j if (d_i'd_j) * threshold > factor[i] * factor[j], where
+    // factor[i] = threshold * |d_i|; NaN if document i is not eligible.
+    double[] factor = new double[n];
     for (int i = 0; i < n; i++) {
       boolean explained = codes.residual()[i] <= options.residual() * inner[i][i];
-      least[i] = explained ? Double.NaN : options.repeated() * Math.sqrt(inner[i][i]);
+      factor[i] = explained ? Double.NaN : options.repeated() * Math.sqrt(inner[i][i]);
       for (int j = 0; j < i && !explained; j++) {
-        if (inner[i][j] * options.repeated() > least[i] * least[j]) {
-          least[i] = Double.NaN;
+        if (inner[i][j] * options.repeated() > factor[i] * factor[j]) {
+          factor[i] = Double.NaN;
           break;
         }
       }
     }
-    return IntStream.range(0, n).filter(i -> !Double.isNaN(least[i])).toArray();
+    return IntStream.range(0, n).filter(i -> !Double.isNaN(factor[i])).toArray();
   }
 
-  private boolean areNeighbours(int i, int j) {
-    return !used[i] && !used[j] && residualSimilarity.cosine(i, j) >= neighbour;
+  private boolean areNeighbors(int i, int j) {
+    return !used[i] && !used[j] && residualSimilarity.cosine(i, j) >= minCosine;
   }
 
-  /** Returns the next newborn of enough members, or null when none is left worth trying. */
-  @Nullable BirthCandidate next(int leastMembers) {
-    while (tries++ < MOST_TRIES) {
+  /**
+   * Returns the next candidate with enough members that come from more than one mini-batch and
+   * source, or null when no document is left to try or after {@value #MAX_TRIES} seeds in all.
+   */
+  @Nullable BirthCandidate next(int minMembers) {
+    while (tries++ < MAX_TRIES) {
       int seed = -1;
       for (int i = 0; i < used.length; i++) {
-        if (!used[i] && (seed < 0 || heaviness[i] > heaviness[seed])) {
+        if (!used[i] && (seed < 0 || neighborhoodWeight[i] > neighborhoodWeight[seed])) {
           seed = i;
         }
       }
@@ -89,11 +97,11 @@ final class BirthDetector {
       }
       int[] members = members(seed);
       use(members);
-      int[] places = IntStream.of(members).map(i -> candidates[i]).toArray();
-      if (places.length >= leastMembers
-          && isSpread(places, ReservoirDocument::batch)
-          && isSpread(places, ReservoirDocument::source)) {
-        return newborn(places);
+      int[] documentIndices = IntStream.of(members).map(i -> candidates[i]).toArray();
+      if (documentIndices.length >= minMembers
+          && isDiverse(documentIndices, ReservoirDocument::batch)
+          && isDiverse(documentIndices, ReservoirDocument::source)) {
+        return buildCandidate(documentIndices);
       }
     }
     return null;
@@ -101,26 +109,29 @@ final class BirthDetector {
 
   private int[] members(int seed) {
     return IntStream.range(0, used.length)
-        .filter(i -> i == seed || areNeighbours(seed, i))
+        .filter(i -> i == seed || areNeighbors(seed, i))
         .toArray();
   }
 
   private void use(int[] members) {
     for (int i : members) {
       for (int j = 0; j < used.length; j++) {
-        heaviness[j] -= areNeighbours(i, j) ? residualSimilarity.cosine(i, j) : 0;
+        neighborhoodWeight[j] -= areNeighbors(i, j) ? residualSimilarity.cosine(i, j) : 0;
       }
       used[i] = true;
     }
   }
 
-  /** Whether members come from more than one batch or source, if the documents do. */
-  private boolean isSpread(int[] members, Function<ReservoirDocument, @Nullable Object> origin) {
+  /**
+   * Returns whether members come from more than one mini-batch or source, unless all documents come
+   * from the same one.
+   */
+  private boolean isDiverse(int[] members, Function<ReservoirDocument, @Nullable Object> origin) {
     return IntStream.of(members).mapToObj(documents::get).map(origin).distinct().count() > 1
         || documents.stream().map(origin).distinct().count() == 1;
   }
 
-  private BirthCandidate newborn(int[] members) {
+  private BirthCandidate buildCandidate(int[] members) {
     int capacity = learner.capacity();
     if (topics.isEmpty()) {
       for (int k = 0; k < capacity; k++) {
@@ -148,7 +159,7 @@ final class BirthDetector {
         topic, IntStream.of(members).mapToObj(documents::get).toList(), gain, cosine);
   }
 
-  /** The positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */
+  /** Returns the positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */
   private SparseVector meanResidual(int[] members) {
     for (int i : members) {
       sparseAccumulator.add(1, documents.get(i).terms());
@@ -175,7 +186,7 @@ final class BirthDetector {
     norms.add(Math.sqrt(topic.squaredNorm()));
   }
 
-  /** Counts a newborn among the topics that later ones must differ from. */
+  /** Adds a born topic to the topics that later candidates are compared with. */
   void born(BirthCandidate candidate) {
     add(candidate.topic());
   }

@@ -6,19 +6,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was there of a newborn topic before its birth: the remembered documents that would have
- * belonged to it. Tells a topic that is new from one that was found late.
+ * The reservoir documents that would have belonged to a new topic before its birth. It
+ * distinguishes a topic that is new from one that was found late.
  *
- * @param topic id of the newborn
- * @param documents those that belong to it, oldest first
- * @param times event times of all remembered documents, in any order
+ * @param topic id of the new topic
+ * @param documents reservoir documents that belong to the topic, oldest first
+ * @param times event times of all reservoir documents, in any order
  */
 public record BirthHistory(long topic, List<Document> documents, long[] times) {
   public BirthHistory {
     documents = List.copyOf(documents);
   }
 
-  /** What had happened by an event time. */
+  /** Returns the part of this history up to an event time, inclusive. */
   public BirthHistory upTo(long time) {
     return new BirthHistory(
         topic,
@@ -27,13 +27,14 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
   }
 
   /**
-   * One remembered document.
+   * One reservoir document.
    *
    * @param source where it came from, or null
-   * @param weight share of the topic in it, of what the topics explain of it
-   * @param others shares that other topics have in it
-   * @param figures of a thousand of its words, how many are numbers
-   * @param nearDuplicate whether it nearly repeats an earlier one
+   * @param weight the topic's proportion in the document, times the share of the document's energy
+   *     that the topics explain
+   * @param others proportions of the other topics in the document, by topic id
+   * @param figures how many of a thousand of its words are numbers
+   * @param nearDuplicate whether it is a near-duplicate of an earlier document
    */
   public record Document(
       String id,

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds the remembered documents that would have belonged to a topic that has just been born. */
+/** Finds the reservoir documents that would have belonged to a topic that has just been born. */
 final class BirthHistorySearch {
-  /** Share of a document's energy along a topic below which it cannot be about that. */
-  private static final double TRACE = 0.02;
+  /** A document with a smaller share of its energy along a topic cannot belong to that topic. */
+  private static final double MIN_SHARE = 0.02;
 
   private BirthHistorySearch() {}
 
   /**
-   * Codes only the remembered documents that have a little of the topic's terms. Costs O(recent
-   * nnz), and a projection of those.
+   * Searches the reservoir. Codes only the documents that have at least a trace of the topic, so it
+   * costs O(nnz of the reservoir) plus coding these documents.
    */
   static BirthHistory of(
       LifecycleChange.Born born,
@@ -30,7 +30,7 @@ final class BirthHistorySearch {
     List<ReservoirDocument> all = reservoir.documents();
     List<ReservoirDocument> near =
         all.stream()
-            .filter(document -> GrowthTest.matches(topic, document, TRACE))
+            .filter(document -> GrowthTest.matches(topic, document, MIN_SHARE))
             .sorted(Comparator.comparingLong(ReservoirDocument::number))
             .toList();
     Codes codes = learner.code(ReservoirDocument.batch(near));
@@ -56,7 +56,7 @@ final class BirthHistorySearch {
         born.id(), documents, all.stream().mapToLong(ReservoirDocument::eventTime).toArray());
   }
 
-  /** Shares of the other topics in a document. */
+  /** Returns the proportions of the other topics in a document, by topic id. */
   private static Map<Long, Double> others(
       TopicProportions topicProportions, int document, int slot, TopicSlots slots) {
     Map<Long, Double> others = new TreeMap<>();

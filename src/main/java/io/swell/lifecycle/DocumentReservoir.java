@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The newest documents, and among them those that no topic explained. */
+/** Keeps the newest documents, and among them those that no topic explained. */
 final class DocumentReservoir {
   static final byte KIND = 'd';
 
@@ -21,24 +21,24 @@ final class DocumentReservoir {
   private long newest = -1;
 
   /**
-   * @param size documents remembered
-   * @param kept unexplained ones whose inner products are kept at hand
+   * @param size number of documents kept
+   * @param kept number of unexplained documents whose inner products are kept
    */
   DocumentReservoir(int size, int kept) {
     ring = new ReservoirDocument[size];
     residuals = new ResidualReservoir(kept);
   }
 
-  /** Documents remembered at most. */
+  /** Returns the largest number of documents kept. */
   int size() {
     return ring.length;
   }
 
   /**
-   * Adds the documents of a learned batch.
+   * Adds the documents of a learned mini-batch.
    *
-   * @param next number of the first
-   * @return the number of the next document to come
+   * @param next number of its first document
+   * @return the number of the first document of the next mini-batch
    */
   long add(LearnedBatch batch, long next, LifecycleOptions options) {
     int size = batch.documents().documents();
@@ -81,7 +81,7 @@ final class DocumentReservoir {
     return residuals;
   }
 
-  /** Returns all documents, in the order of the ring. */
+  /** Returns all documents, in the order of the ring buffer. */
   List<ReservoirDocument> documents() {
     List<ReservoirDocument> documents = new ArrayList<>(ring.length);
     for (ReservoirDocument document : ring) {
@@ -92,7 +92,7 @@ final class DocumentReservoir {
     return documents;
   }
 
-  /** Takes rows out of every document. Costs O(size nnz). */
+  /** Removes evicted vocabulary rows from every document. Costs O(size nnz). */
   void evict(BitSet rows) {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
@@ -107,16 +107,18 @@ final class DocumentReservoir {
     }
   }
 
-  /** Forgets what a document is about, and who it is; its place stays. Costs O(size). */
+  /**
+   * Deletes the content and id of a document; its place in the ring buffer stays. Costs O(size).
+   */
   void erase(String id) {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.id().equals(id)) {
-        ReservoirDocument nobody = document.erased();
-        ring[at] = nobody;
+        ReservoirDocument blank = document.erased();
+        ring[at] = blank;
         changed.set(at);
-        if (nobody.unexplained()) {
-          residuals.replace(nobody);
+        if (blank.unexplained()) {
+          residuals.replace(blank);
         }
       }
     }

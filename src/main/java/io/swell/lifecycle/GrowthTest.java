@@ -4,51 +4,54 @@ import io.swell.model.SparseAccumulator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether there is more of a newborn topic now than there was before. */
+/** Tests whether documents of a birth candidate have become more frequent. */
 final class GrowthTest {
-  /** Share of the remembered documents that is "now". */
-  private static final int NOW = 10;
+  /** The newest {@code 1 / RECENT_FRACTION} of the reservoir counts as the present. */
+  private static final int RECENT_FRACTION = 10;
 
-  /** Share of a document's energy along a topic from which on it matches. */
-  private static final double MATCH = 0.1;
+  /** A document matches a topic if more than this share of its energy is along the topic. */
+  private static final double MIN_ENERGY_SHARE = 0.1;
 
   private GrowthTest() {}
 
   /**
-   * Whether a newborn's matches among the newest documents are enough more than among those before:
-   * by the Anscombe score, {@code 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}. Looks at the
-   * older documents only if none of them matching would be enough.
+   * Returns whether enough more documents match a candidate among the newest documents than among
+   * those before, by the Anscombe score, {@code 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 +
+   * n/N)}. Examines the older documents only if the score would suffice with no match among them.
    *
-   * @param documents seen so far
-   * @param least score that is enough
+   * @param documents number of documents learned so far
+   * @param threshold smallest sufficient score
    */
   static boolean isEnough(
-      BirthCandidate candidate, DocumentReservoir reservoir, long documents, double least) {
+      BirthCandidate candidate, DocumentReservoir reservoir, long documents, double threshold) {
     var topic = new SparseAccumulator();
     topic.add(1, candidate.topic());
     List<ReservoirDocument> old = new ArrayList<>();
-    long now = documents - reservoir.size() / NOW;
+    long recentFrom = documents - reservoir.size() / RECENT_FRACTION;
     int recent = 0;
     int matches = 0;
     for (ReservoirDocument document : reservoir.documents()) {
-      if (document.number() < now) {
+      if (document.number() < recentFrom) {
         old.add(document);
       } else {
         recent++;
-        matches += matches(topic, document, MATCH) ? 1 : 0;
+        matches += matches(topic, document, MIN_ENERGY_SHARE) ? 1 : 0;
       }
     }
-    if (score(matches, recent, 0, old.size()) < least) {
+    if (score(matches, recent, 0, old.size()) < threshold) {
       return false;
     }
-    int before = (int) old.stream().filter(document -> matches(topic, document, MATCH)).count();
-    return score(matches, recent, before, old.size()) >= least;
+    int before =
+        (int) old.stream().filter(document -> matches(topic, document, MIN_ENERGY_SHARE)).count();
+    return score(matches, recent, before, old.size()) >= threshold;
   }
 
-  /** Whether at least a share of a document's energy is along a topic of unit norm. */
-  static boolean matches(SparseAccumulator topic, ReservoirDocument document, double least) {
+  /**
+   * Returns whether more than a given share of a document's energy is along a topic of unit norm.
+   */
+  static boolean matches(SparseAccumulator topic, ReservoirDocument document, double threshold) {
     double projection = topic.dot(document.terms());
-    return projection * projection > least * document.terms().squaredNorm();
+    return projection * projection > threshold * document.terms().squaredNorm();
   }
 
   private static double score(int matches, int of, int matchesBefore, int ofBefore) {

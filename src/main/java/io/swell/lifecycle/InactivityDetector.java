@@ -7,25 +7,28 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which topics have had no mass for long. A topic's mass is the sum of its shares in documents, a
- * share below {@value TopicAssigner#LEAST_SHARE} counting as none; its usual mass a document fades
- * with a half-life of {@value #HALF_LIFE} documents. What it misses is a cumulative sum, {@code s
- * <- max(0, s + usual - mass / }{@value #RARELY}{@code )}: it grows only while less than a tenth of
- * the usual comes, and one document may end a silence of ten. A topic is silent when it misses
- * {@value #ENOUGH} documents and has missed some for as long as the options say; so one that always
- * was rare, below 1.4 in 1,000 documents, never is.
+ * Detects topics that have had hardly any documents for a long time. The mass of a topic is the sum
+ * of its proportions in documents, where a proportion below {@value TopicAssigner#LEAST_SHARE}
+ * counts as 0. Its expected mass per document is a mean that fades with a half-life of {@value
+ * #HALF_LIFE} documents. The missing mass is a cumulative sum, {@code s <- max(0, s + expected -
+ * mass / 0.1)}: it grows only while less than a tenth of the expected mass arrives, and one
+ * document of the topic cancels ten missing ones.
+ *
+ * <p>A topic is inactive when it misses {@value #MIN_MISSED} documents and has missed some for as
+ * long as the options require. A topic that was always rare, below 1.4 in 1,000 documents,
+ * therefore never becomes inactive.
  */
 public final class InactivityDetector {
   private static final double HALF_LIFE = 10_000;
-  private static final double RARELY = 0.1;
-  private static final double ENOUGH = 20;
+  private static final double RARE_SHARE = 0.1;
+  private static final double MIN_MISSED = 20;
 
   private final int capacity;
   private final double[] mass;
   private final double[] documents;
   private final double[] missed;
 
-  /** Documents seen, and event time, when the slot last missed none. */
+  /** Documents learned, and event time, when the topic in the slot last missed nothing. */
   private final long[] since;
 
   private final long[] sinceTime;
@@ -39,7 +42,7 @@ public final class InactivityDetector {
     sinceTime = new long[capacity];
   }
 
-  /** A topic begins in a slot: with the next documents. */
+  /** Resets a slot for a new topic, which starts with the next documents. */
   void begin(int slot) {
     mass[slot] = 0;
     documents[slot] = 0;
@@ -47,32 +50,32 @@ public final class InactivityDetector {
   }
 
   /**
-   * Counts documents.
+   * Adds the documents of a mini-batch.
    *
-   * @param seen documents seen with them
+   * @param learned number of documents learned, including these
    * @param now event time reached with them
    */
-  void add(TopicProportions topicProportions, long seen, long now) {
+  void add(TopicProportions topicProportions, long learned, long now) {
     int n = topicProportions.documents();
     double fade = StrictMath.pow(0.5, n / HALF_LIFE);
     for (int k = 0; k < capacity; k++) {
-      double came = 0;
+      double added = 0;
       for (int i = 0; i < n; i++) {
         double share = topicProportions.of(i, k);
-        came += share >= TopicAssigner.LEAST_SHARE ? share : 0;
+        added += share >= TopicAssigner.LEAST_SHARE ? share : 0;
       }
-      double usual = documents[k] > 0 ? mass[k] / documents[k] * n : 0;
-      missed[k] = Math.max(0, missed[k] + usual - came / RARELY);
+      double expected = documents[k] > 0 ? mass[k] / documents[k] * n : 0;
+      missed[k] = Math.max(0, missed[k] + expected - added / RARE_SHARE);
       if (missed[k] == 0) {
-        since[k] = seen;
+        since[k] = learned;
         sinceTime[k] = now;
       }
-      mass[k] = fade * mass[k] + came;
+      mass[k] = fade * mass[k] + added;
       documents[k] = fade * documents[k] + n;
     }
   }
 
-  /** One slot's documents are another's from now on. */
+  /** Adds the history of one slot's topic to that of another. */
   void merge(int from, int into) {
     mass[into] += mass[from];
     documents[into] = Math.max(documents[into], documents[from]);
@@ -84,18 +87,18 @@ public final class InactivityDetector {
   }
 
   /**
-   * Returns the silence of a topic that has had no mass for long, or null.
+   * Returns the period of inactivity of the topic in a slot, or null if the topic is active.
    *
-   * @param seen documents seen
+   * @param learned number of documents learned
    * @param now event time reached
    */
-  @Nullable Silence of(int slot, long seen, long now, LifecycleOptions options) {
-    boolean isSilent =
+  @Nullable Silence of(int slot, long learned, long now, LifecycleOptions options) {
+    boolean isInactive =
         options.silent() > 0
-            && missed[slot] >= ENOUGH
-            && seen - since[slot] >= options.silent()
+            && missed[slot] >= MIN_MISSED
+            && learned - since[slot] >= options.silent()
             && now - sinceTime[slot] >= options.silentFor().toMillis();
-    return isSilent ? new Silence(Instant.ofEpochMilli(sinceTime[slot]), missed[slot]) : null;
+    return isInactive ? new Silence(Instant.ofEpochMilli(sinceTime[slot]), missed[slot]) : null;
   }
 
   void write(StateWriter out) {
@@ -117,10 +120,10 @@ public final class InactivityDetector {
   }
 
   /**
-   * A stretch in which hardly anything came of a topic.
+   * A period in which hardly any documents of a topic arrived.
    *
-   * @param since event time when it began
-   * @param missed documents that would have come since then as usual, less ten for each that came
+   * @param since event time when the period began
+   * @param missed documents expected since then, less ten for each that arrived
    */
   public record Silence(Instant since, double missed) {}
 }

@@ -4,16 +4,16 @@ import io.swell.model.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 
-/** Documents by their terms: for each vocabulary row a chain of the documents that hold it. */
+/** An inverted index: for each vocabulary row, a linked list of the documents that contain it. */
 final class InvertedIndex {
-  /** First entry of each row's chain, counted from 1; 0 for rows without any. */
+  /** Index of the first entry of each row's list, counted from 1; 0 for an empty list. */
   private int[] first = new int[1024];
 
   private int[] next = {};
   private int[] document = {};
   private double[] weight = {};
 
-  /** Makes this the file of some documents. Costs O(entries). */
+  /** Indexes documents. The index must be empty. Costs O(entries). */
   void fill(List<SparseVector> documents) {
     int entries = documents.stream().mapToInt(SparseVector::size).sum();
     next = new int[entries + 1];
@@ -22,7 +22,7 @@ final class InvertedIndex {
     int entry = 0;
     for (int i = 0; i < documents.size(); i++) {
       SparseVector each = documents.get(i);
-      reach(each);
+      ensureRows(each);
       for (int e = 0; e < each.size(); e++) {
         entry++;
         next[entry] = first[each.row()[e]];
@@ -33,14 +33,14 @@ final class InvertedIndex {
     }
   }
 
-  private void reach(SparseVector x) {
+  private void ensureRows(SparseVector x) {
     int last = x.size() == 0 ? 0 : x.row()[x.size() - 1];
     if (last >= first.length) {
       first = Arrays.copyOf(first, Math.max(last + 1, 2 * first.length));
     }
   }
 
-  /** Forgets documents that it was filled with. */
+  /** Removes the documents that the index was filled with. */
   void clear(List<SparseVector> documents) {
     for (SparseVector each : documents) {
       for (int row : each.row()) {
@@ -50,8 +50,8 @@ final class InvertedIndex {
   }
 
   /**
-   * Adds x'd_i to the i-th product, for all documents. Summed over ascending rows: the product of
-   * two documents has the same bits whichever of them is x.
+   * Adds x'd_i to the i-th product, for all indexed documents. Sums run over ascending rows, so the
+   * product of two documents has the same bits whichever of them is x.
    */
   void addProducts(SparseVector x, double[] product) {
     for (int e = 0; e < x.size() && x.row()[e] < first.length; e++) {

@@ -6,18 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mini-batch that has been learned from, and where its documents come from.
+ * A mini-batch that has been learned from, with the metadata of its documents.
  *
- * @param number of the mini-batch, from 1, ascending
+ * @param number of the mini-batch, ascending from 1
  * @param documents their weights, of unit norm
- * @param codes gathered in the last embedded iteration
+ * @param codes the codes gathered in the last embedded iteration
  * @param ids the documents' ids
- * @param titles what a reader is shown of them
- * @param sources where each came from, or null
+ * @param titles the documents' titles, as shown to readers
+ * @param sources where each document came from, or null
  * @param eventTimes milliseconds since 1970 UTC
- * @param ahead event time from which on a document is ahead of the others
- * @param nearDuplicate whether a document nearly repeats an earlier one
- * @param figures of a thousand words of a document, how many are numbers
+ * @param ahead documents with an event time of at least this are ahead of the others
+ * @param nearDuplicate whether each document is a near-duplicate of an earlier one
+ * @param figures how many of a thousand of each document's words are numbers
  */
 public record LearnedBatch(
     long number,

@@ -4,22 +4,22 @@ import io.swell.model.SparseVector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A change in the life of a topic. */
+/** A change in the lifecycle of a topic. */
 public sealed interface LifecycleChange {
-  /** The slot it happened in. */
+  /** Returns the slot of the topic. */
   int slot();
 
-  /** The topic it happened to. */
+  /** Returns the id of the topic. */
   long id();
 
   /**
    * A topic was born into a slot.
    *
    * @param topic its terms, of unit norm
-   * @param members ids of the documents it was made from, oldest first; none if it was seeded
-   * @param gain energy of these documents that it explains; null if it was seeded
-   * @param displaced the topic that had the slot and ended for it ({@link Dormant} just before), or
-   *     null
+   * @param members ids of the documents it was built from, oldest first; empty if a user seeded it
+   * @param gain energy of these documents that it explains; null if a user seeded it
+   * @param displaced id of the topic that ended to free the slot (its {@link Dormant} comes just
+   *     before), or null
    */
   record Born(
       int slot,
@@ -35,20 +35,20 @@ public sealed interface LifecycleChange {
   }
 
   /**
-   * A topic had no documents for long, lost its terms, or its slot to a newborn.
+   * A topic ended: it was inactive, lost its terms, or a new topic displaced it.
    *
-   * @param silence the stretch without documents, or null if it ended for another reason
+   * @param silence the period of inactivity, or null if it ended for another reason
    */
   record Dormant(int slot, long id, InactivityDetector.@Nullable Silence silence)
       implements LifecycleChange {}
 
   /**
-   * A topic became part of an older one.
+   * A topic was merged into another one.
    *
-   * @param slot the slot it had
-   * @param into slot of the topic that goes on
-   * @param intoId that topic
-   * @param cosine between the two
+   * @param slot the slot that it occupied
+   * @param into slot of the topic that remains
+   * @param intoId id of the topic that remains
+   * @param cosine the cosine between the two topics
    */
   record Merged(int slot, long id, int into, long intoId, double cosine)
       implements LifecycleChange {}

@@ -5,144 +5,215 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import java.time.Duration;
 
-/** When topics are born, end and merge. */
+/** Options of the topic lifecycle: when topics are born, end and merge. */
 public record LifecycleOptions(
     @Option(
             key = "lifecycle.enabled",
             byDefault = "true",
             fixed = true,
-            doc = "Whether topics are born from badly explained documents, end and merge.")
+            doc =
+                "Whether topics are born, merged and ended while the model learns. Set false"
+                    + " together with lifecycle.start=evidence to start all topics at once and keep"
+                    + " them, as when a whole corpus is fitted.")
         boolean births,
     @Option(
             key = "lifecycle.start",
             byDefault = "births",
             fixed = true,
             doc =
-                "How the first topics come about: births, from the first documents; or evidence,"
-                    + " well-spread documents of the first mini-batch.")
+                "How the first topics are created: births, from groups of similar documents at the"
+                    + " start of the stream; or evidence, from dissimilar documents of the first"
+                    + " mini-batch. Set evidence to fit a whole corpus or if lifecycle.enabled is"
+                    + " false.")
         Start start,
     @Option(
             key = "lifecycle.initial-documents",
             byDefault = "800",
             doc =
-                "Documents within which free slots are filled by lifecycle.initial-neighbors neighbours.")
+                "Number of documents at the start of a model during which births need only"
+                    + " lifecycle.initial-neighbors documents and are not limited by"
+                    + " lifecycle.births-per-check. Raise it if slots stay free for long after the"
+                    + " start; 0 applies the regular limits from the first document.")
         int first,
     @Option(
             key = "lifecycle.initial-neighbors",
             byDefault = "3",
-            doc = "Least neighbours of a birth among the first documents.")
+            doc =
+                "Smallest number of similar documents that a birth needs during the first"
+                    + " lifecycle.initial-documents documents. Raise it if the first topics are"
+                    + " built from too few documents.")
         int firstMembers,
     @Option(
             key = "lifecycle.check-every",
             byDefault = "100",
-            doc = "Documents from one look for births to the next.")
+            doc =
+                "Number of documents between two checks for births. Lower it, and learn.batch with"
+                    + " it, to find new topics sooner at a higher CPU cost; a check takes place"
+                    + " only after a mini-batch.")
         int every,
     @Option(
             key = "lifecycle.residual-reservoir",
             byDefault = "400",
-            doc = "Badly explained documents among which a birth is looked for.")
+            doc =
+                "Number of newest poorly explained documents that are searched for births. Raise"
+                    + " it if the documents of new topics arrive far apart; memory and the cost of"
+                    + " a check grow with its square.")
         int kept,
     @Option(
             key = "lifecycle.reservoir",
             byDefault = "2000",
             fixed = true,
-            doc = "Newest documents remembered, the baseline of growth.")
+            doc =
+                "Number of newest documents kept as the baseline of lifecycle.growth-score and as"
+                    + " the history of a new topic. Raise it to compare with a longer past; memory"
+                    + " and the cost of a birth grow with it.")
         int recent,
     @Option(
             key = "lifecycle.min-residual",
             byDefault = "0.6",
-            doc = "Least share of a document's energy left unexplained for it to be kept.")
+            doc =
+                "Share of a document's energy that the topics must leave unexplained for the"
+                    + " document to support a birth. Lower it if new topics that resemble existing"
+                    + " ones are missed; raise it if topics are born from documents that existing"
+                    + " topics describe well.")
         double residual,
     @Option(
             key = "lifecycle.neighbor-cosine",
             byDefault = "0.2",
-            doc = "Least cosine of two residuals to be neighbours.")
+            doc =
+                "Smallest cosine between the residuals of two documents that makes them neighbors."
+                    + " Raise it if new topics mix unrelated documents; lower it if new topics are"
+                    + " found late or not at all.")
         double neighbour,
-    @Option(key = "lifecycle.min-neighbors", byDefault = "6", doc = "Least neighbours of a birth.")
+    @Option(
+            key = "lifecycle.min-neighbors",
+            byDefault = "6",
+            doc =
+                "Smallest number of similar documents that a birth needs; each of two topics also"
+                    + " needs this many for lifecycle.merge-cooccurrence. Raise it if topics are"
+                    + " born from isolated documents; lower it to find small topics.")
         int members,
     @Option(
             key = "lifecycle.near-duplicate-cosine",
             byDefault = "0.9",
-            doc = "Cosine of two documents above which only the first counts.")
+            doc =
+                "Cosine to an earlier document above which a document is a near-duplicate, which"
+                    + " does not support births. Lower it if edited copies of one document start"
+                    + " topics; raise it if different documents are taken for copies.")
         double nearDuplicate,
     @Option(
             key = "lifecycle.count-near-duplicates",
             byDefault = "false",
             doc =
-                "Whether a document that nearly repeats an earlier one counts as any other, as lines"
-                    + " of logs must; true by default if text.analyzer is logs.")
+                "Whether near-duplicates count like other documents. Set true for logs, where"
+                    + " repeated lines make up the topics; text.analyzer=logs implies true unless"
+                    + " this option is set.")
         boolean repeats,
     @Option(
             key = "lifecycle.max-topic-cosine",
             byDefault = "0.5",
-            doc = "Largest cosine of a newborn to any live topic.")
+            doc =
+                "A birth is rejected if the cosine of its topic to a live topic is this or more."
+                    + " Lower it if new topics repeat existing ones; raise it to allow finer"
+                    + " distinctions.")
         double distinct,
     @Option(
             key = "lifecycle.growth-score",
             byDefault = "3.8",
             doc =
-                "Anscombe score of a newborn's matches in the newest tenth of the recent documents"
-                    + " against the rest, to take the slot of a live topic.")
+                "Smallest Anscombe score with which a new topic may displace a live one: it"
+                    + " compares how often the topic occurs in the newest tenth of"
+                    + " lifecycle.reservoir and in the rest. Raise it if topics are displaced too"
+                    + " often; lower it if new topics find no slot.")
         double growth,
     @Option(
             key = "lifecycle.replacement-gain",
             byDefault = "3",
-            doc = "Gain per document over the victim's usefulness, to take its slot.")
+            doc =
+                "How many times as much energy per document a new topic must explain as the live"
+                    + " topic that it displaces. Raise it to keep established topics longer; lower"
+                    + " it if new topics find no slot.")
         double advantage,
     @Option(
             key = "lifecycle.protected-documents",
             byDefault = "1000",
-            doc = "Documents after its birth during which a topic keeps its slot.")
+            doc =
+                "Number of documents after its birth during which a topic cannot be displaced."
+                    + " Raise it if topics are displaced before they gather documents; lower it if"
+                    + " users cannot seed topics because all slots are protected.")
         int protectedDocuments,
-    @Option(key = "lifecycle.births-per-check", byDefault = "3", doc = "Most births at one look.")
+    @Option(
+            key = "lifecycle.births-per-check",
+            byDefault = "3",
+            doc =
+                "Largest number of births in one check, after the first"
+                    + " lifecycle.initial-documents documents. Raise it if many topics begin at"
+                    + " the same time.")
         int birthsPerStep,
     @Option(
             key = "lifecycle.min-terms",
             byDefault = "3",
-            doc = "A topic with fewer terms is dormant.")
+            doc =
+                "A topic with fewer terms ends, and a document with fewer terms does not support a"
+                    + " birth. Raise it if topics have too few terms to be understood.")
         int leastTerms,
     @Option(
             key = "lifecycle.merge-cosine",
             byDefault = "0.8",
-            doc = "Cosine of two topics above which they become one.")
+            doc =
+                "Two topics merge if the cosine between their terms is above this value in"
+                    + " lifecycle.merge-checks consecutive checks. Lower it if similar topics"
+                    + " remain separate; raise it if distinct topics are merged.")
         double merge,
     @Option(
             key = "lifecycle.merge-cooccurrence",
             byDefault = "0.8",
             doc =
-                "The same for topics that come in the same documents: cosine of their weights over"
-                    + " the documents between two checks.")
+                "Two topics also merge if the cosine between their weights in the documents since"
+                    + " the last check is above this value, that is, if they occur in the same"
+                    + " documents. Lower it if one story remains split over several topics; raise"
+                    + " it if distinct topics are merged.")
         double mergeTogether,
     @Option(
             key = "lifecycle.merge-checks",
             byDefault = "3",
-            doc = "Checks in a row at which one of the cosines must hold.")
+            doc =
+                "Number of consecutive checks in which two topics must qualify before they merge."
+                    + " Raise it if topics that are similar only briefly are merged.")
         int mergeChecks,
     @Option(
             key = "lifecycle.merge-every",
             byDefault = "500",
-            doc = "Documents from one check to the next.")
+            doc =
+                "Number of documents between two checks for merges. Lower it to merge similar"
+                    + " topics sooner; raise it to judge co-occurrence on more documents.")
         int mergeEvery,
     @Option(
             key = "lifecycle.inactive-documents",
             byDefault = "2000",
             doc =
-                "Documents in a row with less than a tenth of a topic's usual share in them, and"
-                    + " twenty missing, after which it is dormant; 0 for never.")
+                "A topic ends after this many documents in a row in which less than a tenth of its"
+                    + " expected share arrived, if at least 20 documents of it are missing. Lower"
+                    + " it to free slots sooner; 0 never ends a topic for inactivity.")
         int silent,
     @Option(
             key = "lifecycle.inactive-time",
             byDefault = "P7D",
-            doc = "Event time that such a silence lasts at least.")
+            doc =
+                "Shortest event time that a topic must be inactive before it ends. Raise it to"
+                    + " keep topics that return after long pauses; lower it to free slots sooner.")
         Duration silentFor) {
 
-  /** How the first topics come about. */
+  /** How the first topics are created. */
   public enum Start {
     BIRTHS,
     EVIDENCE
   }
 
-  /** Cosine of two documents above which only the first counts; none is above 2. */
+  /**
+   * Returns the cosine above which a document is a near-duplicate of an earlier one. It is 2, which
+   * no cosine reaches, if near-duplicates count like other documents.
+   */
   public double repeated() {
     return repeats ? 2 : nearDuplicate;
   }
@@ -156,9 +227,12 @@ public record LifecycleOptions(
         recent >= kept && recent <= 1_000_000,
         "lifecycle.reservoir",
         recent,
-        "must be lifecycle.residual-reservoir to 1000000");
+        "must be at least lifecycle.residual-reservoir and at most 1000000");
     require(
-        residual >= 0 && residual < 1, "lifecycle.min-residual", residual, "must be 0 to below 1");
+        residual >= 0 && residual < 1,
+        "lifecycle.min-residual",
+        residual,
+        "must be at least 0 and below 1");
     require(
         neighbour > 0 && neighbour < 1,
         "lifecycle.neighbor-cosine",
@@ -169,12 +243,12 @@ public record LifecycleOptions(
         nearDuplicate > 0 && nearDuplicate <= 1,
         "lifecycle.near-duplicate-cosine",
         nearDuplicate,
-        "must be above 0 to 1");
+        "must be above 0 and at most 1");
     require(
         distinct > 0 && distinct <= 1,
         "lifecycle.max-topic-cosine",
         distinct,
-        "must be above 0 to 1");
+        "must be above 0 and at most 1");
     require(growth >= 0, "lifecycle.growth-score", growth, "must be 0 or more");
     require(advantage >= 1, "lifecycle.replacement-gain", advantage, "must be 1 or more");
     require(
@@ -184,12 +258,13 @@ public record LifecycleOptions(
         "must be 0 or more");
     require(birthsPerStep >= 1, "lifecycle.births-per-check", birthsPerStep, "must be 1 or more");
     require(leastTerms >= 1, "lifecycle.min-terms", leastTerms, "must be 1 or more");
-    require(merge > 0 && merge <= 1, "lifecycle.merge-cosine", merge, "must be above 0 to 1");
+    require(
+        merge > 0 && merge <= 1, "lifecycle.merge-cosine", merge, "must be above 0 and at most 1");
     require(
         mergeTogether > 0 && mergeTogether <= 1,
         "lifecycle.merge-cooccurrence",
         mergeTogether,
-        "must be above 0 to 1");
+        "must be above 0 and at most 1");
     require(mergeChecks >= 1, "lifecycle.merge-checks", mergeChecks, "must be 1 or more");
     require(mergeEvery >= 1, "lifecycle.merge-every", mergeEvery, "must be 1 or more");
     require(silent >= 0, "lifecycle.inactive-documents", silent, "must be 0 or more");

@@ -5,35 +5,38 @@ import io.swell.model.StateWriter;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** How often in a row two topics have looked alike. */
+/** Counts the consecutive checks at which two topics were similar enough to merge. */
 final class MergeHysteresis {
   private final int capacity;
-  private final int[] alike;
+  private final int[] streak;
 
   MergeHysteresis(int capacity) {
     this.capacity = capacity;
-    alike = new int[capacity * capacity];
+    streak = new int[capacity * capacity];
   }
 
-  /** Counts one more check of two slots; returns how many in a row found them alike. */
-  int check(int slot, int other, boolean areAlike) {
+  /**
+   * Records the result of one check of two slots; returns for how many consecutive checks they have
+   * been similar.
+   */
+  int check(int slot, int other, boolean areSimilar) {
     int at = Math.min(slot, other) * capacity + Math.max(slot, other);
-    alike[at] = areAlike ? alike[at] + 1 : 0;
-    return alike[at];
+    streak[at] = areSimilar ? streak[at] + 1 : 0;
+    return streak[at];
   }
 
-  /** Forgets a slot's past. */
+  /** Resets all counts of a slot. */
   void clear(int slot) {
     for (int other = 0; other < capacity; other++) {
-      alike[slot * capacity + other] = 0;
-      alike[other * capacity + slot] = 0;
+      streak[slot * capacity + other] = 0;
+      streak[other * capacity + slot] = 0;
     }
   }
 
   void write(StateWriter out) {
-    int[] set = IntStream.range(0, alike.length).filter(i -> alike[i] > 0).toArray();
+    int[] set = IntStream.range(0, streak.length).filter(i -> streak[i] > 0).toArray();
     out.putInt(set.length).putInts(set, 0, set.length);
-    int[] counts = Arrays.stream(set).map(i -> alike[i]).toArray();
+    int[] counts = Arrays.stream(set).map(i -> streak[i]).toArray();
     out.putInts(counts, 0, counts.length);
   }
 
@@ -41,7 +44,7 @@ final class MergeHysteresis {
     int[] set = in.getInts(in.getCount(8));
     int[] counts = in.getInts(set.length);
     for (int i = 0; i < set.length; i++) {
-      alike[set[i]] = counts[i];
+      streak[set[i]] = counts[i];
     }
   }
 }

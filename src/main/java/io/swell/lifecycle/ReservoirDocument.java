@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One document as it was weighed when it arrived.
+ * One document with the term weights it had on arrival.
  *
- * @param number in order of arrival, from 0
+ * @param number position in the order of arrival, from 0
  * @param id its id
- * @param title what a reader is shown, shortened
+ * @param title its title as shown to readers, shortened
  * @param source where it came from, or null
  * @param eventTime milliseconds since 1970 UTC
- * @param nearDuplicate whether it nearly repeats an earlier one
- * @param figures of a thousand of its words, how many are numbers
+ * @param nearDuplicate whether it is a near-duplicate of an earlier document
+ * @param figures how many of a thousand of its words are numbers
  * @param batch number of its mini-batch
  * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
@@ -35,7 +35,7 @@ record ReservoirDocument(
     long batch,
     boolean unexplained,
     SparseVector terms) {
-  /** Returns documents as one batch. */
+  /** Returns documents as one mini-batch. */
   static MiniBatch batch(List<ReservoirDocument> documents) {
     int[] start = new int[documents.size() + 1];
     for (int i = 0; i < documents.size(); i++) {
@@ -55,7 +55,7 @@ record ReservoirDocument(
     return IntStream.of(terms.row()).anyMatch(rows::get);
   }
 
-  /** Returns the same document without some rows. */
+  /** Returns the same document without some vocabulary rows. */
   ReservoirDocument without(BitSet rows) {
     int[] kept = IntStream.range(0, terms.size()).filter(e -> !rows.get(terms.row()[e])).toArray();
     var rest =
@@ -66,7 +66,7 @@ record ReservoirDocument(
         number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, rest);
   }
 
-  /** Returns the place of a document of which nothing is known any more. */
+  /** Returns a placeholder without the id, title, source and terms of this document. */
   ReservoirDocument erased() {
     return new ReservoirDocument(
         number,

@@ -7,22 +7,29 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The newest documents that no topic explained when they arrived, with their inner products kept at
- * hand. Adding one costs nothing until the inner products are asked for; then all new ones are
- * measured together, over an inverted file of what is kept: O(kept nnz), and for each new document
- * O(equal terms of it and the others).
+ * Keeps the newest documents that no topic explained when they arrived, with their inner products.
+ * Adding a document costs nothing until the inner products are requested; then those of all new
+ * documents are computed together with an inverted index of the kept documents. This costs O(kept
+ * nnz), and for each new document O(terms that it shares with the others).
  */
 final class ResidualReservoir {
   private final int kept;
 
-  /** Rows are made when they are needed: few models are ever as full as they may be. */
+  /**
+   * Inner products by place. Rows are allocated on first use, because few models ever fill the
+   * reservoir.
+   */
   private final double[][] inner;
 
-  /** Oldest first; {@link #inner} is a ring in which the oldest has the place {@link #oldest}. */
+  /**
+   * Oldest first. {@link #inner} is a ring buffer in which the oldest document has the place {@link
+   * #oldest}.
+   */
   private final List<ReservoirDocument> documents = new ArrayList<>();
 
-  private final BitSet unmeasured = new BitSet();
-  private final InvertedIndex file = new InvertedIndex();
+  /** Places whose inner products have not been computed yet. */
+  private final BitSet missing = new BitSet();
+  private final InvertedIndex index = new InvertedIndex();
   private int oldest;
 
   ResidualReservoir(int kept) {
@@ -35,7 +42,7 @@ final class ResidualReservoir {
       removeOldest();
     }
     documents.add(document);
-    unmeasured.set(place(documents.size() - 1));
+    missing.set(place(documents.size() - 1));
   }
 
   private int place(int i) {
@@ -44,23 +51,23 @@ final class ResidualReservoir {
 
   private void removeOldest() {
     documents.remove(0);
-    unmeasured.clear(oldest);
+    missing.clear(oldest);
     oldest = place(1);
   }
 
-  /** Drops documents up to a number. */
+  /** Removes all documents up to a number, inclusive. */
   void forget(long last) {
     while (!documents.isEmpty() && documents.get(0).number() <= last) {
       removeOldest();
     }
   }
 
-  /** Takes a document whose terms changed for its former self, if that is still there. */
+  /** Replaces a document whose terms have changed, if it is still in the reservoir. */
   void replace(ReservoirDocument document) {
     for (int i = 0; i < documents.size(); i++) {
       if (documents.get(i).number() == document.number()) {
         documents.set(i, document);
-        unmeasured.set(place(i));
+        missing.set(place(i));
       }
     }
   }
@@ -70,15 +77,15 @@ final class ResidualReservoir {
     return List.copyOf(documents);
   }
 
-  /** Returns d_i'd_j of all pairs, oldest first: n x n. */
+  /** Returns the inner products d_i'd_j of all pairs, oldest first, as an n x n matrix. */
   double[][] inner() {
-    measure();
+    computeMissing();
     int n = documents.size();
-    int unbroken = Math.min(n, kept - oldest);
+    int untilWrap = Math.min(n, kept - oldest);
     double[][] all = new double[n][n];
     for (int i = 0; i < n; i++) {
-      System.arraycopy(inner[place(i)], oldest, all[i], 0, unbroken);
-      System.arraycopy(inner[place(i)], 0, all[i], unbroken, n - unbroken);
+      System.arraycopy(inner[place(i)], oldest, all[i], 0, untilWrap);
+      System.arraycopy(inner[place(i)], 0, all[i], untilWrap, n - untilWrap);
     }
     return all;
   }
@@ -90,25 +97,25 @@ final class ResidualReservoir {
     return inner[place];
   }
 
-  private void measure() {
-    if (unmeasured.isEmpty()) {
+  private void computeMissing() {
+    if (missing.isEmpty()) {
       return;
     }
     List<SparseVector> terms = documents.stream().map(ReservoirDocument::terms).toList();
-    file.fill(terms);
+    index.fill(terms);
     double[] product = new double[terms.size()];
     for (int i = 0; i < product.length; i++) {
       int place = place(i);
-      if (unmeasured.get(place)) {
+      if (missing.get(place)) {
         Arrays.fill(product, 0);
-        file.addProducts(terms.get(i), product);
+        index.addProducts(terms.get(i), product);
         for (int j = 0; j < product.length; j++) {
           row(place)[place(j)] = product[j];
           row(place(j))[place] = product[j];
         }
       }
     }
-    file.clear(terms);
-    unmeasured.clear();
+    index.clear(terms);
+    missing.clear();
   }
 }

@@ -3,26 +3,28 @@ package io.swell.lifecycle;
 import io.swell.model.Codes;
 
 /**
- * Cosines of what topics leave unexplained of some documents, without forming it: with y = U'd, G =
- * U'U and r = d - U v,
+ * Computes the cosines between the residuals of documents, without computing the residuals. With
+ * y = U'd, G = U'U and r = d - U v,
  *
  * <pre>  r_i'r_j = d_i'd_j - y_i'v_j - v_i'e_j,   e = y - G v </pre>
  *
- * <p>In single precision: a cosine is off by less than 1e-5. Costs O(n^2 K + n K^2) for n
+ * <p>Uses single precision; the error of a cosine is below 1e-5. Costs O(n^2 K + n K^2) for n
  * documents.
  */
 final class ResidualSimilarity {
-  /** Topics subtracted in one run over a row, so that its numbers are loaded less often. */
+  /**
+   * Number of topics subtracted in one pass over a row, so that its values are loaded less often.
+   */
   private static final int TILE = 4;
 
   private final float[][] cosine;
 
   /**
-   * @param which documents to compare, ascending
-   * @param inner d_i'd_j of all documents
+   * @param selected indices of the documents to compare, ascending
+   * @param inner inner products d_i'd_j of all documents
    */
-  ResidualSimilarity(int[] which, double[][] inner, Codes codes, double[] gram) {
-    int n = which.length;
+  ResidualSimilarity(int[] selected, double[][] inner, Codes codes, double[] gram) {
+    int n = selected.length;
     int topics = codes.capacity();
     int padded = (topics + TILE - 1) / TILE * TILE;
     float[][] projection = new float[padded][n];
@@ -32,7 +34,7 @@ final class ResidualSimilarity {
     float[] e = new float[topics];
     float[] v = new float[padded];
     for (int a = 0; a < n; a++) {
-      int at = which[a] * topics;
+      int at = selected[a] * topics;
       for (int k = 0; k < topics; k++) {
         projection[k][a] = (float) codes.projection()[at + k];
         v[k] = (float) codes.code()[at + k];
@@ -51,7 +53,7 @@ final class ResidualSimilarity {
     for (int a = 0; a < n; a++) {
       float[] row = cosine[a];
       for (int b = a; b < n; b++) {
-        row[b] = (float) inner[which[a]][which[b]];
+        row[b] = (float) inner[selected[a]][selected[b]];
       }
       for (int k = 0; k < padded; k += TILE) {
         subtract(row, a, projection, code, k);
@@ -80,7 +82,7 @@ final class ResidualSimilarity {
     return rows;
   }
 
-  /** row_b -= sum of x_ka y_kb over a tile of topics, for b from a on. */
+  /** Subtracts the sum of x_ka y_kb over a tile of topics from row_b, for all b from a. */
   private static void subtract(float[] row, int a, float[][] x, float[][] y, int k) {
     subtract(row, a, x[k][a], x[k + 1][a], x[k + 2][a], x[k + 3][a], y, k);
   }
@@ -96,16 +98,19 @@ final class ResidualSimilarity {
     }
   }
 
-  /** Sum of the cosines of document a that reach a threshold. */
-  double neighbourhood(int a, float least) {
+  /** Returns the sum of all cosines of document a that reach a threshold. */
+  double neighbourhood(int a, float threshold) {
     double sum = 0;
     for (float c : cosine[a]) {
-      sum += c >= least ? c : 0;
+      sum += c >= threshold ? c : 0;
     }
     return sum;
   }
 
-  /** Cosine of the residuals of the a-th and the b-th document compared; 0 with itself. */
+  /**
+   * Returns the cosine of the residuals of the a-th and b-th selected documents; 0 for a document
+   * with itself.
+   */
   float cosine(int a, int b) {
     return cosine[a][b];
   }

@@ -6,7 +6,7 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import java.util.BitSet;
 
-/** Questions about sparse vectors. Sums run over ascending rows. */
+/** Operations on sparse vectors. All sums run over ascending rows. */
 public final class SparseVectors {
   public static final SparseVector EMPTY = new SparseVector(new int[0], new double[0]);
 
@@ -39,41 +39,41 @@ public final class SparseVectors {
     return sum;
   }
 
-  /** Returns the entries of largest magnitude; of equal ones the smaller rows. */
-  public static SparseVector heaviest(SparseVector x, int most) {
-    if (x.size() <= most) {
+  /** Returns the entries of largest magnitude; among equal ones, those of the smallest rows. */
+  public static SparseVector heaviest(SparseVector x, int limit) {
+    if (x.size() <= limit) {
       return x;
     }
     double[] magnitude = new double[x.size()];
     for (int e = 0; e < x.size(); e++) {
       magnitude[e] = Math.abs(x.weight()[e]);
     }
-    return largest(x, magnitude, most);
+    return largest(x, magnitude, limit);
   }
 
-  /** Returns the entries of largest key; of equal ones the smaller rows. */
-  public static SparseVector largest(SparseVector x, double[] key, int most) {
-    if (x.size() <= most) {
+  /** Returns the entries with the largest keys; among equal ones, those of the smallest rows. */
+  public static SparseVector largest(SparseVector x, double[] key, int limit) {
+    if (x.size() <= limit) {
       return x;
     }
-    if (most == 0) {
+    if (limit == 0) {
       return EMPTY;
     }
-    double least = QuickSelect.largest(key, x.size(), most);
-    int ties = most;
+    double threshold = QuickSelect.largest(key, x.size(), limit);
+    int ties = limit;
     for (int e = 0; e < x.size(); e++) {
-      ties -= key[e] > least ? 1 : 0;
+      ties -= key[e] > threshold ? 1 : 0;
     }
     var kept = new BitSet();
     for (int e = 0; e < x.size(); e++) {
-      if (key[e] > least || (key[e] == least && ties-- > 0)) {
+      if (key[e] > threshold || (key[e] == threshold && ties-- > 0)) {
         kept.set(e);
       }
     }
     return entries(x, kept);
   }
 
-  /** Returns the entries outside some rows. */
+  /** Returns the entries that are not in the given rows. */
   public static SparseVector without(SparseVector x, BitSet rows) {
     var kept = new BitSet();
     for (int e = 0; e < x.size(); e++) {
@@ -82,11 +82,11 @@ public final class SparseVectors {
     return kept.cardinality() == x.size() ? x : entries(x, kept);
   }
 
-  private static SparseVector entries(SparseVector x, BitSet which) {
-    int[] row = new int[which.cardinality()];
+  private static SparseVector entries(SparseVector x, BitSet selected) {
+    int[] row = new int[selected.cardinality()];
     double[] weight = new double[row.length];
     int end = 0;
-    for (int e = which.nextSetBit(0); e >= 0; e = which.nextSetBit(e + 1)) {
+    for (int e = selected.nextSetBit(0); e >= 0; e = selected.nextSetBit(e + 1)) {
       row[end] = x.row()[e];
       weight[end++] = x.weight()[e];
     }

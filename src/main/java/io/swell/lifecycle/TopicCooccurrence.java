@@ -11,22 +11,22 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * How much topics come in the same documents: {@code c_kl = sum_i v_ik v_il} over the documents
- * since the last {@link #clear()}, where a topic with less than 5 % share of a document counts as
- * absent. Adding costs O(K + t^2) a document of t topics, memory is O(K^2).
+ * Measures the co-occurrence of topics in documents: {@code c_kl = sum_i v_ik v_il} over the
+ * documents since the last {@link #clear()}. A topic with a proportion below 5 % in a document
+ * counts as absent. Adding a document with t topics costs O(K + t^2); memory is O(K^2).
  */
 final class TopicCooccurrence implements StatePart {
   private static final byte KIND = 'y';
 
   private final int capacity;
 
-  /** c_kl at k * K + l for l at most k. */
+  /** Sums c_kl, stored at k * K + l for l at most k. */
   private final double[] sum;
 
-  /** Documents with a topic. */
+  /** Number of documents that contain the topic in each slot. */
   private final int[] documents;
 
-  /** Slots whose row was changed since the last save. */
+  /** Slots whose row has changed since the last save. */
   private final BitSet changed = new BitSet();
 
   TopicCooccurrence(int capacity) {
@@ -36,26 +36,26 @@ final class TopicCooccurrence implements StatePart {
   }
 
   /**
-   * Counts documents.
+   * Adds the documents of a mini-batch.
    *
    * @param gram U'U, whose diagonal gives the topics' norms
-   * @param ids id of the topic in each slot; a slot with -1 is left out
+   * @param ids id of the topic in each slot; a slot with -1 is ignored
    */
   void add(Codes codes, double[] gram, long[] ids) {
     double[] energy = new double[capacity];
     int[] present = new int[capacity];
     for (int i = 0; i < codes.documents(); i++) {
-      double all = 0;
+      double total = 0;
       for (int k = 0; k < capacity; k++) {
         energy[k] =
             ids[k] < 0
                 ? 0
                 : Math.abs(codes.code()[i * capacity + k]) * Math.sqrt(gram[k * (capacity + 1)]);
-        all += energy[k];
+        total += energy[k];
       }
       int n = 0;
       for (int k = 0; k < capacity; k++) {
-        if (energy[k] > 0 && energy[k] >= TopicAssigner.LEAST_SHARE * all) {
+        if (energy[k] > 0 && energy[k] >= TopicAssigner.LEAST_SHARE * total) {
           present[n++] = k;
           documents[k]++;
           changed.set(k);
@@ -72,25 +72,26 @@ final class TopicCooccurrence implements StatePart {
   }
 
   /**
-   * Returns {@code c_kl / sqrt(c_kk c_ll)}: 1 if two topics always come together in the same
-   * proportion, 0 if never; 0, too, if one of them is in fewer documents than {@code least}.
+   * Returns {@code c_kl / sqrt(c_kk c_ll)}: 1 if two topics always occur together in the same
+   * ratio, 0 if they never do, or if one of them occurs in fewer documents than {@code
+   * minDocuments}.
    */
-  double cosine(int slot, int other, int least) {
-    if (Math.min(documents[slot], documents[other]) < least) {
+  double cosine(int slot, int other, int minDocuments) {
+    if (Math.min(documents[slot], documents[other]) < minDocuments) {
       return 0;
     }
     double both = sum[Math.max(slot, other) * capacity + Math.min(slot, other)];
     return both / Math.sqrt(sum[slot * (capacity + 1)] * sum[other * (capacity + 1)]);
   }
 
-  /** Forgets all documents. */
+  /** Removes all documents. */
   void clear() {
     for (int k = 0; k < capacity; k++) {
       clear(k);
     }
   }
 
-  /** Forgets a slot's past. */
+  /** Resets the sums and counts of a slot. */
   void clear(int slot) {
     documents[slot] = 0;
     changed.set(slot);
@@ -103,7 +104,7 @@ final class TopicCooccurrence implements StatePart {
     }
   }
 
-  /** One piece for each slot whose row changed. */
+  /** Saves one piece for each slot whose row has changed. */
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
@@ -128,7 +129,12 @@ final class TopicCooccurrence implements StatePart {
     int slot = at.getInt();
     if (slot < 0 || slot >= capacity) {
       throw new IllegalArgumentException(
-          "the saved model has a slot " + slot + ", learn.topics says " + capacity);
+          "the saved co-occurrences name slot "
+              + slot
+              + ", but learn.topics="
+              + capacity
+              + " allows only 0 to "
+              + (capacity - 1));
     }
     var in = new StateReader(value);
     documents[slot] = in.getInt();

@@ -16,19 +16,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lives of topics: which topic has which slot, and when topics are born, end and merge. Ids
- * count up from 0 and are never used again.
+ * The lifecycle of topics: which topic occupies which slot, and when topics are born, end and
+ * merge. Ids count up from 0 and are never reused.
  *
- * <p>Per learned mini-batch: {@link #before} it, {@link #after} it. A pure function of the batches,
- * so the same batches give the same lives. Every {@code lifecycle.check-every} documents a look for
- * births costs O(kept^2 K).
+ * <p>Call {@link #before} and {@link #after} for each mini-batch. Both are pure functions of the
+ * mini-batches so far, so the same input gives the same changes. Every {@code
+ * lifecycle.check-every} documents, a check for births costs O(kept^2 K).
  */
 public final class TopicLifecycle implements StatePart {
   public static final long NONE = -1;
   private static final byte KIND = 'l';
 
-  /** Least strength of a new topic, as a share of the median of the live ones. */
-  private static final double WEAKEST = 0.3;
+  /** Smallest strength of a new topic, as a share of the median of the live topics. */
+  private static final double MIN_STRENGTH = 0.3;
 
   private final LifecycleOptions options;
   private final int capacity;
@@ -36,19 +36,19 @@ public final class TopicLifecycle implements StatePart {
   private final DocumentReservoir reservoir;
   private final MergeHysteresis mergeHysteresis;
   private final TopicCooccurrence cooccurrence;
-  private final InactivityDetector inactivity;
+  private final InactivityDetector inactivityDetector;
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
   private long nextId;
   private long documents;
-  private long looked;
-  private long checked;
+  private long birthsChecked;
+  private long mergesChecked;
   private boolean isChanged;
 
   /**
-   * @param capacity slots of the learner
-   * @param terms most terms of a newborn
+   * @param capacity number of slots of the learner
+   * @param terms largest number of terms of a new topic
    */
   public TopicLifecycle(LifecycleOptions options, int capacity, int terms) {
     this.options = options;
@@ -57,20 +57,20 @@ public final class TopicLifecycle implements StatePart {
     reservoir = new DocumentReservoir(options.recent(), options.kept());
     mergeHysteresis = new MergeHysteresis(capacity);
     cooccurrence = new TopicCooccurrence(capacity);
-    inactivity = new InactivityDetector(capacity);
+    inactivityDetector = new InactivityDetector(capacity);
     ids = new long[capacity];
     Arrays.fill(ids, NONE);
     bornAfter = new long[capacity];
   }
 
-  /** Id of the topic that lives in a slot, or -1. */
+  /** Returns the id of the topic in a slot, or -1 if the slot is free. */
   public long id(int slot) {
     return ids[slot];
   }
 
-  /** Documents that the next mini-batch should hold at least, given the usual number. */
-  public int leastBatch(int usual) {
-    return startsFromEvidence() ? Math.max(usual, 2 * capacity) : usual;
+  /** Returns the smallest size of the next mini-batch, given the configured size. */
+  public int leastBatch(int configured) {
+    return startsFromEvidence() ? Math.max(configured, 2 * capacity) : configured;
   }
 
   private boolean startsFromEvidence() {
@@ -78,9 +78,9 @@ public final class TopicLifecycle implements StatePart {
   }
 
   /**
-   * Looks at a mini-batch that is to be learned from. The first one gives a start from evidence:
-   * well-spread documents are the topics, and each has the mean energy of the batch's codes as its
-   * strength, as if the batch had been explained by them before.
+   * Prepares a mini-batch that is about to be learned from. With {@code lifecycle.start=evidence},
+   * the first mini-batch seeds the topics: dissimilar documents become topics, each with the mean
+   * energy of the mini-batch's codes as its strength, as if they had explained it before.
    */
   public List<LifecycleChange.Born> before(MiniBatch batch, TopicLearner learner) {
     List<LifecycleChange.Born> changes = new ArrayList<>();
@@ -98,16 +98,15 @@ public final class TopicLifecycle implements StatePart {
     for (int k = 0; k < topics.size(); k++) {
       learner.clear(k);
       learner.seed(k, topics.get(k), energy / topics.size(), batch.documents());
-      changes.add(
-          born(k, new BirthCandidate(topics.get(k), List.of(), energy / topics.size(), 0), null));
+      changes.add(born(k, topics.get(k), List.of(), energy / topics.size(), null));
     }
     return changes;
   }
 
   /**
-   * Looks at a mini-batch that has been learned from: topics end, merge and are born.
+   * Applies the ends, merges and births that follow from a learned mini-batch.
    *
-   * @param topicProportions of its documents
+   * @param topicProportions topic proportions of its documents
    * @param now event time reached with it
    */
   public List<LifecycleChange> after(
@@ -117,14 +116,16 @@ public final class TopicLifecycle implements StatePart {
     isChanged = true;
     if (options.births()) {
       cooccurrence.add(batch.codes(), learner.gram(), ids);
-      inactivity.add(topicProportions, documents, now);
+      inactivityDetector.add(topicProportions, documents, now);
     }
     for (int k = 0; k < capacity; k++) {
       if (ids[k] == NONE) {
         continue;
       }
       Silence silence =
-          options.births() && !pinned.get(k) ? inactivity.of(k, documents, now, options) : null;
+          options.births() && !pinned.get(k)
+              ? inactivityDetector.of(k, documents, now, options)
+              : null;
       if (silence != null || learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
         end(k, silence, learner, changes);
       }
@@ -132,24 +133,26 @@ public final class TopicLifecycle implements StatePart {
     if (!options.births()) {
       return changes;
     }
-    if (documents - checked >= options.mergeEvery()) {
-      checked = documents;
+    if (documents - mergesChecked >= options.mergeEvery()) {
+      mergesChecked = documents;
       merge(learner, changes);
       cooccurrence.clear();
     }
-    if (documents - looked >= options.every()) {
-      looked = documents;
+    if (documents - birthsChecked >= options.every()) {
+      birthsChecked = documents;
       births(learner, changes);
     }
     return changes;
   }
 
-  /** What was there of a topic that has just been born. */
+  /**
+   * Returns the reservoir documents that would have belonged to a topic that has just been born.
+   */
   public BirthHistory past(LifecycleChange.Born born, TopicLearner learner) {
     return BirthHistorySearch.of(born, reservoir, learner, TopicSlots.of(learner, this::id));
   }
 
-  /** Says that rows left the vocabulary: remembered documents lose them. */
+  /** Removes evicted vocabulary rows from the documents in the reservoir. */
   public void evict(BitSet rows) {
     reservoir.evict(rows);
   }
@@ -168,11 +171,6 @@ public final class TopicLifecycle implements StatePart {
     cooccurrence.clear(slot);
   }
 
-  private LifecycleChange.Born born(int slot, BirthCandidate candidate, @Nullable Long displaced) {
-    List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
-    return born(slot, candidate.topic(), members, candidate.gain(), displaced);
-  }
-
   private LifecycleChange.Born born(
       int slot,
       SparseVector topic,
@@ -181,41 +179,44 @@ public final class TopicLifecycle implements StatePart {
       @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
-    inactivity.begin(slot);
+    inactivityDetector.begin(slot);
     return new LifecycleChange.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
-  /** Merges topics that are alike in their terms, or that always come together. */
+  /** Merges topics that have similar terms or always occur together. */
   private void merge(TopicLearner learner, List<LifecycleChange> changes) {
     for (int k = 0; k < capacity; k++) {
       for (int l = 0; l < k; l++) {
         if (ids[k] == NONE || ids[l] == NONE) {
           continue;
         }
-        boolean areAlike =
+        boolean areSimilar =
             TopicEnergies.cosine(k, l, learner) > options.merge()
                 || cooccurrence.cosine(k, l, options.members()) > options.mergeTogether();
-        if (mergeHysteresis.check(k, l, areAlike) >= options.mergeChecks()
+        if (mergeHysteresis.check(k, l, areSimilar) >= options.mergeChecks()
             && !(pinned.get(k) && pinned.get(l))) {
-          boolean isHeir = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
-          changes.add(isHeir ? merge(l, k, learner) : merge(k, l, learner));
+          boolean keepsFirst = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
+          changes.add(keepsFirst ? merge(l, k, learner) : merge(k, l, learner));
         }
       }
     }
   }
 
-  /** Makes one slot's topic part of another's. */
+  /** Merges the topic of one slot into that of another. */
   public LifecycleChange.Merged merge(int from, int into, TopicLearner learner) {
     double cosine = TopicEnergies.cosine(from, into, learner);
     learner.merge(from, into);
     var merged = new LifecycleChange.Merged(from, ids[from], into, ids[into], cosine);
-    inactivity.merge(from, into);
+    inactivityDetector.merge(from, into);
     free(from);
     isChanged = true;
     return merged;
   }
 
-  /** Lets a slot's topic be neither displaced nor merged away; says whether that is new. */
+  /**
+   * Pins or unpins the topic of a slot. A pinned topic is neither displaced nor merged away.
+   * Returns whether this changes anything.
+   */
   public boolean pin(int slot, boolean isPinned) {
     boolean isNew = pinned.get(slot) != isPinned;
     pinned.set(slot, isPinned);
@@ -224,11 +225,11 @@ public final class TopicLifecycle implements StatePart {
   }
 
   /**
-   * Lets a topic be born by hand, as strong as the median of those that live, so that it neither
-   * fades before its first documents nor outweighs others.
+   * Seeds a topic by user command. Its strength is the median of the live topics, so that it
+   * neither fades before its first documents nor outweighs others.
    *
    * @param topic its terms, of unit norm
-   * @return what changed; nothing where every slot is pinned or protected
+   * @return the changes; empty if every slot is pinned or protected
    */
   public List<LifecycleChange> seed(SparseVector topic, TopicLearner learner) {
     List<LifecycleChange> changes = new ArrayList<>();
@@ -248,44 +249,37 @@ public final class TopicLifecycle implements StatePart {
     return changes;
   }
 
-  /** Why no topic may be seeded, with the remedy; null if a slot is free or may be. */
-  @Nullable
-  public String fullness(TopicLearner learner) {
+  /** Returns why no topic can be seeded now, with a remedy, or null if one can be. */
+  public @Nullable String fullness(TopicLearner learner) {
     if (!(learner.weight() > 0)) {
-      return "nothing has been learned yet: seed it again when documents have come";
+      return "nothing has been learned yet: seed the topic again after the first mini-batch";
     }
     if (weakest(learner) >= 0) {
       return null;
     }
-    int kept = pinned.cardinality();
-    return "all "
-        + capacity
-        + " slots are taken, "
-        + kept
-        + " by pinned topics and "
-        + (capacity - kept)
-        + " by topics born within the last "
-        + options.protectedDocuments()
-        + " documents (lifecycle.protected-documents): unpin a topic, or seed it again when more have come";
+    int held = pinned.cardinality();
+    return ("all %s slots are taken, %s by pinned topics and %s by topics born within the last %s"
+            + " documents (lifecycle.protected-documents): unpin a topic, or try again later")
+        .formatted(capacity, held, capacity - held, options.protectedDocuments());
   }
 
-  /** Forgets what a document is about, and who it is. */
+  /** Deletes the content and id of a document from the reservoir. */
   public void erase(String document) {
     reservoir.erase(document);
   }
 
-  /** Whether a slot's topic is pinned. */
+  /** Returns whether the topic in a slot is pinned. */
   public boolean isPinned(int slot) {
     return pinned.get(slot);
   }
 
   private void births(TopicLearner learner, List<LifecycleChange> changes) {
-    boolean first = documents <= options.first();
+    boolean isInitial = documents <= options.first();
     var birthDetector = new BirthDetector(options, terms, reservoir.unexplained(), learner);
-    int most = first ? capacity : options.birthsPerStep();
-    for (int births = 0; births < most; ) {
+    int limit = isInitial ? capacity : options.birthsPerStep();
+    for (int births = 0; births < limit; ) {
       BirthCandidate candidate =
-          birthDetector.next(first ? options.firstMembers() : options.members());
+          birthDetector.next(isInitial ? options.firstMembers() : options.members());
       if (candidate == null) {
         return;
       }
@@ -302,16 +296,21 @@ public final class TopicLifecycle implements StatePart {
         displaced = ids[slot];
         end(slot, null, learner, changes);
       }
-      double strength = Math.max(candidate.gain(), WEAKEST * TopicEnergies.median(ids, learner));
+      double strength =
+          Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
       double weight = Math.min((double) (documents - candidate.since()), learner.weight());
       learner.seed(slot, candidate.topic(), strength, weight);
-      changes.add(born(slot, candidate, displaced));
+      List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
+      changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
       birthDetector.born(candidate);
       births++;
     }
   }
 
-  /** A free slot; else that of the least useful topic, if the newborn deserves it; else -1. */
+  /**
+   * Returns a free slot; else that of the least useful topic if the candidate outweighs it; else
+   * -1.
+   */
   private int slotFor(BirthCandidate candidate, TopicLearner learner) {
     int weakest = weakest(learner);
     if (weakest < 0 || ids[weakest] == NONE) {
@@ -324,23 +323,15 @@ public final class TopicLifecycle implements StatePart {
         : -1;
   }
 
-  /** A free slot; else that of the least useful topic that may be displaced; else -1. */
+  /** Returns a free slot; else that of the least useful topic that may be displaced; else -1. */
   private int weakest(TopicLearner learner) {
-    int weakest = -1;
-    double least = 0;
     for (int k = 0; k < capacity; k++) {
       if (ids[k] == NONE) {
         return k;
       }
-      if (!pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments()) {
-        double usefulness = TopicEnergies.usefulness(k, learner);
-        if (weakest < 0 || usefulness < least) {
-          weakest = k;
-          least = usefulness;
-        }
-      }
     }
-    return weakest;
+    return TopicEnergies.leastUseful(
+        k -> !pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments(), learner);
   }
 
   @Override
@@ -350,14 +341,15 @@ public final class TopicLifecycle implements StatePart {
     if (isChanged) {
       var out = new StateWriter();
       byte[] key = out.putByte(KIND).take();
-      out.putLong(documents).putLong(looked).putLong(checked).putLong(nextId).putInt(capacity);
+      out.putLong(documents).putLong(birthsChecked).putLong(mergesChecked);
+      out.putLong(nextId).putInt(capacity);
       for (int k = 0; k < capacity; k++) {
         out.putLong(ids[k]).putLong(bornAfter[k]);
       }
       mergeHysteresis.write(out);
-      int[] kept = pinned.stream().toArray();
-      out.putInt(kept.length).putInts(kept, 0, kept.length);
-      inactivity.write(out);
+      int[] slots = pinned.stream().toArray();
+      out.putInt(slots.length).putInts(slots, 0, slots.length);
+      inactivityDetector.write(out);
       changes.put(key, out.take());
       isChanged = false;
     }
@@ -374,13 +366,13 @@ public final class TopicLifecycle implements StatePart {
     }
     var in = new StateReader(value);
     documents = in.getLong();
-    looked = in.getLong();
-    checked = in.getLong();
+    birthsChecked = in.getLong();
+    mergesChecked = in.getLong();
     nextId = in.getLong();
     int slots = in.getInt();
     if (slots != capacity) {
       throw new IllegalArgumentException(
-          "the saved model has " + slots + " slots, learn.topics says " + capacity);
+          "the saved lifecycle has %s slots, but learn.topics is %s".formatted(slots, capacity));
     }
     for (int k = 0; k < capacity; k++) {
       ids[k] = in.getLong();
@@ -390,7 +382,7 @@ public final class TopicLifecycle implements StatePart {
     for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
       pinned.set(in.getIndex(capacity));
     }
-    inactivity.read(in);
+    inactivityDetector.read(in);
     in.requireEnd();
     return true;
   }

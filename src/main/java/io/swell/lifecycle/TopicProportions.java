@@ -3,18 +3,21 @@ package io.swell.lifecycle;
 import io.swell.model.Codes;
 
 /**
- * Shares of topics in documents: {@code |v_k| |u_k| / sum_j |v_j| |u_j|}, which sum to 1, or are
- * all 0 for a document without a code.
+ * Proportions of topics in documents: {@code |v_k| |u_k| / sum_j |v_j| |u_j|}. They sum to 1, or
+ * are all 0 for a document whose code is zero.
  *
  * @param documents number of documents
- * @param capacity K
- * @param share document after document: share of slot k at i * K + k
+ * @param capacity number of slots, K
+ * @param share proportions, document by document: that of slot k in document i is at i * K + k
  */
 public record TopicProportions(int documents, int capacity, double[] share) {
-  /** A document belongs to its largest topic if that has at least this share. */
+  /**
+   * The smallest proportion that the largest topic of a document needs for the document to belong
+   * to it.
+   */
   public static final double MAIN = 0.3;
 
-  /** Returns the shares of coded documents; a slot without a topic has none. */
+  /** Returns the proportions of coded documents; that of a free slot is 0. */
   public static TopicProportions of(Codes codes, TopicSlots slots) {
     int capacity = codes.capacity();
     double[] norm = new double[capacity];
@@ -40,7 +43,7 @@ public record TopicProportions(int documents, int capacity, double[] share) {
     return share[document * capacity + slot];
   }
 
-  /** Returns the slot of the largest share; the first of equals, -1 if all are 0. */
+  /** Returns the slot with the largest proportion; the first of equal ones, or -1 if all are 0. */
   int largest(int document) {
     int largest = -1;
     double most = 0;
@@ -53,7 +56,7 @@ public record TopicProportions(int documents, int capacity, double[] share) {
     return largest;
   }
 
-  /** Returns the slot that the document belongs to, or -1. */
+  /** Returns the slot of the topic that the document belongs to, or -1. */
   public int main(int document) {
     int largest = largest(document);
     return largest >= 0 && of(document, largest) >= MAIN ? largest : -1;

@@ -5,18 +5,18 @@ import io.swell.model.TopicLearner;
 import java.util.function.IntToLongFunction;
 
 /**
- * The topics of all slots at one moment: between learning a batch and what the batch changed in
- * their lives.
+ * The topics of all slots after a mini-batch has been learned from and before the resulting
+ * lifecycle changes.
  *
  * @param ids id of the topic in each slot, or -1
  * @param topics columns of U
- * @param sides 1, or -1 where the negative weights of a topic are larger in sum: topics are
- *     reported by their dominant side, and codes turn with them
+ * @param sides 1, or -1 if the negative weights of a topic have the larger sum. Topics are reported
+ *     by their dominant side, and codes change their sign accordingly.
  * @param norms |u_k|
  */
 public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[] norms) {
 
-  /** Returns the topics of a learner. */
+  /** Returns the current topics of a learner. */
   public static TopicSlots of(TopicLearner learner, IntToLongFunction id) {
     int capacity = learner.capacity();
     double[] gram = learner.gram();
@@ -35,7 +35,7 @@ public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[
     return slots;
   }
 
-  /** 1, or -1 if the negative weights are larger in sum. */
+  /** Returns 1, or -1 if the negative weights have the larger sum. */
   public static int side(SparseVector topic) {
     double sum = 0;
     for (double weight : topic.weight()) {
@@ -44,7 +44,7 @@ public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[
     return sum < 0 ? -1 : 1;
   }
 
-  /** Returns the slot of a topic, or -1. */
+  /** Returns the slot of a topic, or -1 if no slot holds it. */
   public int slot(long id) {
     for (int k = 0; k < ids.length; k++) {
       if (ids[k] == id) {

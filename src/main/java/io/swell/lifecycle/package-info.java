@@ -1,10 +1,10 @@
 /**
- * Which topic has which slot of the term-topic matrix: births, ends and merges. Keeps the
- * reservoirs of documents and residuals that these decisions need. Knows no clock, file, JSON or
- * Kafka.
+ * Assigns topics to the slots of the term-topic matrix: births, ends and merges. Keeps the
+ * reservoirs of documents and residuals that these decisions need. Independent of clocks, files,
+ * JSON and Kafka.
  *
  * <p>Start reading at {@link io.swell.lifecycle.TopicLifecycle}, which decides after each
- * mini-batch; then {@link io.swell.lifecycle.BirthDetector}, {@link
+ * mini-batch, and continue with {@link io.swell.lifecycle.BirthDetector}, {@link
  * io.swell.lifecycle.InactivityDetector} and {@link io.swell.lifecycle.MergeHysteresis}.
  */
 @NullMarked

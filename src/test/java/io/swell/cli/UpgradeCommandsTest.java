@@ -77,12 +77,12 @@ class UpgradeCommandsTest {
     assertThat(changed.err())
         .contains(
             "error: the tracker cannot go on from what it finds in Kafka",
-            "application again has learned with learn.topics=8, and now learn.topics=9: set it",
+            "application again has learned with learn.topics=8, but now learn.topics=9: set",
             "swell reset");
     Run track =
         HISTORY.of("again", "again", "track", "--set", "learn.topics=9", "--set", "http.port=0");
     assertThat(track.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(track.err()).contains("and now learn.topics=9");
+    assertThat(track.err()).contains("but now learn.topics=9");
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
 
     // What a release left that did not record the options yet: the model itself knows them, and
@@ -91,7 +91,7 @@ class UpgradeCommandsTest {
     Run early = HISTORY.backfill("again", "again", "--set", "learn.topics=9");
     assertThat(early.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(early.err())
-        .contains("model main has learned with learn.topics=8, and now learn.to");
+        .contains("model main has learned with learn.topics=8, but now learn.to");
     Run right = HISTORY.backfill("again", "again");
     assertThat(right.code()).as(right.err()).isZero();
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);

@@ -53,8 +53,8 @@ class ChangedOptionsTest {
     assertThatThrownBy(() -> opened(saved(), changed))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageStartingWith("model m has learned with " + option + "=")
-        .hasMessageContaining(", and now " + option + "=")
-        .hasMessageContaining("set it back")
+        .hasMessageContaining(", but now " + option + "=")
+        .hasMessageContaining("set the old values again")
         .hasMessageContaining("swell reset")
         .hasMessageContaining("swell backfill");
   }
@@ -63,7 +63,7 @@ class ChangedOptionsTest {
   void allThatChangedIsSaidAtOnce() {
     assertThatThrownBy(() -> opened(saved(), "learn.topics=13", "window.size=12h"))
         .hasMessageContaining(
-            "learn.topics=12, and now learn.topics=13; window.size=PT24H, and now"
+            "learn.topics=12, but now learn.topics=13; window.size=PT24H, but now"
                 + " window.size=PT12H");
   }
 

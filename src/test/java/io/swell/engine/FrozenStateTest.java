@@ -194,7 +194,7 @@ class FrozenStateTest {
     assertThatThrownBy(() -> engine.restore(new byte[] {99, 1}, new byte[3]))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("model m")
-        .hasMessageContaining("knows no such piece")
+        .hasMessageContaining("does not recognize this piece")
         .hasMessageContaining("swell reset");
   }
 
@@ -203,8 +203,8 @@ class FrozenStateTest {
     Piece second = frozen(NOW).get(1);
     assertThatThrownBy(() -> engine().restore(second.key(), second.value()))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageStartingWith("the saved state of model m cannot be used, piece [1]")
-        .hasMessageContaining("the piece with its version, 0, is missing")
+        .hasMessageStartingWith("the saved state of model m cannot be restored: piece [1]")
+        .hasMessageContaining("its manifest, piece [0], is missing")
         .hasMessageContaining("swell reset");
   }
 
@@ -232,7 +232,7 @@ class FrozenStateTest {
     pieces.set(0, frozen(NOW).get(0));
     assertThatThrownBy(() -> restored(pieces))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageStartingWith("the saved state of model m cannot be used, piece [")
+        .hasMessageStartingWith("the saved state of model m cannot be restored: piece [")
         .hasMessageContaining("swell reset");
   }
 

@@ -91,8 +91,7 @@ class SeedTopicTest {
     assertThat(refused(seeded).evidence().reason())
         .isEqualTo(
             "all 3 slots are taken, 0 by pinned topics and 3 by topics born within the last 100000"
-                + " documents (lifecycle.protected-documents): unpin a topic, or seed it again when more have"
-                + " come");
+                + " documents (lifecycle.protected-documents): unpin a topic, or try again later");
     String[] crowded = {"learn.topics=3", "lifecycle.protected-documents=1"};
     var live = new ArrayList<>(List.of(0L, 1L, 2L));
     var engine = PlantedLog.engine(crowded);
@@ -127,7 +126,7 @@ class SeedTopicTest {
     var seeded = run(LOG, 0, SEED);
     assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null).all);
     assertThat(refused(seeded).evidence().reason())
-        .isEqualTo("nothing has been learned yet: seed it again when documents have come");
+        .isEqualTo("nothing has been learned yet: seed the topic again after the first mini-batch");
     assertThat(refused(seeded).timestamp()).isEqualTo(Instant.ofEpochMilli(SEED.ingestTime()));
   }
 
@@ -174,13 +173,14 @@ class SeedTopicTest {
   @Test
   void wordsMustBeEnoughAndDifferent() {
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b"), "", 0))
-        .hasMessage("terms must be 3 to 100 different ones, found 2");
+        .hasMessage("terms must be 3 to 100 distinct words, found 2");
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b", "a"), "", 0))
-        .hasMessage("terms must be 3 to 100 different ones, found 3, of which 2 are different");
+        .hasMessage("terms must be 3 to 100 distinct words, found 3, of which 2 are distinct");
     assertThatThrownBy(() -> new SeedTopic("m", Collections.nCopies(3, " "), "", 0))
-        .hasMessageContaining("of which 1 are different");
+        .hasMessageContaining("of which 1 are distinct");
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b", " "), "", 0))
-        .hasMessage("a term must have 1 to 1000 characters, found 1");
+        .hasMessage(
+            "a term must have 1 to 1000 characters and must not be blank, found a blank one");
     assertThatThrownBy(() -> new SeedTopic("m", NEW_WORDS, "two\nlines", 0))
         .hasMessageContaining("name must have 1 to 200 characters");
   }

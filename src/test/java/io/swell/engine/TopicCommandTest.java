@@ -229,9 +229,9 @@ class TopicCommandTest {
     assertThatThrownBy(() -> TopicCommand.merge("m", 3, 3, 0))
         .hasMessage("into must be the id of another topic than 3, found 3");
     assertThatThrownBy(() -> new TopicCommand("m", Act.PIN, 3, 4, "", 0))
-        .hasMessage("into must be -1 unless the topic is merged, found 4");
+        .hasMessage("into must be -1 unless the command is MERGE, found 4");
     assertThatThrownBy(() -> new TopicCommand("m", Act.MUTE, 3, -1, "x", 0))
-        .hasMessageContaining("name must be empty unless the topic is renamed");
+        .hasMessageContaining("name must be empty unless the command is RENAME");
     assertThatThrownBy(() -> of(Act.PIN, -1)).hasMessageContaining("0 or more, found -1");
   }
 }

@@ -70,7 +70,7 @@ class VocabularyBoundTest {
     byte[] none = new byte[8];
     assertThatThrownBy(() -> bound.restore(new byte[] {1}, none))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("0 terms of vocabulary.max=0");
+        .hasMessageContaining("0 terms, but must be 1 to vocabulary.max=0");
     assertThat(bound.restore(new byte[] {2}, none)).isFalse();
   }
 }

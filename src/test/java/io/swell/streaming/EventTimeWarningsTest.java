@@ -18,7 +18,7 @@ class EventTimeWarningsTest {
   void moreIsToldAtOnceAndThenEveryTenMinutes() {
     warnings.observe("m", new EventTimeAnomalies(0, 0), 0);
     assertThat(warnings.observe("m", new EventTimeAnomalies(1, 2), 1))
-        .startsWith("model m has documents out of time: 1 late")
+        .startsWith("model m has documents out of order: 1 late")
         .contains("2 ahead", "window.grace");
     assertThat(warnings.observe("m", new EventTimeAnomalies(9, 2), EventTimeWarnings.PAUSE))
         .isNull();

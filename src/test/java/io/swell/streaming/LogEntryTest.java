@@ -125,7 +125,7 @@ class LogEntryTest {
         .hasMessageContaining("the id of the document to erase is empty");
     assertThatThrownBy(
             () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0101610006")))
-        .hasMessageContaining("terms must be 3 to 100 different ones, found 1");
+        .hasMessageContaining("terms must be 3 to 100 distinct words, found 1");
   }
 
   @Test

@@ -138,8 +138,8 @@ class PrefixOwnerTest {
               () -> tracker(configuration, Map.of("learn.topics", "9", "method", "nmf")).close())
           .isInstanceOf(IncompatibleException.class)
           .hasMessageStartingWith(
-              "application options has learned with learn.topics=8, and now learn.topics=9;"
-                  + " method=rlsi, and now method=nmf: set it back")
+              "application options has learned with learn.topics=8, but now learn.topics=9;"
+                  + " method=rlsi, but now method=nmf: set the old")
           .hasMessageContaining("swell reset")
           .hasMessageContaining("swell backfill");
       assertThat(first.failure()).isNull();
@@ -156,9 +156,9 @@ class PrefixOwnerTest {
     PrefixOwner.claim(clients, Map.of("slfa.classes", "3", "lifecycle.enabled", "true"));
     assertThat(BROKER.end("new.owner")).as("nothing changed, nothing written").isEqualTo(records);
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("slfa.classes", "4")))
-        .hasMessageContaining("slfa.classes=3, and now slfa.classes=4");
+        .hasMessageContaining("slfa.classes=3, but now slfa.classes=4");
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("lifecycle.enabled", "false")))
-        .hasMessageContaining("lifecycle.enabled=true, and now lifecycle.enabled=false");
+        .hasMessageContaining("lifecycle.enabled=true, but now lifecycle.enabled=false");
   }
 
   @Test
@@ -169,11 +169,11 @@ class PrefixOwnerTest {
     PrefixOwner right = PrefixOwner.claim(clients, Map.of("learn.topics", "8"));
     wrong.withdraw();
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("learn.topics", "9")))
-        .hasMessageContaining("learn.topics=8, and now learn.topics=9");
+        .hasMessageContaining("learn.topics=8, but now learn.topics=9");
     PrefixOwner.claim(clients, Map.of("learn.topics", "8")).withdraw();
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("learn.topics", "9")))
         .as("who changed nothing takes nothing back")
-        .hasMessageContaining("learn.topics=8, and now learn.topics=9");
+        .hasMessageContaining("learn.topics=8, but now learn.topics=9");
     right.withdraw();
     assertThatThrownBy(
             () -> PrefixOwner.claim(clients("other", "wrong."), Map.of("learn.topics", "8")))
