@@ -10,7 +10,7 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.function.Consumer;
 
-/** Hands on alerts and what is taken back, and documents for those who ask. */
+/** Passes alerts, tombstones and assignments on to consumers and ignores the other outputs. */
 record AlertLines(
     Consumer<Alert> alerts, Consumer<Tombstone> removals, Consumer<Assignment> assignments)
     implements Outputs {

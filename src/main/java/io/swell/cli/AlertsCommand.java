@@ -27,16 +27,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell alerts}: what was not as usual, live from the stream topic or over a file. */
+/** {@code swell alerts}: prints alerts from the stream topic, or those that a file would raise. */
 @Command(
     name = "alerts",
     description = {
-      "Prints the alerts that a tracker has published: each as it was known last, oldest first.",
+      "Prints the alerts that a tracker has published, each in its latest state, oldest first.",
       "",
-      "With --follow it prints every change that is kept and then every one that comes, until"
-          + " Ctrl-C. With --backtest it needs no Kafka: it runs the tracker over a file and prints"
-          + " what the alerts.* options given would have raised there, and how many a week that is."
-          + " JSON is one alert a line, as on the stream topic."
+      "With --follow it prints every retained change and then every new change until Ctrl-C. With"
+          + " --backtest it needs no Kafka: it runs the tracker over a file and prints the alerts"
+          + " that the current alerts.* options would have raised, and their number per week. JSON"
+          + " output is one alert per line, as on the stream topic."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -55,13 +55,13 @@ final class AlertsCommand implements Callable<Integer> {
 
   @Option(
       names = "--follow",
-      description = "Print every change, and go on until Ctrl-C or SIGTERM.")
+      description = "Print every change and keep running until Ctrl-C or SIGTERM.")
   private boolean follow;
 
   @Option(
       names = "--backtest",
       paramLabel = "FILE",
-      description = "Documents to run the tracker over; '-' for standard input.")
+      description = "File with documents to run the tracker over; '-' reads standard input.")
   private @Nullable Path backtest;
 
   @Mixin private final OutputFormat format = new OutputFormat();
@@ -102,7 +102,8 @@ final class AlertsCommand implements Callable<Integer> {
       print(kept.values().stream().sorted(Comparator.comparing(Alert::detectedAt)).toList());
       return;
     }
-    console.err().println("following alerts on " + kafka.options().bootstrap() + "; Ctrl-C stops");
+    console.err().println("following alerts on " + kafka.options().bootstrap() + "; press Ctrl-C to"
+        + " stop");
     try (OutputSubscriber outputs =
         OutputSubscriber.follow(
             kafka,
@@ -111,8 +112,8 @@ final class AlertsCommand implements Callable<Integer> {
       StopHook.await(outputs::close, outputs::await);
       KafkaConnection.requireNoFailure(
           outputs.failure(),
-          "alerts cannot be followed any more",
-          "start again: the alerts that came meanwhile are printed first");
+          "following alerts failed",
+          "run the command again; it first prints the alerts that it missed");
     }
   }
 
@@ -133,7 +134,7 @@ final class AlertsCommand implements Callable<Integer> {
         .err()
         .printf(
             Locale.ROOT,
-            "%d alerts in %d stories over %.1f weeks of event time: %.2f a week%n",
+            "%d alerts in %d stories over %.1f weeks of event time: %.2f per week%n",
             raised.size(),
             raised.values().stream().map(Alert::story).distinct().count(),
             eventTimeSpan.weeks(),
@@ -142,7 +143,8 @@ final class AlertsCommand implements Callable<Integer> {
 
   private void print(Collection<Alert> alerts) {
     if (alerts.isEmpty()) {
-      console.err().println("no alert: nothing was unlike usual, or too little is known yet");
+      console.err().println(
+          "no alerts: nothing deviated from the baseline, or there is too little data yet");
       return;
     }
     if (format.isJson()) {
@@ -171,7 +173,7 @@ final class AlertsCommand implements Callable<Integer> {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** One alert as it comes: JSON, or the cells of a row. */
+  /** Prints one alert as it arrives: as JSON or as the cells of a row. */
   private void line(Alert alert) {
     if (format.isJson()) {
       try {
@@ -186,7 +188,7 @@ final class AlertsCommand implements Callable<Integer> {
     }
   }
 
-  /** First and last event time of documents. */
+  /** The range of the event times of documents. */
   private static final class EventTimeSpan {
     private @Nullable Instant first;
     private @Nullable Instant last;

@@ -26,22 +26,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code swell backfill}: a new tracker learns from history, at full speed. */
+/** {@code swell backfill}: trains a new tracker on history at full speed. */
 @Command(
     name = "backfill",
     description = {
-      "Lets a new tracker learn from history at full speed, beside the one that runs, and ends when"
-          + " it is at what is live; 'swell track' with the same application and prefix goes on from"
-          + " there.",
+      "Trains a new tracker on history at full speed, beside a running tracker.",
       "",
-      "The history is what the documents' stream topic holds since --from; or a FILE, whose documents"
-          + " go to the new tracker alone and are followed by those sent since the command began."
-          + " Nothing is learned twice and nothing left out between the two. Alerts on history are"
-          + " published, and not sent to webhook or chat.",
+      "Ends when it has caught up with the live documents; 'swell track' with the same application"
+          + " and prefix continues from there.",
       "",
-      "The application and the prefix must be new; --application sets both. Interrupted while it"
-          + " learns, it goes on when it is started again; while it still reads FILE, 'swell reset' it"
-          + " first."
+      "The history is what the documents' stream topic holds since --from, or a FILE. The documents"
+          + " of FILE go to the new tracker only; those sent to the stream topic since the command"
+          + " started follow them. No document is learned twice, and none between the two is left"
+          + " out. Alerts on history are published, but not sent to webhooks or chats.",
+      "",
+      "The application and the prefix must be new; --application sets both. If the command is"
+          + " interrupted while it learns, start it again and it resumes. If it is interrupted"
+          + " while it still reads FILE, run 'swell reset' first."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -50,12 +51,12 @@ import picocli.CommandLine.Parameters;
       "  swell backfill --application news-80 --set learn.topics=80 --from 2026-01-01T00:00:00Z",
       "  swell backfill archive.jsonl.gz --application news-80 --set learn.topics=80",
       "  swell track --set kafka.application=news-80 --set kafka.prefix=news-80. \\",
-      "      --set learn.topics=80                          then follows live"
+      "      --set learn.topics=80                          then follow live documents"
     })
 final class BackfillCommand implements Callable<Integer> {
   private static final int POLL_MILLIS = 300;
-  private static final int POLLS_A_LINE = 30;
-  private static final Duration RESTORING = Duration.ofHours(1);
+  private static final int POLLS_PER_LINE = 30;
+  private static final Duration RESTORE_TIMEOUT = Duration.ofHours(1);
 
   private final Console console;
 
@@ -63,31 +64,32 @@ final class BackfillCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "0..1",
       description =
-          "History as a file, as for 'swell feed'; without it, the documents' stream topic.")
+          "File with the history, in a format of 'swell feed'. Default: read the documents' stream"
+              + " topic.")
   private @Nullable Path file;
 
   @Option(
       names = "--application",
       paramLabel = "NAME",
       description =
-          "Name of the new tracker; the same as --set kafka.application=NAME, and unless there is"
-              + " --prefix, --set kafka.prefix=NAME and a dot.")
+          "Name of the new tracker. Same as --set kafka.application=NAME. Also sets kafka.prefix to"
+              + " NAME followed by a dot, unless --prefix is given.")
   private @Nullable String application;
 
   @Option(
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What the names of its stream topics begin with; the same as --set kafka.prefix=PREFIX.")
+          "Prefix of the names of its stream topics. Same as --set kafka.prefix=PREFIX.")
   private @Nullable String prefix;
 
   @Option(
       names = "--from",
       paramLabel = "beginning|end|TIME",
       description =
-          "Where in the documents' stream topic to begin: with the oldest one kept, with those to"
-              + " come, or with those sent since a time such as 2026-03-01T12:00:00Z. Default:"
-              + " beginning, or end with FILE.")
+          "Where to start in the documents' stream topic: beginning is the oldest retained"
+              + " document, end is the next new one, TIME is the first one sent at or after a time"
+              + " such as 2026-03-01T12:00:00Z. Default: beginning; with FILE: end.")
   private @Nullable String from;
 
   @Mixin private final MemberWait wait = new MemberWait();
@@ -100,7 +102,7 @@ final class BackfillCommand implements Callable<Integer> {
     this.configuration = new ConfigurationOptions(console);
   }
 
-  /** Reads an argument that says where in the documents to begin. */
+  /** Parses the argument that says where to start in the documents. */
   static StartPosition documentsFrom(String text) {
     try {
       return StartPosition.of(text);
@@ -124,10 +126,10 @@ final class BackfillCommand implements Callable<Integer> {
     KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {
       if (backfill.goesOn()) {
-        console.err().println("backfill: goes on where it stopped");
+        console.err().println("backfill: resuming where it stopped");
       }
       if (file != null && backfill.goesOn()) {
-        console.err().println("backfill: " + file + " is in the log already");
+        console.err().println("backfill: " + file + " is already in the log");
       } else if (file != null) {
         read(file, read, backfill);
       }
@@ -138,12 +140,12 @@ final class BackfillCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "backfill: all of the history is learned; go on with 'swell track --set"
+            "backfill: all of the history has been learned; continue with 'swell track --set"
                 + " kafka.application="
                 + kafka.options().application()
                 + " --set kafka.prefix="
                 + kafka.options().prefix()
-                + "' and the same other options");
+                + "' and the other options unchanged");
     return ExitCode.OK;
   }
 
@@ -158,12 +160,13 @@ final class BackfillCommand implements Callable<Integer> {
           ExitCode.FAILED,
           "cannot backfill application " + kafka.options().application(),
           String.valueOf(e.getMessage()),
-          "give a new name with --application; stop what runs, or 'swell reset' what was left",
+          "choose a new name with --application, stop the instances that run, or run 'swell reset'"
+              + " to delete what was left",
           e);
     }
   }
 
-  /** Puts a file's documents into the log. */
+  /** Appends the documents of a file to the log. */
   private void read(Path path, Configuration read, Backfill backfill) throws IOException {
     InputFile.Argument input = InputFile.Argument.of(path);
     var tally = new RecordTally(console.err());
@@ -190,7 +193,7 @@ final class BackfillCommand implements Callable<Integer> {
     tally.requireDocuments(path.toString());
   }
 
-  /** Runs the tracker until nothing of the history is left. */
+  /** Runs the tracker until it has learned the whole history. */
   private void learn(Configuration read, KafkaClients kafka, Backfill backfill)
       throws IOException, InterruptedException {
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
@@ -199,11 +202,12 @@ final class BackfillCommand implements Callable<Integer> {
         KafkaConnection.tracker(kafka, engines, Meters.registry(), doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
-        // A model that cannot be used is known when all are restored, also with nothing left.
-        requireRunning(tracker, tracker.awaitRunning(RESTORING));
+        // Whether all models can be used is known only once they are restored, so wait for that
+        // even if no history is left.
+        requireRunning(tracker, tracker.awaitRunning(RESTORE_TIMEOUT));
         for (int polls = 0; backfill.remaining() > 0; polls++) {
           requireRunning(tracker, tracker.isRunning());
-          if (polls % POLLS_A_LINE == 0) {
+          if (polls % POLLS_PER_LINE == 0) {
             say(backfill.remaining(), start);
           }
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
@@ -220,7 +224,7 @@ final class BackfillCommand implements Callable<Integer> {
       throws ConnectionException, InterruptedException {
     if (!running) {
       TrackCommand.requireGoingOn(tracker);
-      throw new InterruptedException("stopped with history left");
+      throw new InterruptedException("stopped before the whole history was learned");
     }
   }
 
@@ -236,7 +240,7 @@ final class BackfillCommand implements Callable<Integer> {
         .println(
             String.format(
                 Locale.ROOT,
-                "backfill: %,d records to learn, %d s",
+                "backfill: %,d records left to learn from, %d s elapsed",
                 remaining,
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)));
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 
-/** Parts that were started one after the other and are closed in the opposite order. */
+/** A stack of parts that are closed in the reverse order of their start. */
 final class ClosingStack implements AutoCloseable {
   private final ArrayDeque<AutoCloseable> parts = new ArrayDeque<>();
 
@@ -15,9 +15,9 @@ final class ClosingStack implements AutoCloseable {
   }
 
   /**
-   * Closes every part, whatever others do.
+   * Closes every part, even if closing another one fails.
    *
-   * @throws IOException if parts could not be closed; what they threw is suppressed in it
+   * @throws IOException if parts could not be closed; carries their exceptions as suppressed
    */
   @Override
   public void close() throws IOException {

@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/** A command cannot do what it was asked to; the message says what failed. */
+/** Thrown when a command cannot do what was requested. The message says what failed. */
 final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ final class CommandException extends RuntimeException {
    * Reports a failure.
    *
    * @param exitCode one of {@link ExitCode}
-   * @param what what failed, with the thing's name
+   * @param what what failed, including the name of the file, option or topic
    * @param why the reason, with the value found
    * @param remedy what to do
    */

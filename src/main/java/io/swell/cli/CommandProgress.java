@@ -9,8 +9,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows on standard error how far a command has come: a bar on a terminal, elsewhere a line every
- * ten seconds and one at the end. Belongs to the thread that does the work.
+ * Shows the progress of a command on standard error: as a bar on a terminal, elsewhere as one line
+ * every ten seconds and one at the end. Must be used by the thread that does the work.
  */
 final class CommandProgress implements AutoCloseable {
   private static final int WIDTH = 110;
@@ -27,9 +27,9 @@ final class CommandProgress implements AutoCloseable {
   private long position;
 
   /**
-   * Starts showing.
+   * Starts showing progress.
    *
-   * @param task what is being done, a word
+   * @param task name of the task, one word
    * @param size bytes of the input, or -1 if unknown
    */
   CommandProgress(Console console, String task, long size) {
@@ -49,7 +49,7 @@ final class CommandProgress implements AutoCloseable {
             : null;
   }
 
-  /** Tells how far it is: documents done, and bytes of the input read for them. */
+  /** Updates the number of documents done and of input bytes read. */
   void at(long documentsDone, long bytesRead) {
     documents = documentsDone;
     position = bytesRead;
@@ -58,7 +58,7 @@ final class CommandProgress implements AutoCloseable {
       bar.stepTo(bytesRead);
     } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
       lastLine = System.nanoTime();
-      line();
+      printLine();
     }
   }
 
@@ -67,11 +67,11 @@ final class CommandProgress implements AutoCloseable {
     if (bar != null) {
       bar.close();
     } else {
-      line();
+      printLine();
     }
   }
 
-  private void line() {
+  private void printLine() {
     String done = size > 0 ? String.format(Locale.ROOT, ", %d %%", 100 * position / size) : "";
     console.err().println(task + ": " + rate() + done);
   }

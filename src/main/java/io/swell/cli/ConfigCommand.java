@@ -63,7 +63,7 @@ final class ConfigCommand {
 
   @Command(
       name = "check",
-      description = "Checks a configuration and lists every fault at once.",
+      description = "Checks a configuration and lists all errors at once.",
       mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config check --config my.properties"})
   static final class Check implements Runnable {
@@ -78,12 +78,13 @@ final class ConfigCommand {
     @Override
     public void run() {
       Configuration read = configuration.read();
-      var unused = KafkaConnection.clients(read); // finds fault with settings of Kafka's own
+      var unused = KafkaConnection.clients(read); // checks the kafka.* client settings
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
       console
           .out()
           .println(
-              "no fault; " + set + " of " + read.settings().size() + " values are not defaults");
+              "no errors; " + set + " of " + read.settings().size() + " values differ from the"
+                  + " defaults");
     }
   }
 

@@ -8,56 +8,60 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The arguments from which a command's configuration is read. */
+/** The options {@code --config} and {@code --set}, from which a command reads its configuration. */
 final class ConfigurationOptions {
   private final Console console;
 
   @Option(
       names = {"-c", "--config"},
       paramLabel = "FILE",
-      description = "Properties file; may be repeated, a later one wins.")
+      description =
+          "Read options from a properties file. May be repeated; later files override earlier"
+              + " ones.")
   private final List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Set one option, over files and environment: --set learn.topics=30")
+      description =
+          "Set one option; overrides files and environment. May be repeated. Example: --set"
+              + " learn.topics=30")
   private final List<String> assignments = new ArrayList<>();
 
   ConfigurationOptions(Console console) {
     this.console = console;
   }
 
-  /** Reads defaults, files, environment and arguments, of which the later wins. */
+  /** Reads defaults, files, environment and arguments; later sources override earlier ones. */
   Configuration read() {
     return read(Map.of());
   }
 
   /**
-   * Reads the configuration of a command with arguments of its own.
+   * Reads the configuration of a command whose own arguments set options.
    *
-   * @param values full keys and values that win over everything else
+   * @param values full keys with values that override every other source
    */
   Configuration read(Map<String, String> values) {
     return applied(sources(OptionRecords.CATALOG.reader()).values(values, "command line").read());
   }
 
   /**
-   * Reads the configuration of a command with defaults of its own.
+   * Reads the configuration of a command that has its own defaults.
    *
-   * @param values full keys and values that files, environment and arguments may replace
-   * @param origin what these are shown as
+   * @param values full keys with values that files, environment and arguments may override
+   * @param origin the origin that is shown for these values
    */
   Configuration read(Map<String, String> values, String origin) {
     return applied(sources(OptionRecords.CATALOG.reader().values(values, origin)).read());
   }
 
   /**
-   * Reads the configuration of a command with defaults and arguments of its own.
+   * Reads the configuration of a command that has its own defaults and whose arguments set options.
    *
-   * @param defaults full keys and values that files, environment and arguments may replace
-   * @param origin what these are shown as
-   * @param values full keys and values that win over everything else
+   * @param defaults full keys with values that files, environment and arguments may override
+   * @param origin the origin that is shown for these values
+   * @param values full keys with values that override every other source
    */
   Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
     return applied(
@@ -66,7 +70,7 @@ final class ConfigurationOptions {
             .read());
   }
 
-  /** The configuration, after what of it concerns the whole process. */
+  /** Applies the process-wide options and returns the configuration. */
   private static Configuration applied(Configuration read) {
     read.get(LogOptions.class).apply();
     return read;

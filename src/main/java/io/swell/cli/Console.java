@@ -13,13 +13,13 @@ import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * What a command sees of the process around it.
+ * The streams and environment of the process, as a command uses them.
  *
- * @param data standard output for bytes, buffered; failures to write are thrown
- * @param out the same for text
- * @param err where progress and errors go
- * @param environment the environment's variables
- * @param interactive whether {@code err} is a terminal that somebody looks at
+ * @param data standard output for bytes, buffered; throws if writing fails
+ * @param out standard output for text
+ * @param err standard error, for progress and errors
+ * @param environment environment variables
+ * @param interactive whether {@code err} is a terminal
  */
 record Console(
     OutputStream data,
@@ -30,27 +30,27 @@ record Console(
 
   private static final int BUFFER = 1 << 16;
 
-  /** The process's own streams and environment. */
+  /** Returns the streams and environment of this process. */
   static Console ofProcess() {
     OutputStream stdout =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
     return new Console(stdout, System.err, System.getenv(), isTerminal());
   }
 
-  /** A console whose text and bytes go to the same stream. */
+  /** Creates a console that writes text and bytes to the same stream. */
   Console(
       OutputStream data, PrintStream err, Map<String, String> environment, boolean interactive) {
     this(data, new PrintStream(data, false, StandardCharsets.UTF_8), err, environment, interactive);
   }
 
-  /** Whether colours are welcome: a terminal, and nobody set {@code NO_COLOR}. */
+  /** Returns whether to use colors: on a terminal, unless {@code NO_COLOR} is set. */
   boolean coloured() {
     return interactive && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
   /**
-   * Standard error may be a terminal while standard output is a file, which Java does not tell;
-   * where the system shows its descriptors as links, they do.
+   * Returns whether standard error is a terminal. Java cannot tell this if standard output is a
+   * file, so this reads the link of the file descriptor where the system provides one.
    */
   private static boolean isTerminal() {
     try {

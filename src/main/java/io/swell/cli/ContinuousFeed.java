@@ -14,15 +14,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds from sources that have no end, until asked to stop. */
+/** Feeds documents from endless sources until it is asked to stop. */
 final class ContinuousFeed implements RecordSink {
-  private static final Duration LOOK = Duration.ofMillis(500);
-  private static final long SECONDS_TO_STOP = 30;
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
+  private static final long STOP_TIMEOUT_SECONDS = 30;
 
   private final Console console;
   private final Feeder feeder;
   private final RecordKeyExtractor recordKeyExtractor;
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch stopRequested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private long line;
 
@@ -35,16 +35,16 @@ final class ContinuousFeed implements RecordSink {
   /**
    * Polls feeds.
    *
-   * @param every time between two questions to one feed
-   * @param saved where is remembered what was read
-   * @param once whether each is asked once only
+   * @param every time between two polls of one feed
+   * @param saved file that stores what was read
+   * @param once whether to poll each feed only once
    */
   void poll(List<URI> addresses, Duration every, Path saved, boolean once)
       throws IOException, InterruptedException {
     String version = new Swell.Version().getVersion()[0].replace(' ', '/');
     var poller =
         new FeedPoller(addresses, every, version, saved, this, this::say, System.nanoTime());
-    say(addresses.size() + " feeds; what was read is remembered in " + saved);
+    say(addresses.size() + " feeds are polled; progress is saved in " + saved);
     var hook = new StopHook(this::stop);
     try {
       do {
@@ -56,24 +56,24 @@ final class ContinuousFeed implements RecordSink {
   }
 
   private boolean isMore(@Nullable Duration untilDue) throws InterruptedException {
-    return untilDue != null && !asked.await(untilDue.toMillis(), TimeUnit.MILLISECONDS);
+    return untilDue != null && !stopRequested.await(untilDue.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
    * Follows a file or a directory.
    *
-   * @param skipExisting whether what is there now is passed over
-   * @param saved where is remembered what was read
-   * @param once whether it is looked at once only
+   * @param skipExisting whether to skip the lines that exist now
+   * @param saved file that stores what was read
+   * @param once whether to read new lines only once
    */
   void follow(Path target, boolean skipExisting, Path saved, int maxBytes, boolean once)
       throws IOException, InterruptedException {
-    say("following " + target + "; what was read is remembered in " + saved);
+    say("following " + target + "; progress is saved in " + saved);
     var hook = new StopHook(this::stop);
     try (var follower = new FileFollower(target, skipExisting, saved, maxBytes, this, this::say)) {
       do {
         follower.poll();
-      } while (!once && !asked.await(LOOK.toMillis(), TimeUnit.MILLISECONDS));
+      } while (!once && !stopRequested.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
     } finally {
       end(hook);
     }
@@ -95,12 +95,14 @@ final class ContinuousFeed implements RecordSink {
     console.err().println("feed: " + message);
   }
 
-  /** Runs when the process is told to stop: waits until what was sent is safe. */
+  /**
+   * Runs when the process is asked to stop: waits until the broker has acknowledged what was sent.
+   */
   private void stop() {
-    asked.countDown();
+    stopRequested.countDown();
     try {
-      if (!stopped.await(SECONDS_TO_STOP, TimeUnit.SECONDS)) {
-        say("did not stop within " + SECONDS_TO_STOP + " s");
+      if (!stopped.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        say("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

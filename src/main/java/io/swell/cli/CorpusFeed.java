@@ -9,20 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds a corpus of JSON lines in a thread of its own, at the feeder's pace, until closed. */
+/** Feeds a corpus of JSON lines on its own thread, at the feeder's pace, until it is closed. */
 final class CorpusFeed implements AutoCloseable {
   private final Corpus corpus;
   private final Feeder feeder;
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private final Thread thread;
 
-  /** Documents to feed, one a line. */
+  /** The documents to feed, one per line. */
   @FunctionalInterface
   interface Corpus {
     InputStream open() throws IOException;
   }
 
-  /** Starts to feed. The feeder stays its owner's to close. */
+  /** Starts feeding. Closing this feed does not close the feeder. */
   CorpusFeed(Corpus corpus, Feeder feeder) {
     this.corpus = corpus;
     this.feeder = feeder;
@@ -31,17 +31,17 @@ final class CorpusFeed implements AutoCloseable {
     thread.start();
   }
 
-  /** Whether the broker holds every document. */
+  /** Returns whether the broker has acknowledged every document. */
   boolean isDone() {
     return !thread.isAlive() && failure.get() == null;
   }
 
-  /** Documents that the broker holds. */
+  /** Returns the number of documents that the broker has acknowledged. */
   long documents() {
     return feeder.acknowledged();
   }
 
-  /** What ended the feed before the corpus was over, or null. */
+  /** Returns the failure that ended the feed before the end of the corpus, or null. */
   @Nullable Exception failure() {
     return failure.get();
   }
@@ -52,7 +52,7 @@ final class CorpusFeed implements AutoCloseable {
     try {
       thread.join();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the thread is a daemon and sees its own interrupt
+      Thread.currentThread().interrupt(); // the thread is a daemon and was interrupted above
     }
   }
 

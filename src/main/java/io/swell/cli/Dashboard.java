@@ -21,14 +21,17 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the HTTP side where there is room for it. */
+/** Starts the HTTP server and provides what it reads and writes. */
 final class Dashboard {
   private static final int PORTS_TRIED = 20;
   private static final int LAST_PORT = 65_535;
 
   private Dashboard() {}
 
-  /** What a view is made of: all that is kept, of documents the last few thousand. */
+  /**
+   * Returns the stream topics that a view reads, and from where: from the beginning, except for
+   * assignments, of which it reads the last few thousand.
+   */
   static Map<StreamTopic, Start> published(ViewOptions options) {
     var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
     topics.put(StreamTopic.SNAPSHOTS, Start.BEGINNING);
@@ -43,24 +46,28 @@ final class Dashboard {
   }
 
   /**
-   * The way to write what is done to topics by hand; null if nobody may.
+   * Returns the sender of user commands, or null if no write token is set.
    *
-   * @throws ConnectionException if somebody may, and the broker does not let us
+   * @throws ConnectionException if a write token is set and the broker denies access
    */
   static @Nullable CommandSender commands(HttpOptions options, KafkaClients kafka)
       throws ConnectionException {
     return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
   }
 
-  /** What the HTTP side needs to write, if somebody may, and to read texts as the tracker does. */
+  /**
+   * Returns what the HTTP server needs to send user commands, if a sink is given, and to analyze
+   * texts as the tracker does.
+   */
   static WriteAccess hands(@Nullable CommandSink commands, Configuration configuration) {
     return WriteAccess.of(commands, configuration.get(TextOptions.class));
   }
 
   /**
-   * Starts a server on the port of the options, or on the next free one after it, and says so.
+   * Starts a server on the configured port. If that port is in use, takes the next free one and
+   * prints a message.
    *
-   * @throws BindException if none of the next ports is free either
+   * @throws BindException if the next 20 ports are in use, too
    */
   static TopicServer start(
       HttpOptions options,
@@ -76,7 +83,7 @@ final class Dashboard {
         TopicServer server = TopicServer.start(here, views, registry, health, writeAccess);
         if (i > 0) {
           messages.println(
-              "port " + options.port() + " is taken: the dashboard is on " + server.port());
+              "port " + options.port() + " is in use: the dashboard is on port " + server.port());
         }
         return server;
       } catch (BindException e) {

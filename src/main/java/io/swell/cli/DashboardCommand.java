@@ -21,15 +21,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell dashboard}: the HTTP side alone, from the output topics. */
+/** {@code swell dashboard}: runs only the HTTP server, from the published stream topics. */
 @Command(
     name = "dashboard",
     description = {
-      "Shows topics and alerts in a browser, from what a tracker elsewhere publishes.",
+      "Shows in a browser the topics and alerts that a tracker elsewhere publishes.",
       "",
-      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory what view.*"
-          + " allows; writes nothing but what is done to topics by hand (http.write-token), and any"
-          + " number can run beside each other. Ctrl-C or SIGTERM ends it."
+      "Reads the stream topics kafka.prefix* from their beginning and keeps in memory as much as"
+          + " view.* allows. Writes nothing but user commands (http.write-token). Any number of"
+          + " dashboards can run side by side. Ctrl-C or SIGTERM stops it."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -43,7 +43,7 @@ final class DashboardCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Port of the dashboard; 0 takes any free one. Default: http.port.")
+      description = "Port of the dashboard; 0 means any free port. Default: http.port.")
   private @Nullable Integer port;
 
   @Mixin private final ConfigurationOptions configuration;
@@ -57,12 +57,12 @@ final class DashboardCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Configuration read = configuration.read();
     KafkaClients kafka = KafkaConnection.clients(read);
-    ViewOptions shown = read.get(ViewOptions.class);
+    ViewOptions viewOptions = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
-    Views views = Views.of(shown, read.get(WindowOptions.class));
+    Views views = Views.of(viewOptions, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
     try (OutputSubscriber outputs =
-            OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views));
+            OutputSubscriber.follow(kafka, Dashboard.published(viewOptions), new ViewFeed(views));
         CommandSender commands = Dashboard.commands(http, kafka);
         TopicServer server =
             TopicServer.start(
@@ -74,27 +74,27 @@ final class DashboardCommand implements Callable<Integer> {
       console
           .err()
           .println(
-              "showing what is published on "
+              "showing the outputs published on "
                   + kafka.options().bootstrap()
                   + "; dashboard "
                   + server.uri()
-                  + "; Ctrl-C stops");
+                  + "; press Ctrl-C to stop");
       StopHook.await(outputs::close, outputs::await);
       KafkaConnection.requireNoFailure(
           outputs.failure(),
           "the dashboard stopped",
-          "the log above says what it was doing; started again, it reads everything anew");
+          "see the log above for the cause; after a restart, it reads all outputs again");
       return ExitCode.OK;
     } finally {
       meters.close();
     }
   }
 
-  /** It is ready while it reads what is published; when that fails it ends by itself. */
+  /** Reports ready while it reads the outputs. If reading fails, the process ends by itself. */
   private static Map<String, List<String>> health(Health.Probe probe, OutputSubscriber outputs) {
-    boolean fails = probe == Health.Probe.READY && outputs.failure() != null;
+    boolean failed = probe == Health.Probe.READY && outputs.failure() != null;
     return Map.of(
         "outputs",
-        fails ? List.of("the reading of outputs failed: " + outputs.failure()) : List.of());
+        failed ? List.of("reading outputs failed: " + outputs.failure()) : List.of());
   }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell dead-letters}: what could not be used, and its way back. */
+/** {@code swell dead-letters}: lists dead letters and sends them back. */
 final class DeadLettersCommand {
   private DeadLettersCommand() {}
 
@@ -36,27 +36,29 @@ final class DeadLettersCommand {
   @Command(
       name = "dead-letters",
       description = {
-        "Shows the records that could not be used, and sends them back.",
+        "Lists the records that the tracker could not use, and sends them back.",
         "",
-        "The tracker puts each record that it cannot read on the stream topic kafka.prefix"
-            + "dead-letters, as it came, with what is wrong in headers."
+        "The tracker writes each record that it cannot read, unchanged, to the stream topic"
+            + " dead-letters (named with kafka.prefix in front). Headers say what is wrong with it."
       },
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND")
   static final class Group {}
 
-  /** Which of them. */
+  /** The options that select dead letters. */
   static final class Chosen {
     @Option(
         names = "--code",
         paramLabel = "CODE",
-        description = "Only faults of this kind, such as not-json; may be repeated.")
+        description =
+            "Select only dead letters with this code, such as not-json. May be repeated. Default:"
+                + " all codes.")
     private final Set<String> codes = new TreeSet<>();
 
     @Option(
         names = {"-n", "--limit"},
         paramLabel = "N",
-        description = "Only the newest N. Default: ${DEFAULT-VALUE}.")
+        description = "Select only the newest N. Default: ${DEFAULT-VALUE}.")
     private int limit = 1000;
 
     List<Letter> of(DeadLetters letters) throws IOException {
@@ -71,11 +73,12 @@ final class DeadLettersCommand {
   @Command(
       name = "list",
       description = {
-        "Lists dead letters, oldest first: when, what is wrong, key, size and where it came from.",
+        "Lists dead letters, oldest first, with their age, code, key, size, origin and what is"
+            + " wrong.",
         "",
-        "BACK is how often a record had been sent back before it failed, with a + if it was sent"
-            + " back since. JSON is one object a line, with the headers, and the value as text if it"
-            + " is UTF-8 and in base64 if not."
+        "BACK counts how often a record had been sent back before it failed; a + means that it has"
+            + " been sent back since. JSON output is one object per line, with the headers; key and"
+            + " value are text if they are valid UTF-8, otherwise base64."
       },
       mixinStandardHelpOptions = true,
       footer = {
@@ -186,12 +189,13 @@ final class DeadLettersCommand {
   @Command(
       name = "replay",
       description = {
-        "Sends dead letters back to the documents, with the bytes, key and headers they came with.",
+        "Sends dead letters back to the documents, with their original bytes, key and headers.",
         "",
-        "For when what was wrong with them has been put right: a preset, a field, a limit. Each goes"
-            + " back once: those sent back before are left out, unless --again. One that fails again"
-            + " is a dead letter again, whose BACK counts how often it was sent. Alerts that nobody"
-            + " took, records of the log of bags and values that were cut cannot go back."
+        "Use it after fixing the cause: a preset, a field, a limit. Each dead letter goes back"
+            + " once; those sent back before are skipped unless --again is given. A record that"
+            + " fails again becomes a new dead letter, and its BACK counts how often it was sent"
+            + " back. Undelivered alerts, records of the log of bags and truncated values cannot be"
+            + " sent back."
       },
       mixinStandardHelpOptions = true,
       footer = {
@@ -203,10 +207,10 @@ final class DeadLettersCommand {
     private final Console console;
     @Mixin private final Chosen chosen = new Chosen();
 
-    @Option(names = "--again", description = "Also those that were sent back before.")
+    @Option(names = "--again", description = "Include dead letters that were sent back before.")
     private boolean again;
 
-    @Option(names = "--dry-run", description = "Only say what would be sent.")
+    @Option(names = "--dry-run", description = "Only print what would be sent back.")
     private boolean dryRun;
 
     @Mixin private final ConfigurationOptions configuration;
@@ -234,8 +238,9 @@ final class DeadLettersCommand {
         }
         console
             .err()
-            .println(back.size() + (dryRun ? " would be sent back" : " dead letters sent back"));
-        hindered.forEach((why, count) -> console.err().println(count + " left: " + why));
+            .println(back.size() + (dryRun ? " dead letters would be sent back" : " dead letters"
+                + " sent back"));
+        hindered.forEach((why, count) -> console.err().println(count + " skipped: " + why));
         return ExitCode.OK;
       }
     }

@@ -30,9 +30,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the demo runs: a broker of its own on a directory of its own, the tracker, a view
- * of its outputs, the dashboard, and the feed. It is the ordinary tracker on an ordinary broker;
- * only that both are in this process.
+ * Everything that the demo runs: a broker with its own directory, the tracker, a view of its
+ * outputs, the dashboard, and the feed. The tracker and the broker are the ordinary ones, except
+ * that both run in this process.
  */
 final class Demo implements AutoCloseable {
   private static final String NO_BROKER_YET = "127.0.0.1:0";
@@ -64,16 +64,16 @@ final class Demo implements AutoCloseable {
   }
 
   /**
-   * Starts everything: the dashboard first, so that there is something to open, the feed last.
+   * Starts everything: the dashboard first, so that users can open it, and the feed last.
    *
-   * @param configure reads the configuration, given where the broker is; read once before it is
-   *     started, so that a wrong one is told at once
-   * @param port port of the dashboard; null for that of the configuration
-   * @param messages where is said what a user should know, such as another port
-   * @param asked whether it is to stop; looked at between parts
-   * @throws Stopped if it was asked to stop before all was started
+   * @param configure reads the configuration, given the address of the broker; called once before
+   *     the broker starts, so that an invalid configuration is reported immediately
+   * @param port port of the dashboard; null for the configured port
+   * @param messages receives messages for the user, such as a changed port
+   * @param stopRequested returns whether to stop; checked between parts
+   * @throws Stopped if it was asked to stop before everything had started
    * @throws Exception if a part cannot start
-   *     <p>In both cases the parts that had started are stopped, and their directory is removed.
+   *     <p>In both cases, the parts that had started are stopped and their directory is deleted.
    */
   static Demo start(
       Function<String, Configuration> configure,
@@ -81,7 +81,7 @@ final class Demo implements AutoCloseable {
       SendSchedule schedule,
       @Nullable Integer port,
       PrintStream messages,
-      BooleanSupplier asked)
+      BooleanSupplier stopRequested)
       throws Exception {
     var parts = new ClosingStack();
     try {
@@ -103,16 +103,16 @@ final class Demo implements AutoCloseable {
                   messages));
       URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
       messages.println("dashboard " + page);
-      check(asked);
+      check(stopRequested);
       TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
       EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
-      check(asked);
+      check(stopRequested);
       Configuration configuration = configure.apply(broker.bootstrap());
       KafkaClients kafka = KafkaConnection.clients(configuration);
       var engines = new EngineFactory(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
       health.of(tracker);
-      check(asked);
+      check(stopRequested);
       OutputSubscriber subscriber =
           parts.add(
               OutputSubscriber.follow(
@@ -120,19 +120,19 @@ final class Demo implements AutoCloseable {
       health.of(subscriber);
       health.of(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
-      check(asked);
+      check(stopRequested);
       commands.open(CommandSender.of(kafka));
       parts.add(commands);
       Feeder feeder = parts.add(Feeder.start(kafka, schedule));
       CorpusFeed feed = parts.add(new CorpusFeed(corpus, feeder));
       return new Demo(parts, views.topics(), server.uri(), page, tracker, subscriber, feed);
     } catch (Exception | LinkageError e) {
-      // While the process ends, classes that register a hook for its end cannot be initialised.
-      boolean stopped = asked.getAsBoolean();
+      // While the process exits, classes that register a shutdown hook cannot be initialized.
+      boolean stopped = stopRequested.getAsBoolean();
       try {
         parts.close();
-      } catch (IOException another) {
-        e.addSuppressed(another);
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
         throw e;
       }
       if (stopped && !(e instanceof Stopped)) {
@@ -142,7 +142,10 @@ final class Demo implements AutoCloseable {
     }
   }
 
-  /** The token of the options, or one that nobody can guess: the demo is for trying out. */
+  /**
+   * Returns the options with a write token: the configured one, or else a random one, so that users
+   * can try out user commands.
+   */
   private static HttpOptions withToken(HttpOptions options) {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
@@ -151,13 +154,13 @@ final class Demo implements AutoCloseable {
         : options;
   }
 
-  private static void check(BooleanSupplier asked) throws Stopped {
-    if (asked.getAsBoolean()) {
+  private static void check(BooleanSupplier stopRequested) throws Stopped {
+    if (stopRequested.getAsBoolean()) {
       throw new Stopped(null);
     }
   }
 
-  /** It was asked to stop before all was started, and has stopped. */
+  /** Thrown when the demo was asked to stop before everything had started, and has stopped. */
   static final class Stopped extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -166,27 +169,27 @@ final class Demo implements AutoCloseable {
     }
   }
 
-  /** What a reader sees of the topics. */
+  /** Returns the view of the topics. */
   TopicView view() {
     return view;
   }
 
-  /** Where the dashboard is. */
+  /** Returns the address of the dashboard. */
   URI uri() {
     return uri;
   }
 
-  /** The same for a browser, with the token that lets it do something to topics. */
+  /** Returns the address of the dashboard for a browser, with the write token for user commands. */
   URI page() {
     return page;
   }
 
-  /** The feed. */
+  /** Returns the feed. */
   CorpusFeed feed() {
     return feed;
   }
 
-  /** What went wrong since the start, or null. */
+  /** Returns the first failure since the start, or null. */
   @Nullable Throwable failure() {
     Throwable failure = feed.failure();
     if (failure == null) {
@@ -195,7 +198,7 @@ final class Demo implements AutoCloseable {
     return failure == null ? subscriber.failure() : failure;
   }
 
-  /** Stops everything, the feed first, and removes the broker's directory. */
+  /** Stops everything, the feed first, and deletes the broker's directory. */
   @Override
   public void close() throws IOException {
     parts.close();

@@ -19,14 +19,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell demo}: the whole of Swell in one process, on a corpus that is bundled. */
+/** {@code swell demo}: runs all of Swell in one process, on a bundled corpus. */
 @Command(
     name = "demo",
     description = {
-      "Shows topics moving: a broker in this process, a corpus fed to it, and the tracker.",
+      "Shows topics changing over time: runs a broker and a tracker in this process and feeds a"
+          + " corpus.",
       "",
-      "The bundled corpus is the State of the Union addresses of 1790 to 2021, one window a year."
-          + " Watch in this terminal or on the dashboard; nothing is kept after the end."
+      "The bundled corpus is the State of the Union addresses from 1790 to 2021, with one window"
+          + " per year. Watch in this terminal or on the dashboard. Nothing is kept after the demo"
+          + " ends."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -40,33 +42,34 @@ final class DemoCommand implements Callable<Integer> {
   private static final int HEAD_START = 400;
   private static final double HEAD_START_FACTOR = 5;
   private static final long REDRAW_MILLIS = 250;
-  private static final long SECONDS_TO_STOP = 30;
+  private static final long STOP_TIMEOUT_SECONDS = 30;
   private static final int GZIP = 0x1f8b;
 
   private final Console console;
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch stopRequested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Option(
       names = "--corpus",
       paramLabel = "FILE",
       description =
-          "Documents of your own, one a line, JSON or bare text, also gzip; with the ordinary"
-              + " defaults. Default: the bundled corpus.")
+          "File with your own documents, one per line, as JSON or plain text; may be gzipped. It is"
+              + " read with the normal defaults of all options. Default: the bundled corpus.")
   private @Nullable Path corpus;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Port of the dashboard; the next free one if it is taken. Default: http.port.")
+      description =
+          "Port of the dashboard, or the next free port if it is in use. Default: http.port.")
   private @Nullable Integer port;
 
   @Option(
       names = "--speed",
       paramLabel = "FACTOR",
       description =
-          "How many times faster than the usual pace of 80 documents a second, which takes the"
-              + " bundled corpus through in under three minutes.")
+          "Speed as a multiple of 80 documents per second. Default: ${DEFAULT-VALUE}, which feeds"
+              + " the bundled corpus in less than three minutes.")
   private double speed = 1;
 
   @Mixin private final ConfigurationOptions configuration;
@@ -86,8 +89,8 @@ final class DemoCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot read " + corpus,
-          "there is no such file, or it may not be read",
-          "check the path; it is relative to the directory the command runs in",
+          "the file does not exist or is not readable",
+          "check the path; a relative path starts at the current directory",
           null);
     }
     quietLog();
@@ -102,7 +105,8 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void run() throws Exception {
-    console.err().println("starting a broker and the tracker in this process, Ctrl-C stops ...");
+    console.err().println(
+        "starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
             this::configuration,
@@ -110,18 +114,18 @@ final class DemoCommand implements Callable<Integer> {
             pace(DOCUMENTS_PER_SECOND * speed),
             port,
             console.err(),
-            this::isAsked)) {
-      String place = "dashboard " + demo.page() + "   stop with Ctrl-C";
+            this::isStopRequested)) {
+      String place = "dashboard " + demo.page() + "   press Ctrl-C to stop";
       var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
-      while (!asked.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
         Throwable failure = demo.failure();
         if (failure != null) {
           throw new CommandException(
               ExitCode.FAILED,
               "the demo stopped",
               String.valueOf(failure.getMessage()),
-              "--verbose shows where it happened",
+              "run again with --verbose for the stack trace",
               failure);
         }
         if (!fed && demo.feed().isDone()) {
@@ -129,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
           screen.note(
               String.format(
                   Locale.ROOT,
-                  "all %,d documents are fed; the topics stay, to be looked at%n%s",
+                  "all %,d documents have been fed; the topics stay on display%n%s",
                   demo.feed().documents(),
                   place));
         }
@@ -137,21 +141,24 @@ final class DemoCommand implements Callable<Integer> {
       }
       console.err().println("stopping ...");
     } catch (Demo.Stopped e) {
-      console.err().println("stopped while it was starting");
+      console.err().println("stopped during startup");
     }
-    console.err().println("stopped; nothing is left behind");
+    console.err().println("stopped; all temporary data was deleted");
   }
 
-  private boolean isAsked() {
-    return asked.getCount() == 0;
+  private boolean isStopRequested() {
+    return stopRequested.getCount() == 0;
   }
 
-  /** Runs when the process is asked to end, as by Ctrl-C: waits until everything is put away. */
+  /**
+   * Runs when the process is asked to stop, for example by Ctrl-C: waits until everything is
+   * closed.
+   */
   private void stop() {
-    asked.countDown();
+    stopRequested.countDown();
     try {
-      if (!stopped.await(SECONDS_TO_STOP, TimeUnit.SECONDS)) {
-        console.err().println("did not stop within " + SECONDS_TO_STOP + " s");
+      if (!stopped.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        console.err().println("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -162,7 +169,7 @@ final class DemoCommand implements Callable<Integer> {
     return configuration.read(defaults(bootstrap), "demo");
   }
 
-  /** Values of the demo, which the user's own replace. */
+  /** Returns the defaults of the demo; the user's own settings override them. */
   private Map<String, String> defaults(String bootstrap) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("swell.kafka.bootstrap", bootstrap);
@@ -171,13 +178,14 @@ final class DemoCommand implements Callable<Integer> {
     values.put("swell.kafka.threads", "1");
     values.put("swell.kafka.commit-interval", "PT0.2S");
     values.put("swell.kafka.idle-after", "PT2S");
-    // A broker refuses a transaction's first request to a partition while the one before is being
-    // ended, and then, with an error in its log, the requests that overtook it: so none overtakes.
+    // While a broker is still ending the previous transaction, it rejects the first request of the
+    // next one to a partition. It then also rejects, and logs as errors, the requests that overtook
+    // that request. With one request in flight none can overtake.
     values.put("kafka.producer.max.in.flight.requests.per.connection", "1");
     if (corpus == null) {
       values.put("swell.text.fields", "text");
       values.put("swell.window.calendar", "year");
-      // an address a year: what is news, and for how long, is measured in years
+      // there is one address per year, so the time scales of alerts are years
       values.put("swell.alerts.half-life", "P3650D");
       values.put("swell.alerts.emerging-age", "P1200D");
       values.put("swell.alerts.max-duration", "P1200D");
@@ -186,7 +194,10 @@ final class DemoCommand implements Callable<Integer> {
     return values;
   }
 
-  /** So many documents a second; the first come faster, for topics need a few hundred. */
+  /**
+   * Returns a schedule with a constant rate. The first documents come faster, because the first
+   * topics need a few hundred documents.
+   */
   private static SendSchedule pace(double perSecond) {
     return (number, eventTime) -> {
       double early = Math.min(number, HEAD_START);
@@ -194,7 +205,7 @@ final class DemoCommand implements Callable<Integer> {
     };
   }
 
-  /** The screen belongs to the topics; who wants the log too sets its levels. */
+  /** Keeps the screen free for the topics. Users who want to see the log set its levels. */
   private static void quietLog() {
     System.getProperties().putIfAbsent("swell.log", "WARN");
     System.getProperties().putIfAbsent("swell.log.libraries", "ERROR");

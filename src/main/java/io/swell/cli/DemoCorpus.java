@@ -5,23 +5,23 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The bundled corpus: the State of the Union addresses 1790 to 2021 as JSON lines in ascending
- * time. Where it comes from and how it was made stands in {@code SOTU.md} beside it.
+ * The bundled corpus: the State of the Union addresses from 1790 to 2021 as JSON lines, oldest
+ * first. {@code SOTU.md} in the same directory describes its source and how it was prepared.
  */
 final class DemoCorpus {
   static final String RESOURCE = "/io/swell/demo/sotu.jsonl.gz";
 
-  /** How many documents it has. */
+  /** Number of documents in the corpus. */
   static final int DOCUMENTS = 12_881;
 
   private DemoCorpus() {}
 
-  /** Opens its lines, unpacked, in UTF-8. */
+  /** Opens the corpus as uncompressed lines in UTF-8. */
   static InputStream open() throws IOException {
     return new GZIPInputStream(openPacked(), 1 << 16);
   }
 
-  /** Opens the file as it is bundled. */
+  /** Opens the bundled file, compressed with gzip. */
   static InputStream openPacked() {
     InputStream packed = DemoCorpus.class.getResourceAsStream(RESOURCE);
     if (packed == null) {

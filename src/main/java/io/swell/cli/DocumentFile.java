@@ -8,16 +8,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads and analyses all documents of a file into memory. */
+/** Reads and analyzes all documents of a file into memory. */
 final class DocumentFile {
   private DocumentFile() {}
 
   /**
-   * Returns the documents in their order.
+   * Returns the documents in file order.
    *
-   * @param task what the progress calls it
-   * @param now ingest time of all of them, milliseconds since 1970 UTC
-   * @throws CommandException if there is none
+   * @param task name of the task in progress messages
+   * @param now ingest time of all documents, milliseconds since 1970 UTC
+   * @throws CommandException if no document is accepted
    */
   static List<Bag> read(
       Console console,

@@ -16,41 +16,41 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the parts that turn records into outputs, as a configuration says. */
+/** Creates the parts that turn records into outputs, according to a configuration. */
 final class EngineFactory {
   private static final Logger LOG = LoggerFactory.getLogger(EngineFactory.class);
 
   private final Configuration configuration;
   private final Parallel parallel;
-  private final HeapVocabularyBound room;
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final HeapVocabularyBound bound;
+  private final AtomicBoolean logged = new AtomicBoolean();
 
   /**
-   * Makes nothing yet.
+   * Creates the factory only.
    *
    * @param parallel shares the work inside one engine
    */
   EngineFactory(Configuration configuration, Parallel parallel) {
     this.configuration = configuration;
     this.parallel = parallel;
-    this.room = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory());
+    this.bound = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory());
   }
 
-  /** Makes what reads and analyses records; one for each thread. */
+  /** Creates the part that reads and analyzes records. Each thread needs its own. */
   Ingest ingest() {
     return new Ingest(configuration.get(InputOptions.class), analyzer());
   }
 
-  /** Makes the engine of a model that has learned nothing. */
+  /** Creates the engine of a new model. */
   ModelEngine engine(String model) {
-    String sentence = room.sentence(configuration);
-    if (sentence != null && !told.getAndSet(true)) {
+    String sentence = bound.sentence(configuration);
+    if (sentence != null && !logged.getAndSet(true)) {
       LOG.info("{}", sentence);
     }
-    return Engine.of(model, analyzer().description(), configuration, parallel, room.terms());
+    return Engine.of(model, analyzer().description(), configuration, parallel, bound.terms());
   }
 
-  /** Everything that decides what is learned, by full key: what a model file remembers. */
+  /** Returns the options that determine what is learned, by full key. A model file stores them. */
   Map<String, String> options() {
     Map<String, String> options = new TreeMap<>();
     for (Setting setting : configuration.settings()) {
@@ -61,7 +61,7 @@ final class EngineFactory {
     return options;
   }
 
-  /** What a model keeps as it began with it, by key. */
+  /** Returns the fixed options by key: a model keeps the values that it was created with. */
   Map<String, String> fixed() {
     return FixedOptions.of(configuration);
   }

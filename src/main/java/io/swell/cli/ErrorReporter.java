@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says on one screen what failed, why, and what to do; the stack only if asked for. */
+/** Prints what failed, why, and what to do; prints the stack trace only with {@code --verbose}. */
 final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private final Console console;
   private final Swell root;
@@ -35,7 +35,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       e.getCommandLine().usage(err);
       return ExitCode.USAGE;
     }
-    headline(Objects.requireNonNullElse(e.getMessage(), "the command was used wrongly"));
+    headline(Objects.requireNonNullElse(e.getMessage(), "invalid usage of the command"));
     if (e instanceof UnmatchedArgumentException unmatched) {
       List<String> suggestions = unmatched.getSuggestions();
       if (!suggestions.isEmpty()) {
@@ -43,7 +43,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       }
     }
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    err.println("  '" + command + " --help' shows how it is used");
+    err.println("  '" + command + " --help' shows its usage");
     return ExitCode.USAGE;
   }
 
@@ -59,7 +59,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   private int report(Exception e) {
     if (e instanceof UncheckedIOException output
         && String.valueOf(output.getCause()).contains("Broken pipe")) {
-      // Whoever reads our output has read enough, as "head" does.
+      // The reader of the output, such as "head", closed the pipe: this is not an error.
       return ExitCode.OK;
     }
     if (e instanceof CommandException failure) {
@@ -69,13 +69,13 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
           .forEach(this::detail);
       return failure.exitCode();
     }
-    if (e instanceof ConfigurationException wrong) {
-      int count = wrong.faults().size();
+    if (e instanceof ConfigurationException invalid) {
+      int count = invalid.faults().size();
       headline(
           count == 1
-              ? "the configuration has a fault"
-              : "the configuration has " + count + " faults");
-      for (ConfigurationFault fault : wrong.faults()) {
+              ? "the configuration has an error"
+              : "the configuration has " + count + " errors");
+      for (ConfigurationFault fault : invalid.faults()) {
         String value = fault.value();
         detail(fault.key() + (value == null ? "" : " = " + value) + "  (" + fault.origin() + ")");
         detail("  " + fault.problem() + "; " + fault.remedy());
@@ -92,7 +92,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     if (e instanceof NoSuchFileException absent) {
       headline("cannot read " + absent.getFile());
       detail("there is no such file");
-      detail("check the path; it is relative to the directory the command runs in");
+      detail("check the path; a relative path starts at the current directory");
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof InterruptedException) {
@@ -101,7 +101,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     }
     headline(Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()));
     if (!root.isVerbose()) {
-      detail("--verbose shows where it happened");
+      detail("run again with --verbose for the stack trace");
     }
     return ExitCode.FAILED;
   }

@@ -25,22 +25,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell evaluate}: what each method makes of the same documents. */
+/** {@code swell evaluate}: compares methods on the same documents. */
 @Command(
     name = "evaluate",
     description = {
-      "Lets methods learn from the same documents and prints what was measured, one row each.",
+      "Trains methods on the same documents and prints their measures, one row per method.",
       "",
-      "Every third document is held out. Of the topics: the method's own OBJECTIVE (not comparable"
-          + " between methods), LIVE topics, COMPACTness (share of the vocabulary in a topic),"
-          + " EFFective DIMension (topics a term belongs to), REPResentability and OVERLAP of the"
-          + " ten heaviest terms, share of weight that is POSITIVE, MAJORITY ratio, NPMI coherence,"
-          + " DIVERSITY. Of the held-out documents: reconstruction ERROR, code DENSITY, PERPLEXITY"
-          + " of their second halves where the method is probabilistic, ACCURACY of a linear SVM on"
-          + " codes where documents have labels. Of the work: PASSES, seconds a pass, microseconds"
-          + " to code a document, size of the topics.",
+      "Every third document is held out by default. Topic measures: the method's own OBJECTIVE (not"
+          + " comparable between methods), number of LIVE topics, COMPACTness (share of the"
+          + " vocabulary in a topic), EFFective DIMension (topics per term), REPResentability and"
+          + " OVERLAP of the ten heaviest terms, share of weight that is POSITIVE, MAJORITY ratio,"
+          + " NPMI coherence, DIVERSITY. Measures on held-out documents: reconstruction ERROR, code"
+          + " DENSITY, PERPLEXITY of the second half of each document if the method is"
+          + " probabilistic, ACCURACY of a linear SVM on the codes if documents have labels. Costs:"
+          + " PASSES, seconds per pass (S/PASS), microseconds to code a document (US/DOC), size of"
+          + " the topics (KB).",
       "",
-      "Batch learning with learn.forgetting=replace; --online learns in one pass of mini-batches."
+      "Methods learn in batch mode with learn.forgetting=replace; with --online they learn in one"
+          + " pass of mini-batches."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -63,65 +65,68 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "NAME[,KEY=VALUE...]",
       required = true,
       description =
-          "Method, with options of its own if wanted; may be repeated. 'all' is every method.")
+          "Method to evaluate, with optional settings of its own. May be repeated. 'all' means"
+              + " every method.")
   private List<String> methods = new ArrayList<>();
 
   @Option(
       names = "-k",
       paramLabel = "K",
-      description = "Number of topics; the same as --set learn.topics=K.")
+      description = "Number of topics. Same as --set learn.topics=K.")
   private @Nullable Integer topics;
 
   @Option(
       names = "--vary",
       paramLabel = "KEY=VALUE,VALUE...",
-      description = "Judges every method once for each value of an option.")
+      description = "Evaluate every method once for each value of an option.")
   private @Nullable String vary;
 
   @Option(
       names = "--passes",
       paramLabel = "T",
       description =
-          "Most passes of batch learning, fewer once the objective settles (learn.tolerance)."
-              + " Default: ${DEFAULT-VALUE}.",
+          "Maximum number of passes of batch learning; it ends earlier once the objective settles"
+              + " (learn.tolerance). Default: ${DEFAULT-VALUE}.",
       defaultValue = "50")
   private int passes;
 
-  @Option(names = "--online", description = "Learns in one pass of mini-batches instead.")
+  @Option(names = "--online", description =
+      "Learn in one pass of mini-batches instead of batch mode.")
   private boolean online;
 
   @Option(
       names = "--held-out",
       paramLabel = "N",
       description =
-          "Holds out one document of N; 0 for none, and then neither perplexity nor accuracy."
-              + " Default: ${DEFAULT-VALUE}.",
+          "Hold out one document in N. 0 holds out none; perplexity and accuracy are then not"
+              + " measured. Default: ${DEFAULT-VALUE}.",
       defaultValue = "3")
   private int heldOut;
 
   @Option(
       names = "--min-documents",
       paramLabel = "N",
-      description = "Leaves out terms in fewer documents. Default: ${DEFAULT-VALUE}.",
+      description =
+          "Leave out terms that occur in fewer than N documents. Default: ${DEFAULT-VALUE}.",
       defaultValue = "2")
-  private int leastDocuments;
+  private int minDocuments;
 
   @Option(
       names = "--classes",
       paramLabel = "N",
       description =
-          "Documents with exactly one of the N most frequent labels have it as their class."
-              + " Default: ${DEFAULT-VALUE}.",
+          "Use the N most frequent labels as classes. A document with exactly one of these labels"
+              + " belongs to that class. Default: ${DEFAULT-VALUE}.",
       defaultValue = "8")
   private int classes;
 
-  @Option(names = "--only-classes", description = "Leaves out the documents that are of no class.")
+  @Option(names = "--only-classes", description = "Leave out documents that belong to no class.")
   private boolean onlyClasses;
 
   @Option(
       names = "--terms",
       paramLabel = "N",
-      description = "Shows the N heaviest terms of every topic, too. Default: ${DEFAULT-VALUE}.",
+      description = "Also print the N heaviest terms of every topic. Default: ${DEFAULT-VALUE}.",
       defaultValue = "0")
   private int terms;
 
@@ -129,8 +134,9 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--plots",
       paramLabel = "DIR",
       description =
-          "Draws figures there as SVG: representability and overlap by terms, accuracy by"
-              + " dimension and effective dimension, perplexity by what is varied.")
+          "Write figures as SVG files to this directory: representability and overlap by number of"
+              + " terms, accuracy by dimension and by effective dimension, perplexity by the varied"
+              + " option. Default: no figures.")
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
@@ -146,7 +152,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     require(passes >= 1, "--passes must be at least 1, found " + passes);
     require(heldOut == 0 || heldOut >= 2, "--held-out must be 0 or at least 2, found " + heldOut);
-    require(leastDocuments >= 1, "--min-documents must be at least 1, found " + leastDocuments);
+    require(minDocuments >= 1, "--min-documents must be at least 1, found " + minDocuments);
     require(classes >= 0, "--classes must not be negative, found " + classes);
     require(terms >= 0, "--terms must not be negative, found " + terms);
     List<MethodArgument> all =
@@ -160,13 +166,13 @@ final class EvaluateCommand implements Callable<Integer> {
           DocumentFile.read(
               console, "read", file, configurations.get(0), started, Instant.now().toEpochMilli());
       Corpus corpus =
-          Corpus.of(bags, new Corpus.Choice(leastDocuments, heldOut, classes, onlyClasses));
+          Corpus.of(bags, new Corpus.Choice(minDocuments, heldOut, classes, onlyClasses));
       say(corpus);
       var report = new EvaluationReport(console, format.isJson(), corpus, terms);
       List<EvaluationPlots.Point> points = new ArrayList<>();
       int failed = 0;
       for (int i = 0; i < all.size(); i++) {
-        EvaluationResult result = judge(corpus, all.get(i), configurations.get(i), started);
+        EvaluationResult result = evaluate(corpus, all.get(i), configurations.get(i), started);
         if (result == null) {
           failed++;
           continue;
@@ -178,15 +184,15 @@ final class EvaluateCommand implements Callable<Integer> {
       report.end();
       if (plots != null && !points.isEmpty()) {
         new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
-        console.err().println("evaluate: figures are in " + plots);
+        console.err().println("evaluate: figures written to " + plots);
       }
       return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
   }
 
-  private static void require(boolean isSo, String otherwise) {
-    if (!isSo) {
-      throw new CommandException(ExitCode.USAGE, otherwise, "", "", null);
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new CommandException(ExitCode.USAGE, message, "", "", null);
     }
   }
 
@@ -210,7 +216,7 @@ final class EvaluateCommand implements Callable<Integer> {
         .err()
         .printf(
             Locale.ROOT,
-            "evaluate: %,d documents learned from, %,d held out, %,d terms; %,d documents of %d"
+            "evaluate: %,d documents to learn from, %,d held out, %,d terms; %,d documents in %d"
                 + " classes%n",
             corpus.learned().length,
             corpus.heldOut().length,
@@ -219,8 +225,11 @@ final class EvaluateCommand implements Callable<Integer> {
             corpus.classes().size());
   }
 
-  /** Returns null, and says why, if these documents are not for this method: others go on. */
-  private @Nullable EvaluationResult judge(
+  /**
+   * Evaluates one method. If the method cannot learn from these documents, prints the reason and
+   * returns null, so that the other methods still run.
+   */
+  private @Nullable EvaluationResult evaluate(
       Corpus corpus, MethodArgument method, Configuration options, Workers started) {
     var evaluator = new MethodEvaluator(corpus, System::nanoTime);
     long start = System.nanoTime();
@@ -240,13 +249,13 @@ final class EvaluateCommand implements Callable<Integer> {
               Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
       return result;
     } catch (IllegalArgumentException e) {
-      console.err().println("error: cannot judge " + method);
+      console.err().println("error: cannot evaluate " + method);
       console.err().println("  " + e.getMessage());
       return null;
     }
   }
 
-  /** A line every ten seconds. */
+  /** Prints a progress line every ten seconds. */
   private final class LearningProgress implements IntConsumer {
     private final String what;
     private long last = System.nanoTime();

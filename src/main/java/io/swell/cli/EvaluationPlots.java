@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Draws what was measured: one file a figure, in which each method is a line. */
+/** Draws figures of the measures: one file per figure, with one line per method. */
 final class EvaluationPlots {
   private static final String TOPICS = "learn.topics";
 
   /**
    * One point of a figure.
    *
-   * @param method with its options
-   * @param topics K
+   * @param method the method with its settings
+   * @param topics number of topics K
    */
   record Point(MethodArgument method, int topics, EvaluationResult judgement) {}
 
@@ -31,14 +31,14 @@ final class EvaluationPlots {
   private final String varied;
 
   /**
-   * @param varied the option that was varied, or null
+   * @param varied key of the option that was varied, or null
    */
   EvaluationPlots(Path directory, @Nullable String varied) {
     this.directory = directory;
     this.varied = varied == null ? TOPICS : varied;
   }
 
-  /** Writes every figure that has a point. */
+  /** Writes every figure that has at least one point. */
   void draw(List<Point> points) throws IOException {
     Files.createDirectories(directory);
     curve("representability", points, result -> result.shape().representability());
@@ -71,7 +71,7 @@ final class EvaluationPlots {
     return result.documents().accuracy();
   }
 
-  /** What the varied option was set to, if that is a number. */
+  /** Returns the value of the varied option, or null if it is not a number. */
   private @Nullable Double value(Point point) {
     if (varied.equals(TOPICS)) {
       return (double) point.topics();
@@ -80,7 +80,9 @@ final class EvaluationPlots {
     return written.matches("-?[0-9.]+([eE]-?[0-9]+)?") ? Double.valueOf(written) : null;
   }
 
-  /** Representability or overlap against the number of terms: every point is a line. */
+  /**
+   * Draws representability or overlap against the number of terms. Each evaluated method is a line.
+   */
   private void curve(String name, List<Point> points, Function<EvaluationResult, double[]> values)
       throws IOException {
     double[] tops = EvaluationResult.TOPS.stream().mapToDouble(Integer::doubleValue).toArray();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints judgements as a table at the end, or each at once as a line of JSON. */
+/** Prints evaluations: all as one table at the end, or each immediately as one line of JSON. */
 final class EvaluationReport {
   private static final int TEN = EvaluationResult.TOPS.indexOf(EvaluationResult.TOP);
 
@@ -47,7 +47,7 @@ final class EvaluationReport {
           ">KB");
 
   /**
-   * @param terms of each topic to show; 0 for none
+   * @param terms number of terms to show per topic; 0 for none
    */
   EvaluationReport(Console console, boolean json, Corpus corpus, int terms) {
     this.console = console;

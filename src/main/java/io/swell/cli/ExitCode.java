@@ -3,7 +3,7 @@ package io.swell.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How a command ended, for scripts. */
+/** Exit codes of the commands, for use in scripts. */
 final class ExitCode {
   static final int OK = 0;
   static final int FAILED = 1;
@@ -14,14 +14,14 @@ final class ExitCode {
 
   private ExitCode() {}
 
-  /** The codes and their meaning, as the help shows them. */
+  /** Returns the codes and their meanings, as shown in the help. */
   static Map<String, String> meanings() {
     Map<String, String> meanings = new LinkedHashMap<>();
-    meanings.put(" " + OK, "done");
-    meanings.put(" " + FAILED, "failed");
-    meanings.put(" " + USAGE, "the command was used wrongly");
-    meanings.put(" " + BAD_INPUT, "the input or the configuration is wrong");
-    meanings.put(" " + NO_KAFKA, "Kafka cannot be reached, or refuses");
+    meanings.put(" " + OK, "success");
+    meanings.put(" " + FAILED, "failure");
+    meanings.put(" " + USAGE, "invalid usage of the command");
+    meanings.put(" " + BAD_INPUT, "invalid input or configuration");
+    meanings.put(" " + NO_KAFKA, "Kafka cannot be reached or denies access");
     meanings.put(String.valueOf(INTERRUPTED), "interrupted");
     return meanings;
   }

@@ -29,27 +29,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code swell feed}: sends documents of files and feeds to Kafka. */
+/** {@code swell feed}: sends documents from files and feeds to Kafka. */
 @Command(
     name = "feed",
     customSynopsis = "swell feed [OPTIONS] (FILE | --rss=URL... | --follow=PATH)",
     description = {
-      "Sends documents to the stream topic that the tracker reads: those of a file, of feeds that"
-          + " are polled, or the lines of files that grow.",
+      "Sends documents to the stream topic that the tracker reads: from a file, from RSS or Atom"
+          + " feeds, or from the lines added to growing files.",
       "",
-      "Records are sent as they are, as fast as the broker takes them unless a pace is given. What"
-          + " cannot be read as a document is sent too: the tracker puts it among the dead"
-          + " letters.",
+      "Records are sent unchanged, as fast as the broker accepts them unless --rate or --speed is"
+          + " given. Records that are not valid documents are sent, too: the tracker turns them"
+          + " into dead letters.",
       "",
-      "Feeds and growing files are read until Ctrl-C; --state says where is remembered what was"
-          + " read, so that a restart goes on there. Feeds are asked politely: only for what changed,"
-          + " later after a failure, and never before the server wants it."
+      "Feeds and growing files are read until Ctrl-C. The --state file stores what was read, so"
+          + " that a restart continues there. Feeds are polled politely: only for changes, less"
+          + " often after a failure, and never earlier than the server asks for."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
       "  swell feed news.jsonl.gz --bootstrap localhost:9092",
-      "  swell feed news.jsonl.gz --speed 3600          an hour of event time in a second",
+      "  swell feed news.jsonl.gz --speed 3600          one hour of event time per second",
       "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
       "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
@@ -64,31 +64,33 @@ final class FeedCommand implements Callable<Integer> {
     @Parameters(
         paramLabel = "FILE",
         description = {
-          "One document a line, JSON or bare text; or a table with a header if the name ends in"
-              + " .csv or .tsv; also gzip. - reads standard input."
+          "File with one document per line, as JSON or plain text, or, if its name ends in .csv or"
+              + " .tsv, a table with a header. May be gzipped. '-' reads standard input."
         })
     private @Nullable Path file;
 
     @Option(
         names = "--rss",
         paramLabel = "URL",
-        description = "Poll an RSS or Atom feed; may be repeated.")
+        description = "Poll an RSS or Atom feed. May be repeated.")
     private @Nullable List<URI> feeds;
 
     @Option(
         names = "--follow",
         paramLabel = "PATH",
         description =
-            "Send each line that is added to a file, as tail -F does, or to any file of a directory,"
-                + " through rotations; compressed and hidden files and symbolic links in a"
-                + " directory are passed over.")
+            "Send each line added to a file, like tail -F, or to any file in a directory; follows"
+                + " log rotation. In a directory, compressed files, hidden files and symbolic links"
+                + " are skipped.")
     private @Nullable Path follow;
   }
 
   @Option(
       names = "--layout",
       paramLabel = "lines|csv",
-      description = "How FILE is divided into documents, if its name does not tell.")
+      description =
+          "How FILE is divided into documents. Default: csv if its name ends in .csv or .tsv,"
+              + " otherwise lines.")
   private @Nullable FileLayout layout;
 
   @Option(
@@ -101,30 +103,33 @@ final class FeedCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "FILE",
       description =
-          "Where is remembered what was read of feeds or followed files; if not given, in"
-              + " .swell-feed.json of this directory.")
+          "File that stores what was read from feeds or followed files. Default: .swell-feed.json"
+              + " in the current directory.")
   private Path state = Path.of(".swell-feed.json");
 
   @Option(
       names = "--skip-existing",
-      description = "Of followed files send only what is added from now on.")
+      description = "Send only lines that are added to followed files from now on.")
   private boolean skipExisting;
 
   @Option(
       names = "--once",
-      description = "Poll feeds, or look at followed files, once and end; for schedulers.")
+      description = "Poll feeds, or read followed files, once and exit; for use with a scheduler.")
   private boolean once;
 
   @ArgGroup private final PaceOptions pace = new PaceOptions();
 
   private static final class PaceOptions {
-    @Option(names = "--rate", paramLabel = "N", description = "Send N documents a second.")
+    @Option(names = "--rate", paramLabel = "N", description =
+        "Send N documents per second. Default: no limit.")
     private @Nullable Double rate;
 
     @Option(
         names = "--speed",
         paramLabel = "FACTOR",
-        description = "Send documents as they happened, by their timestamps, FACTOR times faster.")
+        description =
+            "Send documents at the pace of their timestamps, FACTOR times as fast as they"
+                + " occurred.")
     private @Nullable Double speed;
   }
 
@@ -132,8 +137,8 @@ final class FeedCommand implements Callable<Integer> {
       names = "--key",
       paramLabel = "id|model",
       description =
-          "Key of the records: the document's id, or its field model.field. Default: model if"
-              + " model.from=key, else id.")
+          "Key of the records: the id of the document, or the model named in its field model.field."
+              + " Default: model if model.from=key, otherwise id.")
   private @Nullable Key key;
 
   private enum Key {
@@ -144,19 +149,20 @@ final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description = "Who wrote the records; the same as --set input.preset=NAME.")
+      description =
+          "Format of the producer that wrote the records. Same as --set input.preset=NAME.")
   private @Nullable String preset;
 
   @Option(
       names = "--topic",
       paramLabel = "NAME",
-      description = "Stream topic to send to; the same as --set kafka.documents=NAME.")
+      description = "Stream topic to send to. Same as --set kafka.documents=NAME.")
   private @Nullable String topic;
 
   @Option(
       names = "--bootstrap",
       paramLabel = "HOST:PORT",
-      description = "A broker; the same as --set kafka.bootstrap=HOST:PORT.")
+      description = "Address of a broker. Same as --set kafka.bootstrap=HOST:PORT.")
   private @Nullable String bootstrap;
 
   @Mixin private final ConfigurationOptions configuration;
@@ -172,7 +178,7 @@ final class FeedCommand implements Callable<Integer> {
     Configuration read = configuration.read(arguments);
     boolean byModel =
         key == null ? read.get(InputOptions.class).modelFrom() == ModelFrom.KEY : key == Key.MODEL;
-    // Where the key is to name the model, the field does so until then.
+    // These records have no keys yet: if the model is to be the key, read it from its field.
     arguments.put("swell.model.from", byModel ? "field" : "constant");
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
     RecordKeyExtractor recordKeyExtractor =
@@ -195,7 +201,7 @@ final class FeedCommand implements Callable<Integer> {
       FileRecord first = records.next();
       if (first == null) {
         throw new CommandException(
-            ExitCode.BAD_INPUT, "no document in " + file, "it holds no record", "", null);
+            ExitCode.BAD_INPUT, "no document in " + file, "it has no records", "", null);
       }
       long start = recordKeyExtractor.address(first).eventTime();
       var order = new EventTimeOrderCheck(read.get(WindowOptions.class));
@@ -212,17 +218,18 @@ final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  private void say(EventTimeAnomalies found) {
-    if (!found.isNone()) {
+  private void say(EventTimeAnomalies anomalies) {
+    if (!anomalies.isNone()) {
       console
           .err()
           .printf(
               Locale.ROOT,
               "feed: event times are out of order: up to %,d documents come after their window has"
-                  + " closed, %,d are dated 12 h or more beyond the ones after them; check the"
-                  + " clocks behind them, sort the file by time, or raise window.grace%n",
-              found.late(),
-              found.ahead());
+                  + " closed, %,d are dated 12 h or more after the documents that follow them;"
+                  + " check the clocks of their sources, sort the file by time, or raise"
+                  + " window.grace%n",
+              anomalies.late(),
+              anomalies.ahead());
     }
   }
 
@@ -238,27 +245,27 @@ final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  /** Refuses arguments that mean nothing where the source has no end. */
+  /** Rejects arguments that make no sense for an endless source. */
   private void checkContinuous(InputOptions input) {
     String fault = null;
     if (pace.speed != null) {
-      fault = "--speed is for FILE: what comes by itself comes at its own time";
+      fault = "--speed applies only to FILE: feeds and followed files set their own pace";
     } else if (layout == FileLayout.CSV) {
-      fault = "--layout csv is for FILE: followed files are read line by line";
+      fault = "--layout csv applies only to FILE: followed files are read line by line";
     } else if (every.compareTo(Duration.ofSeconds(1)) < 0) {
       fault = "--every must be at least PT1S, found " + every;
     } else if (source.feeds != null && input.preset() != InputPreset.PLAIN) {
       fault =
-          "--rss writes documents of the preset plain, found input.preset="
+          "--rss needs input.preset=plain, found input.preset="
               + input.preset().name().toLowerCase(Locale.ROOT)
-              + "; leave it out, for the tracker too";
+              + "; remove that option here and in the tracker's configuration";
     }
     if (fault != null) {
       throw new CommandException(ExitCode.USAGE, fault, "", "", null);
     }
   }
 
-  /** What the arguments set, by full key. */
+  /** Returns the options that the arguments set, by full key. */
   private Map<String, String> arguments() {
     Map<String, String> values = new TreeMap<>();
     if (preset != null) {
@@ -301,7 +308,7 @@ final class FeedCommand implements Callable<Integer> {
     } else if (record instanceof FileRecord.Unreadable unreadable) {
       console
           .err()
-          .println("left out line " + record.line() + ": " + unreadable.rejection().message());
+          .println("skipped line " + record.line() + ": " + unreadable.rejection().message());
     }
   }
 }

@@ -24,11 +24,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "fit",
     description = {
-      "Learns a model from a file, in one pass as the tracker does, and saves it.",
-      "With --passes it learns from the whole file at once, over and over: batch learning.",
+      "Learns a model from a file in one pass, as the tracker does, and saves it.",
+      "With --passes it makes several passes over the whole file (batch learning).",
       "",
-      "The model file holds the options, everything learned and the topics, as gzipped lines of"
-          + " JSON; it is the same for any number of threads."
+      "The model file holds the options, the learned state and the topics as gzipped JSON lines. It"
+          + " does not depend on the number of threads."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -47,22 +47,23 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "NAME",
       converter = MethodName.class,
       completionCandidates = MethodName.Candidates.class,
-      description = "Method that learns: ${COMPLETION-CANDIDATES}; the same as --set method=NAME.")
+      description = "Learning method: ${COMPLETION-CANDIDATES}. Same as --set method=NAME.")
   private @Nullable Method method;
 
   @Option(
       names = "-k",
       paramLabel = "K",
-      description = "Slots for topics; the same as --set learn.topics=K.")
+      description = "Number of topic slots. Same as --set learn.topics=K.")
   private @Nullable Integer topics;
 
   @Option(
       names = "--passes",
       paramLabel = "T",
       description = {
-        "Batch learning in at most T passes, fewer once the objective changes by less than"
-            + " learn.tolerance. The same as learn.passes=T learn.forgetting=replace,"
-            + " lifecycle.start=evidence, lifecycle.enabled=false and one mini-batch of all documents."
+        "Use batch learning with at most T passes; it ends earlier once the objective changes by"
+            + " less than learn.tolerance. Same as learn.passes=T, learn.forgetting=replace,"
+            + " lifecycle.start=evidence, lifecycle.enabled=false and one mini-batch with all"
+            + " documents. Default: learn in one pass, without batch learning."
       })
   private @Nullable Integer passes;
 
@@ -70,7 +71,8 @@ final class FitCommand implements Callable<Integer> {
       names = "--save",
       paramLabel = "MODEL",
       required = true,
-      description = "File to write; replaced when all is written.")
+      description =
+          "Model file to write. An existing file is replaced once the new one is complete.")
   private Path save = Path.of("");
 
   @Mixin private final ConfigurationOptions configuration;
@@ -105,7 +107,7 @@ final class FitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What the arguments set, by full key. */
+  /** Returns the options that the arguments set, by full key. */
   private Map<String, String> arguments() {
     Map<String, String> values = new TreeMap<>();
     if (topics != null) {
@@ -130,8 +132,8 @@ final class FitCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot save " + models.size() + " models in one file",
-          "model.from makes a model of each of " + models,
-          "learn one at a time, or set model.from=constant",
+          "model.from divides the documents into the models " + models,
+          "fit one model at a time, or set model.from=constant",
           null);
     }
     String model = models.get(0);

@@ -10,25 +10,26 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how many terms of one model a heap holds, so that the vocabulary is full before the memory
- * is. Each has a row of R, its name, a count and places in tables.
+ * The number of terms of one model that fit into the heap. It bounds the vocabulary, so that the
+ * vocabulary fills up before the memory does. Each term has a row of R, its name, a count and
+ * entries in tables.
  *
- * @param terms most terms, at least {@value #LEAST}
- * @param bytes of one term
- * @param heap bytes of the largest heap
+ * @param terms maximum number of terms, at least {@value #LEAST}
+ * @param bytes bytes per term
+ * @param heap maximum heap size in bytes
  */
 record HeapVocabularyBound(int terms, int bytes, long heap) {
   private static final int LEAST = 1_000;
 
-  /** Bytes of a term beside its row of R: its name, its count, its places in tables. */
+  /** Bytes per term besides its row of R: its name, its count, its entries in tables. */
   private static final int NAME = 200;
 
-  /** Bytes for each topic of a term, in methods whose topics hold most terms: R and U twice. */
+  /** Bytes per term and topic for methods whose topics contain most terms: R and twice U. */
   private static final int DENSE = 8 + 2 * 12;
 
   /**
-   * Share of the heap that terms may take, in percent: a model that restarts has its rows twice for
-   * a while, once as they are read and once as they are put in their places.
+   * Share of the heap that terms may use, in percent. During a restart, a model holds its rows
+   * twice for a while: once as read and once in their final places.
    */
   private static final int PERCENT = 40;
 
@@ -43,16 +44,20 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
         heap);
   }
 
-  /** What to say of it, or null if all terms have room that the configuration allows. */
+  /**
+   * Returns a message about the bound, or null if all terms that the configuration allows fit into
+   * the heap.
+   */
   @Nullable String sentence(Configuration configuration) {
     int option = configuration.get(EngineOptions.class).vocabulary();
     return option <= terms
         ? null
         : String.format(
             Locale.ROOT,
-            "a new model knows at most %,d terms, not vocabulary.max=%,d: %d %% of the heap of %,d"
-                + " MB hold so many of %d bytes (learn.topics=%d). More heap (-Xmx) holds more; a"
-                + " model keeps the bound that it began with until vocabulary.max is changed",
+            "a new model holds at most %,d terms instead of vocabulary.max=%,d: no more terms fit"
+                + " into %d %% of the heap of %,d MB, at %d bytes per term (learn.topics=%d)."
+                + " Increase the heap (-Xmx) for more terms; an existing model keeps its bound"
+                + " until vocabulary.max is changed",
             terms,
             option,
             PERCENT,

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Analyses records on several threads and hands the results on in the order of the records. */
+/** Analyzes records on several threads and returns the results in the order of the records. */
 final class IngestPipeline {
   private static final int RECORDS = 512;
   private static final int BYTES = 8 << 20;
@@ -21,12 +21,12 @@ final class IngestPipeline {
   private final long ingestTime;
 
   /**
-   * Makes a pipeline.
+   * Creates a pipeline.
    *
-   * @param ingest makes what one thread analyses with
-   * @param threads how many share the work
-   * @param parallel runs it
-   * @param ingestTime when the records enter, milliseconds since 1970 UTC
+   * @param ingest creates the analyzing part of one thread
+   * @param threads number of threads that share the work
+   * @param parallel runs the work
+   * @param ingestTime ingest time of all records, milliseconds since 1970 UTC
    */
   IngestPipeline(Supplier<Ingest> ingest, int threads, Parallel parallel, long ingestTime) {
     this.ingests = Stream.generate(ingest).limit(threads).toList();
@@ -34,10 +34,10 @@ final class IngestPipeline {
     this.ingestTime = ingestTime;
   }
 
-  /** What became of one record. */
+  /** The results of one record. */
   record Ingested(long line, List<IngestResult> results) {}
 
-  /** Returns the next records, analysed; empty at the end of the file. */
+  /** Returns the next analyzed records; empty at the end of the file. */
   List<Ingested> next(InputFile file) {
     List<FileRecord> records = read(file);
     @Nullable Ingested[] done = new @Nullable Ingested[records.size()];

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell input}: what the tracker makes of records. */
+/** {@code swell input}: shows how the tracker reads records. */
 final class InputCommand {
   private InputCommand() {}
 
@@ -37,7 +37,7 @@ final class InputCommand {
 
   @Command(
       name = "input",
-      description = "Shows what the tracker makes of records.",
+      description = "Shows how the tracker reads records.",
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND")
   static final class Group {}
@@ -45,11 +45,11 @@ final class InputCommand {
   @Command(
       name = "test",
       description = {
-        "Reads records as the tracker would, without Kafka, and says what became of each line.",
+        "Reads records as the tracker does, without Kafka, and prints the result of each line.",
         "",
-        "An accepted document is shown with the fields that were found and the number of its terms;"
-            + " a rejected one with the code and the sentence that its dead letter would have. The"
-            + " exit code is 3 if any was rejected."
+        "For an accepted document it prints the fields found and the number of terms; for a"
+            + " rejected one, the code and the message that its dead letter would have. The exit"
+            + " code is 3 if any document was rejected."
       },
       mixinStandardHelpOptions = true,
       footer = {
@@ -65,12 +65,13 @@ final class InputCommand {
     @Option(
         names = "--preset",
         paramLabel = "NAME",
-        description = "Who wrote the records; the same as --set input.preset=NAME.")
+        description =
+            "Format of the producer that wrote the records. Same as --set input.preset=NAME.")
     private @Nullable String preset;
 
     @Option(
         names = "--rejected",
-        description = "Show only what was rejected; the summary counts everything.")
+        description = "Print only rejected documents. The summary still counts all documents.")
     private boolean rejectedOnly;
 
     @Mixin private final OutputFormat format = new OutputFormat();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The file of documents that a command reads; what is wrong with it is bad input. */
+/** The file of documents that a command reads. Reports a damaged file as bad input. */
 final class InputFile implements AutoCloseable {
   private final RecordFile records;
 
@@ -19,23 +19,25 @@ final class InputFile implements AutoCloseable {
     this.records = records;
   }
 
-  /** The argument that names it. */
+  /** The arguments that name the file and its layout. */
   static final class Argument {
     @Parameters(
         paramLabel = "FILE",
         description = {
-          "One document a line, JSON or bare text; or a table with a header if the name ends in"
-              + " .csv or .tsv; also gzip. - reads standard input."
+          "File with one document per line, as JSON or plain text, or, if its name ends in .csv or"
+              + " .tsv, a table with a header. May be gzipped. '-' reads standard input."
         })
     private Path path = RecordFile.STANDARD_INPUT;
 
     @Option(
         names = "--layout",
         paramLabel = "lines|csv",
-        description = "How the file is divided into documents, if its name does not tell.")
+        description =
+            "How the file is divided into documents. Default: csv if its name ends in .csv or .tsv,"
+                + " otherwise lines.")
     private @Nullable FileLayout layout;
 
-    /** A file that an option names, told by its name. */
+    /** Returns the argument for a file named by an option; its name determines the layout. */
     static Argument of(Path path) {
       Argument argument = new Argument();
       argument.path = path;
@@ -43,10 +45,10 @@ final class InputFile implements AutoCloseable {
     }
 
     /**
-     * Opens it.
+     * Opens the file.
      *
-     * @param maxBytes most bytes of a record: {@code input.max-bytes}
-     * @throws CommandException if it cannot be a file of documents
+     * @param maxBytes maximum size of a record in bytes: {@code input.max-bytes}
+     * @throws CommandException if it is not a file of documents
      */
     InputFile open(int maxBytes) throws IOException {
       return InputFile.open(path, layout, maxBytes);
@@ -61,9 +63,9 @@ final class InputFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param layout how it is divided; null to tell by its name
-   * @param maxBytes most bytes of a record: {@code input.max-bytes}
-   * @throws CommandException if it cannot be a file of documents
+   * @param layout how the file is divided; null to choose by its name
+   * @param maxBytes maximum size of a record in bytes: {@code input.max-bytes}
+   * @throws CommandException if it is not a file of documents
    */
   static InputFile open(Path path, @Nullable FileLayout layout, int maxBytes) throws IOException {
     FileLayout chosen = layout == null ? FileLayout.ofName(path.toString()) : layout;
@@ -76,17 +78,17 @@ final class InputFile implements AutoCloseable {
     }
   }
 
-  /** What its records are said to come from. */
+  /** Returns the name shown as the origin of the records. */
   String name() {
     return records.name();
   }
 
-  /** Bytes of the file, or -1 if unknown. */
+  /** Returns the size of the file in bytes, or -1 if unknown. */
   long size() {
     return records.size();
   }
 
-  /** Bytes of the file read so far. */
+  /** Returns the number of bytes of the file read so far. */
   long position() {
     return records.position();
   }

@@ -10,14 +10,14 @@ import io.swell.streaming.Tracker;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka's clients from a configuration, and what they fail with. */
+/** Creates Kafka clients from a configuration and turns their failures into command errors. */
 final class KafkaConnection {
   private KafkaConnection() {}
 
   /**
-   * Returns what makes the clients; connects to nothing.
+   * Returns the factory of the clients; opens no connection.
    *
-   * @throws CommandException if the settings of Kafka's own contradict ours
+   * @throws CommandException if a {@code kafka.*} client setting contradicts an option of Swell
    */
   static KafkaClients clients(Configuration configuration) {
     try {
@@ -25,21 +25,21 @@ final class KafkaConnection {
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
-          "the configuration has a fault",
+          "the configuration is invalid",
           String.valueOf(e.getMessage()),
-          "remove the line, or set what is allowed",
+          "remove the setting or change it to an allowed value",
           e);
     }
   }
 
   /**
-   * What to throw where a tracker cannot work with what it finds in Kafka: another application's
-   * prefix, other options, another release's records.
+   * Returns the exception for a tracker that cannot use the state it finds in Kafka: the prefix
+   * belongs to another application, fixed options differ, or another release wrote the records.
    */
   static CommandException incompatible(IncompatibleException found) {
     return new CommandException(
         ExitCode.BAD_INPUT,
-        "the tracker cannot go on from what it finds in Kafka",
+        "the tracker cannot continue from the state it finds in Kafka",
         String.valueOf(found.getMessage()),
         "",
         found);
@@ -48,8 +48,9 @@ final class KafkaConnection {
   /**
    * Starts a tracker.
    *
-   * @param progress hears what is being done until this returns
-   * @throws CommandException if the prefix is another application's, or fixed options have changed
+   * @param progress receives a description of each step until this method returns
+   * @throws CommandException if the prefix belongs to another application or fixed options have
+   *     changed
    * @throws ConnectionException if Kafka cannot be used
    */
   static Tracker tracker(
@@ -64,17 +65,18 @@ final class KafkaConnection {
   }
 
   /**
-   * Says why something that reads from Kafka has ended, if a failure ended it.
+   * Throws an exception if a failure ended a task that reads from Kafka.
    *
-   * @param what what failed, with the thing's name
+   * @param failure what ended the task, or null
+   * @param what what failed, including its name
    * @param remedy what to do
-   * @throws CommandException if a failure ended it
-   * @throws ConnectionException if the broker refused it
+   * @throws CommandException if a failure ended the task
+   * @throws ConnectionException if the broker denied access
    */
   static void requireNoFailure(@Nullable Throwable failure, String what, String remedy)
       throws ConnectionException {
-    if (failure instanceof ConnectionException refusal) {
-      throw refusal;
+    if (failure instanceof ConnectionException denied) {
+      throw denied;
     }
     if (failure != null) {
       throw new CommandException(

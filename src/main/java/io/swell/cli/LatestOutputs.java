@@ -14,9 +14,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the newest outputs of one model: each topic as it is now, and the newest windows. */
+/**
+ * Keeps the newest outputs of one model: the latest snapshot of each topic, the newest windows and
+ * the latest report.
+ */
 final class LatestOutputs implements Outputs {
-  /** Windows kept, for the topics' recent past. */
+  /** Number of windows to keep, for the recent history of the topics. */
   private static final int WINDOWS = 40;
 
   private final SortedMap<Long, Snapshot> snapshots = new TreeMap<>();
@@ -50,12 +53,12 @@ final class LatestOutputs implements Outputs {
     report = newest;
   }
 
-  /** The newest report, or null if nothing was learned. */
+  /** Returns the newest report, or null if nothing was learned. */
   @Nullable ModelReport newestReport() {
     return report;
   }
 
-  /** Hands on what is kept; of the topics only those that live. */
+  /** Writes the kept outputs to a receiver; of the topics, only those that are live. */
   void handTo(Outputs outputs) {
     snapshots.values().stream()
         .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)

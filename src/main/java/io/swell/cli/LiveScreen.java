@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Shows a {@link LiveTable} of the first model while topics move: redrawn in place on a terminal
- * that takes colours; elsewhere one line every few seconds, and one for each birth and death.
- * Belongs to one thread.
+ * Shows the topics of the first model as they change. On a terminal with colors it redraws a {@link
+ * LiveTable} in place; elsewhere it prints one line every few seconds and one for each topic that
+ * is born, ends or merges. Not thread-safe.
  */
 final class LiveScreen {
   private static final int TOPICS = 14;
@@ -32,9 +32,9 @@ final class LiveScreen {
   private long lineVersion = -1;
 
   /**
-   * Shows nothing yet.
+   * Creates a screen; shows nothing yet.
    *
-   * @param note the lines below the table
+   * @param note lines below the table
    */
   LiveScreen(Console console, TopicView view, String note) {
     this.out = console.err();
@@ -45,7 +45,7 @@ final class LiveScreen {
         new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.coloured(), showsBlocks());
   }
 
-  /** Sets the lines below the table; elsewhere they are printed once. */
+  /** Sets the lines below the table. If no table is drawn, prints them once. */
   void note(String text) {
     note = text;
     if (!inPlace) {
@@ -54,7 +54,7 @@ final class LiveScreen {
   }
 
   /**
-   * Shows the view as it is now; called a few times a second.
+   * Shows the current state of the view. To be called a few times per second.
    *
    * @param nanos time of a monotonic clock
    */
@@ -102,7 +102,7 @@ final class LiveScreen {
     }
   }
 
-  /** Whether the terminal's encoding has the characters of the sparklines. */
+  /** Returns whether the terminal's encoding contains the characters of the sparklines. */
   private static boolean showsBlocks() {
     String encoding = System.getProperty("native.encoding", "US-ASCII");
     return Charset.isSupported(encoding) && Charset.forName(encoding).newEncoder().canEncode('▁');

@@ -17,13 +17,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Topics as lines of text: where the stream is, the largest topics with share and trend, and what
- * was born or has ended. A pure function of the view and the pace; {@link LiveScreen} shows it.
+ * Renders topics as lines of text: the position in the stream, the largest topics with share and
+ * trend, and the topics that were born, ended or merged. A pure function of the view and the pace;
+ * {@link LiveScreen} shows it.
  *
- * @param topics topics shown at most
- * @param events events shown at most
- * @param coloured whether lines may hold colours, as ANSI sequences
- * @param unicode whether the terminal shows more than ASCII
+ * @param topics maximum number of topics shown
+ * @param events maximum number of events shown
+ * @param coloured whether lines may contain colors, as ANSI sequences
+ * @param unicode whether the terminal can show more than ASCII
  */
 record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   private static final int LABEL_WIDTH = 34;
@@ -38,7 +39,10 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   private static final String YELLOW = "33";
   private static final String CYAN = "36";
 
-  /** Everything, in as many lines whenever the model is the same age or older. */
+  /**
+   * Returns all lines. Their number is constant for a note of constant height, so that they can be
+   * redrawn in place.
+   */
   List<String> lines(TopicView view, String model, double perSecond, String note) {
     var lines = new ArrayList<String>();
     lines.add(headline(view.overview(model), perSecond));
@@ -53,7 +57,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
                 "LABEL",
                 "SHARE",
                 "TREND",
-                "LATELY")));
+                "RECENT")));
     var live = view.topics(model, TopicView.Order.SHARE, WINDOWS);
     live.stream().limit(topics).map(this::topic).forEach(lines::add);
     if (live.isEmpty()) {
@@ -62,7 +66,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     }
     pad(lines, topics + 3);
     lines.add("");
-    lines.add(paint(FAINT, "BIRTHS AND DEATHS"));
+    lines.add(paint(FAINT, "BORN, ENDED AND MERGED"));
     var newest =
         new ArrayList<>(
             view.events(model, Integer.MAX_VALUE).stream()
@@ -77,7 +81,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     return List.copyOf(lines);
   }
 
-  /** Where the stream is, in one line. */
+  /** Returns the position in the stream as one line. */
   String headline(ModelOverview modelOverview, double perSecond) {
     return String.format(
         Locale.ROOT,
@@ -88,7 +92,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         modelOverview.liveTopics());
   }
 
-  /** The largest topics in one line. */
+  /** Returns the largest topics as one line. */
   String summary(TopicView view, String model) {
     var names = new ArrayList<String>();
     for (TopicSummary topic : view.topics(model, TopicView.Order.SHARE, 1)) {
@@ -105,7 +109,10 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     return String.join(", ", names);
   }
 
-  /** Whether it is a birth, a death or a merge: a topic that drifts or is named lives on. */
+  /**
+   * Returns whether the event starts or ends a topic: a birth, an end or a merge. Drifts and
+   * renames do not.
+   */
   static boolean isOfLife(NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, ENDED, MERGED -> true;
@@ -113,10 +120,10 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     };
   }
 
-  /** One change in one line. */
+  /** Returns an event as one line. */
   String event(NumberedEvent numbered) {
     TopicEvent event = numbered.event();
-    String colour =
+    String color =
         switch (event.event()) {
           case BORN -> GREEN;
           case ENDED -> RED;
@@ -136,7 +143,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         Locale.ROOT,
         "%s  %s  %s %s%s",
         date(event.timestamp()),
-        paint(colour, String.format(Locale.ROOT, "%-8s", word(event.event()))),
+        paint(color, String.format(Locale.ROOT, "%-8s", word(event.event()))),
         paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
         TextSanitizer.plain(numbered.label()),
         into);
@@ -146,14 +153,14 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     Snapshot now = summary.snapshot();
     double points = 100 * now.trend();
     String trend = String.format(Locale.ROOT, "%+6.1f", points == 0 ? 0.0 : points);
-    String colour = Math.abs(now.trend()) < NOTABLE ? FAINT : now.trend() > 0 ? GREEN : RED;
+    String color = Math.abs(now.trend()) < NOTABLE ? FAINT : now.trend() > 0 ? GREEN : RED;
     return String.format(
         Locale.ROOT,
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
         fit(TextSanitizer.plain(now.label())),
         100 * now.share(),
-        paint(colour, trend),
+        paint(color, trend),
         spark(summary.shares()));
   }
 

@@ -2,15 +2,15 @@ package io.swell.cli;
 
 import io.swell.config.Option;
 
-/** How the log is written; the logging itself reads it from a system property. */
+/** Options of the log. The logging framework reads the format from a system property. */
 public record LogOptions(
     @Option(
             key = "log.format",
             byDefault = "text",
-            doc = "Form of the log on standard error: text for people, json for collectors.")
+            doc = "Format of the log on standard error: text for humans, json for log collectors.")
         Format format) {
 
-  /** The forms there are. */
+  /** The log formats. */
   public enum Format {
     TEXT,
     JSON
@@ -18,7 +18,10 @@ public record LogOptions(
 
   private static final String PROPERTY = "swell.log.format";
 
-  /** Applies it; to be called before anything is logged. A property given to the JVM wins. */
+  /**
+   * Applies the options; must be called before anything is logged. A system property passed to the
+   * JVM takes precedence.
+   */
   void apply() {
     if (format == Format.JSON) {
       System.getProperties().putIfAbsent(PROPERTY, "json");

@@ -4,11 +4,14 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.streaming.KafkaMeters;
 
-/** Makes the registry of what the process measures. */
+/** Creates the metric registry of the process. */
 final class Meters {
   private Meters() {}
 
-  /** Returns an empty one; its filter must be there before the first meter is. */
+  /**
+   * Returns an empty registry with a filter. The filter must be set before the first meter is
+   * added.
+   */
   static PrometheusMeterRegistry registry() {
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry.config().meterFilter(KafkaMeters.allowList());

@@ -12,21 +12,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method to judge, as {@code NAME[,KEY=VALUE...]}: its name and options of its own.
+ * A method to evaluate, given as {@code NAME[,KEY=VALUE...]}: its name and its own settings.
  *
- * @param name of the method
- * @param settings short keys and values
+ * @param name the method
+ * @param settings option keys without the prefix {@code swell.}, with their values
  */
 record MethodArgument(Method name, Map<String, String> settings) {
 
-  /** Reads an argument; {@code all} is every method. */
+  /** Parses an argument; {@code all} means every method. */
   static List<MethodArgument> parse(String argument) {
     String[] parts = argument.split(",", -1);
     Map<String, String> settings = new LinkedHashMap<>();
     for (String part : Arrays.asList(parts).subList(1, parts.length)) {
       int equals = part.indexOf('=');
       if (equals < 1) {
-        throw wrong(
+        throw usageError(
             "--method " + argument + ": '" + part + "' is not KEY=VALUE",
             "write options after the name: --method rlsi,learn.topics-penalty=l2");
       }
@@ -43,9 +43,9 @@ record MethodArgument(Method name, Map<String, String> settings) {
         .map(name -> List.of(new MethodArgument(name, settings)))
         .orElseThrow(
             () ->
-                wrong(
+                usageError(
                     "there is no method '" + parts[0] + "'",
-                    "choose among "
+                    "choose one of "
                         + Arrays.stream(Method.values())
                             .map(Method::toString)
                             .collect(Collectors.joining(", "))
@@ -53,7 +53,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
   }
 
   /**
-   * Returns a copy of this for each value of an option that is varied.
+   * Returns one copy of this per value of the varied option.
    *
    * @param vary {@code KEY=VALUE,VALUE...} or null
    */
@@ -70,12 +70,13 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return all;
   }
 
-  /** The key of an argument {@code KEY=VALUE,VALUE...}. */
+  /** Returns the key of an argument {@code KEY=VALUE,VALUE...}. */
   static String key(String vary) {
     int equals = vary.indexOf('=');
     if (equals < 1 || equals == vary.length() - 1) {
-      throw wrong(
-          "--vary " + vary + " is not KEY=VALUE,VALUE...", "for example --vary learn.topics=10,20");
+      throw usageError(
+          "--vary " + vary + " is not KEY=VALUE,VALUE...",
+          "write for example --vary learn.topics=10,20");
     }
     return vary.substring(0, equals);
   }
@@ -84,7 +85,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return vary.substring(key(vary).length() + 1).split(",", -1);
   }
 
-  /** Full keys and values. */
+  /** Returns the settings and the method, by full key. */
   Map<String, String> values() {
     Map<String, String> values = new TreeMap<>();
     values.put("swell.method", name.toString());
@@ -93,7 +94,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return values;
   }
 
-  /** The name and what was set for it, without one key. */
+  /** Returns the name and the settings as text, without one key. */
   String without(String key) {
     return name
         + settings.entrySet().stream()
@@ -107,7 +108,7 @@ record MethodArgument(Method name, Map<String, String> settings) {
     return without("");
   }
 
-  private static CommandException wrong(String what, String remedy) {
+  private static CommandException usageError(String what, String remedy) {
     return new CommandException(ExitCode.USAGE, what, "", remedy, null);
   }
 }

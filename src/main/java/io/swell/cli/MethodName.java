@@ -7,9 +7,9 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the name of a method as it is written everywhere: {@code map-plsa}. */
+/** Converts a method name such as {@code map-plsa} to a method. */
 final class MethodName implements ITypeConverter<Method> {
-  /** The names. */
+  /** The names of all methods. */
   static final class Candidates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -27,7 +27,7 @@ final class MethodName implements ITypeConverter<Method> {
                 new TypeConversionException(
                     "there is no method '"
                         + name
-                        + "', choose among "
+                        + "'; choose one of "
                         + String.join(", ", new Candidates())));
   }
 }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Carries alerts from their stream topic to the receivers of the configuration. */
+/** Delivers alerts from their stream topic to the configured receivers. */
 final class Notifications implements AutoCloseable {
   private final ClosingStack parts = new ClosingStack();
   private final List<AlertSubscriber> subscribers = new ArrayList<>();
@@ -23,9 +23,9 @@ final class Notifications implements AutoCloseable {
   private Notifications() {}
 
   /**
-   * Starts to read alerts; their stream topic must be there.
+   * Starts reading alerts. Their stream topic must exist.
    *
-   * @throws ConnectionException if the broker does not allow it
+   * @throws ConnectionException if the broker denies access
    */
   static Notifications start(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws IOException {
@@ -42,8 +42,8 @@ final class Notifications implements AutoCloseable {
   private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws ConnectionException {
     add(AlertSubscriber.follow(kafka, "all", new Everything(Alertmanager.of(options, meters))));
-    AlertDeadLetters letters = parts.add(new AlertDeadLetters(kafka));
-    for (Notifier notifier : Notifier.of(options, meters, letters::keep)) {
+    AlertDeadLetters deadLetters = parts.add(new AlertDeadLetters(kafka));
+    for (Notifier notifier : Notifier.of(options, meters, deadLetters::keep)) {
       add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
     }
   }
@@ -52,13 +52,13 @@ final class Notifications implements AutoCloseable {
     subscribers.add(parts.add(subscriber));
   }
 
-  /** What ended the reading of alerts for some receiver; none while all is well. */
+  /** Returns the failures that stopped reading alerts for a receiver; empty if there are none. */
   List<String> faults() {
     List<String> faults = new ArrayList<>();
     for (AlertSubscriber subscriber : subscribers) {
       Throwable failure = subscriber.failure();
       if (failure != null) {
-        faults.add("the reading of alerts failed: " + failure);
+        faults.add("reading alerts failed: " + failure);
       }
     }
     return faults;
@@ -69,7 +69,7 @@ final class Notifications implements AutoCloseable {
     parts.close();
   }
 
-  /** What every instance does with all alerts: keep Alertmanager told, if there is one. */
+  /** Handles all alerts on every instance: keeps Alertmanager up to date, if one is configured. */
   private record Everything(@Nullable Alertmanager alertmanager)
       implements AlertSubscriber.Receiver {
     @Override
@@ -99,7 +99,7 @@ final class Notifications implements AutoCloseable {
     }
   }
 
-  /** What one instance does with an alert: tell of it. */
+  /** Handles the alerts assigned to this instance: sends a message for each alert. */
   private record Messages(Notifier notifier) implements AlertSubscriber.Receiver {
     @Override
     public void accept(Alert alert, Instant published) throws InterruptedException {

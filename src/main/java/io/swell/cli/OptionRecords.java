@@ -11,15 +11,17 @@ import io.swell.view.ViewOptions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every record of options there is; a new one joins by one line. */
+/** All option records. To add a record, add one line to a list below. */
 final class OptionRecords {
-  /** What decides which outputs a log of documents has; a model file remembers these. */
+  /**
+   * Options that determine the outputs for a given sequence of documents; a model file stores them.
+   */
   private static final List<Class<? extends Record>> LEARNING_RECORDS =
       Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
           .<Class<? extends Record>>flatMap(List::stream)
           .toList();
 
-  /** What decides where it runs. */
+  /** Options that determine where and how the process runs. */
   private static final List<Class<? extends Record>> RUNNING_RECORDS =
       List.of(
           KafkaOptions.class,

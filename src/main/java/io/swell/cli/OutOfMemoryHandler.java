@@ -1,37 +1,37 @@
 package io.swell.cli;
 
 /**
- * Ends the process when its memory is exhausted: what such an error left half done in one thread,
- * others would wait for. Started again, a tracker goes on from its last commit.
+ * Ends the process when it runs out of memory. Such an error leaves work half done in one thread,
+ * and other threads would wait for it. After a restart, a tracker continues from its last commit.
  *
- * <p>It hears of errors that end a thread. Libraries catch some themselves, so the virtual
- * machine's own {@code -XX:+ExitOnOutOfMemoryError} is the surer way; that ends with the same code.
+ * <p>This handler only sees errors that end a thread. Libraries catch some errors themselves, so
+ * the JVM option {@code -XX:+ExitOnOutOfMemoryError} is more reliable; it exits with the same code.
  */
 final class OutOfMemoryHandler {
-  /** As the virtual machine's own option ends it. */
+  /** The exit code of the JVM option {@code -XX:+ExitOnOutOfMemoryError}. */
   static final int EXIT_CODE = 3;
 
   private OutOfMemoryHandler() {}
 
-  /** Begins to watch all threads that do not handle errors themselves. */
+  /** Installs the handler for all threads that have no handler of their own. */
   static void watch() {
-    Thread.UncaughtExceptionHandler others = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.UncaughtExceptionHandler previous = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, error) -> {
           if (isExhaustion(error)) {
-            // Nothing here may need memory: no string is built, no hook is run.
-            System.err.println("error: the memory is exhausted: give more with -Xmx");
+            // Nothing here may allocate memory: no string is built and no shutdown hook runs.
+            System.err.println("error: out of memory; increase the heap with -Xmx");
             Runtime.getRuntime().halt(EXIT_CODE);
           }
-          if (others == null) {
+          if (previous == null) {
             error.printStackTrace();
           } else {
-            others.uncaughtException(thread, error);
+            previous.uncaughtException(thread, error);
           }
         });
   }
 
-  /** Whether an error, or what caused it, says that there is no memory left. */
+  /** Returns whether an error or one of its causes is an {@link OutOfMemoryError}. */
   static boolean isExhaustion(Throwable error) {
     for (Throwable at = error; at != null; at = at.getCause()) {
       if (at instanceof OutOfMemoryError) {

@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import picocli.CommandLine.Option;
 
-/** How a command prints its data. */
+/** The option {@code --output}: how a command prints its data. */
 final class OutputFormat {
   private enum Format {
     TABLE,
@@ -12,7 +12,7 @@ final class OutputFormat {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "table|json",
-      description = "How data is printed: ${DEFAULT-VALUE} unless told otherwise.",
+      description = "Format of the printed data. Default: ${DEFAULT-VALUE}.",
       defaultValue = "table")
   private Format format = Format.TABLE;
 

@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every combination of some values of some options. */
+/** All combinations of the given values of several options. */
 final class ParameterGrid {
   private static final String PREFIX = "swell.";
 
   private ParameterGrid() {}
 
   /**
-   * Returns all combinations, the last assignment's values turning fastest; one empty combination
-   * if there is no assignment.
+   * Returns all combinations; the values of the last assignment change fastest. Without an
+   * assignment, returns one empty combination.
    *
-   * @param argument the argument's name, for errors
-   * @param assignments {@code KEY=VALUE,VALUE,...} each, keys with or without {@code swell.}
-   * @return full keys and values
+   * @param argument name of the argument, for error messages
+   * @param assignments each {@code KEY=VALUE,VALUE,...}; keys may start with {@code swell.}
+   * @return combinations of full keys and values
    */
   static List<Map<String, String>> of(String argument, List<String> assignments) {
     List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
@@ -28,7 +28,7 @@ final class ParameterGrid {
         throw new CommandException(
             ExitCode.USAGE,
             argument + " must be KEY=VALUE,VALUE,..., found " + assignment,
-            "for example " + argument + " learn.topics=50,100",
+            "write for example " + argument + " learn.topics=50,100",
             "",
             null);
       }
@@ -46,7 +46,7 @@ final class ParameterGrid {
     return combinations;
   }
 
-  /** Returns a full key as it is shown. */
+  /** Returns a full key as shown to users, without the prefix. */
   static String shown(String key) {
     return key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
   }

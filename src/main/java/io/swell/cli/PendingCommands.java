@@ -6,30 +6,33 @@ import io.swell.streaming.CommandSender;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The way into the log of bags for a server that starts before it is there, and ends after it. */
+/**
+ * Sends user commands to the log of bags, for a server that starts before the log exists and stops
+ * after its sender has closed.
+ */
 final class PendingCommands implements CommandSink, AutoCloseable {
   private volatile @Nullable CommandSender sender;
 
-  /** Lets commands through from now on; the sender is closed with this. */
+  /** Accepts commands from now on. Closing this object closes the sender. */
   void open(CommandSender opened) {
     sender = opened;
   }
 
   @Override
   public void send(UserCommand command) throws IOException, InterruptedException {
-    CommandSender here = sender;
-    if (here == null) {
+    CommandSender current = sender;
+    if (current == null) {
       throw new IOException("the tracker is starting or stopping: try again in a few seconds");
     }
-    here.send(command);
+    current.send(command);
   }
 
   @Override
   public void close() {
-    CommandSender here = sender;
+    CommandSender current = sender;
     sender = null;
-    if (here != null) {
-      here.close();
+    if (current != null) {
+      current.close();
     }
   }
 }

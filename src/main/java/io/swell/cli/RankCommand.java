@@ -27,22 +27,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell rank}: whether topics help to find what is searched for. */
+/** {@code swell rank}: measures whether topics improve search. */
 @Command(
     name = "rank",
     description = {
-      "Ranks documents for queries by words, and by words and topics together, and says which is"
-          + " better.",
+      "Ranks documents for queries by words alone and by words and topics combined, and compares"
+          + " them.",
       "",
-      "Words: BM25 (Lucene; k1 1.2, b 0.75), BM25 with k1 and b chosen, and vsm, the cosine of"
-          + " tf-idf vectors. Topics: the cosine of the codes of query and document. Together:"
-          + " a * topics + (1 - a) * BM25, BM25 divided by its largest value for the query. Terms"
-          + " are those of Lucene's English analyser, stemmed, for all.",
+      "Word scores: bm25 (Lucene's BM25 with k1 1.2 and b 0.75), tuned bm25 (k1 and b chosen), and"
+          + " vsm (the cosine of tf-idf vectors). Topic score: the cosine of the codes of query and"
+          + " document. Combined score: a * topics + (1 - a) * BM25, with BM25 divided by its"
+          + " largest value for the query. All scores use the stemmed terms of Lucene's English"
+          + " analyzer.",
       "",
-      "a (0 to 1 in steps of 0.05), and what --choose names, are chosen by cross-validation: the"
-          + " values best in mean average precision (MAP) on the other folds of the queries measure"
-          + " a fold. P(T) and P(RAND) say how likely a gain over BM25 at least as large is by"
-          + " chance: one-sided paired t-test and randomisation test over average precision.",
+      "The weight a (0 to 1 in steps of 0.05) and the options named by --choose are chosen by"
+          + " cross-validation: each fold of the queries is measured with the values that have the"
+          + " best mean average precision (MAP) on the other folds. P(T) and P(RAND) are the"
+          + " probabilities of a gain over BM25 at least this large by chance, from a one-sided"
+          + " paired t-test and a randomization test over average precision.",
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -53,14 +55,14 @@ import picocli.CommandLine.Option;
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
 final class RankCommand implements Callable<Integer> {
-  /** Tried where nothing else is asked for: these suit unit-norm tf-idf. */
-  private static final List<String> USUAL_GRID =
+  /** The default values of {@code --choose}; they suit unit-norm tf-idf. */
+  private static final List<String> DEFAULT_GRID =
       List.of("learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
 
   private static final String TOPICS = "learn.topics";
 
-  /** theta as it is set, not steered. */
-  private static final String FIXED = "swell.topics.terms";
+  /** The option that adjusts theta; 0 keeps theta as it is set. */
+  private static final String TOPIC_TERMS = "swell.topics.terms";
 
   private final Console console;
 
@@ -70,15 +72,16 @@ final class RankCommand implements Callable<Integer> {
       names = "--method",
       paramLabel = "NAME[,KEY=VALUE...]",
       description =
-          "Method, with options of its own if wanted: a row; may be repeated. 'all' is every"
-              + " method. Default: the one configured.")
+          "Method to combine with BM25, with optional settings of its own. Each adds a row; may be"
+              + " repeated. 'all' means every method. Default: the configured method.")
   private List<String> methods = new ArrayList<>();
 
   @Option(
       names = "-k",
       paramLabel = "K",
       split = ",",
-      description = "Numbers of topics to choose from. Default: ${DEFAULT-VALUE}.",
+      description =
+          "Numbers of topics to choose from, separated by commas. Default: ${DEFAULT-VALUE}.",
       defaultValue = "50,100")
   private List<Integer> topics = List.of();
 
@@ -86,22 +89,23 @@ final class RankCommand implements Callable<Integer> {
       names = "--choose",
       paramLabel = "KEY=VALUE,VALUE...",
       description =
-          "Values of an option to choose from; may be repeated, all combinations are tried."
+          "Values of an option to choose from. May be repeated; all combinations are tried."
               + " Default: learn.theta=0.00003,0.0001 and learn.codes-weight=0.1,0.3, which suit"
               + " rlsi.")
-  private List<String> choices = USUAL_GRID;
+  private List<String> choices = DEFAULT_GRID;
 
   @Option(
       names = "--vary",
       paramLabel = "KEY=VALUE,VALUE...",
-      description = "Gives every method a row for each value of an option; may be repeated.")
+      description = "Add one row per method for each value of an option. May be repeated.")
   private List<String> varied = List.of();
 
   @Option(
       names = "--folds",
       paramLabel = "N",
       description =
-          "Folds of the cross-validation; 1 chooses on all queries, which flatters. Default:"
+          "Number of cross-validation folds. 1 chooses on all queries, which makes results look"
+              + " better than they are. Default:"
               + " ${DEFAULT-VALUE}.",
       defaultValue = "5")
   private int folds = 5;
@@ -109,21 +113,24 @@ final class RankCommand implements Callable<Integer> {
   @Option(
       names = "--online",
       description =
-          "Learn in one pass of mini-batches of learn.batch, nothing forgotten unless"
-              + " learn.forgetting says so; without it from all documents at once, in learn.passes (20).")
+          "Learn in one pass of mini-batches of learn.batch documents; nothing is forgotten unless"
+              + " learn.forgetting is set. Without --online, learn from all documents at once in"
+              + " learn.passes passes (default here: 20).")
   private boolean online;
 
   @Option(
       names = "--vocabulary",
       paramLabel = "N",
-      description = "Let topics see only the N terms that most documents have. Default: all terms.")
+      description =
+          "Restrict topics to the N terms that occur in the most documents. Default: all terms.")
   private @Nullable Integer vocabulary;
 
   @Option(
       names = "--gain",
       paramLabel = "exponential|linear",
       description =
-          "What a grade is worth in NDCG: 2^grade - 1, or the grade, as trec_eval has it. Default:"
+          "Value of a grade in NDCG: exponential is 2^grade - 1, linear is the grade itself as in"
+              + " trec_eval. Default:"
               + " ${DEFAULT-VALUE}.",
       defaultValue = "exponential")
   private QueryMeasures.Gain gain = QueryMeasures.Gain.EXPONENTIAL;
@@ -131,7 +138,9 @@ final class RankCommand implements Callable<Integer> {
   @Option(
       names = "--plots",
       paramLabel = "DIR",
-      description = "Draws figures there as SVG: P@n by n, MAP and NDCG@1 by a.")
+      description =
+          "Write figures as SVG files to this directory: P@n by n, MAP and NDCG@1 by a. Default: no"
+              + " figures.")
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
@@ -145,9 +154,9 @@ final class RankCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Map<String, String>> asked = asked();
+    List<Map<String, String>> rowSettings = rowSettings();
     List<Map<String, String>> grid = ParameterGrid.of("--choose", gridAssignments());
-    asked.forEach(row -> grid.forEach(point -> read(row, point)));
+    rowSettings.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
     requireUsable(collection);
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
@@ -160,13 +169,13 @@ final class RankCommand implements Callable<Integer> {
         report.row(words);
         rows.add(words);
       }
-      for (Map<String, String> row : asked) {
+      for (Map<String, String> row : rowSettings) {
         try {
           RankedRow ranked = row(trial, row, grid, started);
           report.row(ranked);
           rows.add(ranked);
         } catch (CommandException e) {
-          if (asked.size() == 1) {
+          if (rowSettings.size() == 1) {
             throw e;
           }
           failed++;
@@ -178,13 +187,13 @@ final class RankCommand implements Callable<Integer> {
     report.end();
     if (plots != null) {
       new RankPlots(plots).draw(rows);
-      console.err().println("rank: figures are in " + plots);
+      console.err().println("rank: figures written to " + plots);
     }
     return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
   }
 
-  /** Settings of each row: methods by what is varied. */
-  private List<Map<String, String>> asked() {
+  /** Returns the settings of each row: every combination of a method and the varied values. */
+  private List<Map<String, String>> rowSettings() {
     List<Map<String, String>> settings = new ArrayList<>();
     for (String method : methods) {
       MethodArgument.parse(method).forEach(each -> settings.add(each.values()));
@@ -217,7 +226,7 @@ final class RankCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.USAGE,
           "--folds must be 1 to " + collection.queries().size() + ", found " + folds,
-          "so many queries have a relevant document",
+          "the upper limit is the number of queries with a relevant document",
           "",
           null);
     }
@@ -230,11 +239,12 @@ final class RankCommand implements Callable<Integer> {
   private Configuration read(Map<String, String> row, Map<String, String> point) {
     Map<String, String> values = new LinkedHashMap<>(point);
     values.putAll(row);
-    Map<String, String> usual =
+    Map<String, String> defaults =
         online
-            ? Map.of("swell.learn.forgetting", "none", FIXED, "0")
-            : Map.of("swell.learn.forgetting", "replace", FIXED, "0", "swell.learn.passes", "20");
-    return configuration.read(usual, "rank", values);
+            ? Map.of("swell.learn.forgetting", "none", TOPIC_TERMS, "0")
+            : Map.of(
+                "swell.learn.forgetting", "replace", TOPIC_TERMS, "0", "swell.learn.passes", "20");
+    return configuration.read(defaults, "rank", values);
   }
 
   private RankedRow row(

@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.zip.GZIPInputStream;
 import picocli.CommandLine.Option;
 
-/** The files of a test collection; what is wrong with them is bad input. */
+/** The options that name the files of a test collection. Reports faulty files as bad input. */
 final class RankFiles {
   @Option(
       names = "--documents",
@@ -27,8 +27,8 @@ final class RankFiles {
       required = true,
       arity = "1..*",
       description = {
-        "Documents: TREC (<DOC>), Cranfield (.I), or JSON lines with id, title and text; also gzip."
-            + " Several files are one collection."
+        "Files with the documents: TREC (<DOC>), Cranfield (.I), or JSON lines with id, title and"
+            + " text; may be gzipped. Several files form one collection."
       })
   private List<Path> documents = List.of();
 
@@ -37,8 +37,8 @@ final class RankFiles {
       paramLabel = "FILE",
       required = true,
       description =
-          "Queries: TREC topics (<top>, their titles), Cranfield (.I, numbered in order), or JSON"
-              + " lines with id and text.")
+          "File with the queries: TREC topics (<top>; their titles are used), Cranfield (.I;"
+              + " numbered by position), or JSON lines with id and text.")
   private Path queries = Path.of("");
 
   @Option(
@@ -46,24 +46,25 @@ final class RankFiles {
       paramLabel = "FILE",
       required = true,
       description =
-          "Judgments, a line each: query 0 document grade (TREC); or three columns, with a heading"
-              + " query document grade, without one Cranfield's codes.")
+          "File with the relevance judgments, one per line: 'query 0 document grade' (TREC); 'query"
+              + " document grade' below a heading line; or 'query document code' without a heading"
+              + " (Cranfield).")
   private Path judgments = Path.of("");
 
   /**
    * Reads the collection.
    *
-   * @throws CommandException if a file cannot be understood, or they do not belong together
+   * @throws CommandException if a file cannot be parsed or the files do not belong together
    */
   TestCollection read() throws IOException {
-    List<IdentifiedText> found = new ArrayList<>();
+    List<IdentifiedText> documentTexts = new ArrayList<>();
     for (Path file : documents) {
-      found.addAll(texts(file, CollectionFormat::documents));
+      documentTexts.addAll(texts(file, CollectionFormat::documents));
     }
-    List<IdentifiedText> asked = texts(queries, CollectionFormat::queries);
-    var judged = parsed(judgments, CollectionFormat::judgments);
+    List<IdentifiedText> queryTexts = texts(queries, CollectionFormat::queries);
+    var parsedJudgments = parsed(judgments, CollectionFormat::judgments);
     try {
-      return TestCollection.of(found, asked, judged);
+      return TestCollection.of(documentTexts, queryTexts, parsedJudgments);
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
@@ -96,12 +97,14 @@ final class RankFiles {
           ExitCode.BAD_INPUT,
           "cannot read " + file,
           String.valueOf(e.getMessage()),
-          "'swell rank --help' names the formats",
+          "'swell rank --help' lists the formats",
           e);
     }
   }
 
-  /** UTF-8, or Latin-1 where it is not, as old collections are. */
+  /**
+   * Decodes the file as UTF-8 or, if it is not valid UTF-8, as Latin-1, which old collections use.
+   */
   private static String content(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     if (bytes.length > 1 && bytes[0] == (byte) 0x1f && bytes[1] == (byte) 0x8b) { // gzip

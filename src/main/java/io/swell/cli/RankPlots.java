@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Draws rankings: precision by depth, and measures by the weight of the topics. */
+/** Draws figures of rankings: precision by depth, and measures by the weight of the topics. */
 final class RankPlots {
   private final Path directory;
 
@@ -22,7 +22,7 @@ final class RankPlots {
     this.directory = directory;
   }
 
-  /** Writes every figure, each ranking a line. */
+  /** Writes all figures. Each ranking is one line in a figure. */
   void draw(List<RankedRow> rows) throws IOException {
     Files.createDirectories(directory);
     double[] depths = IntStream.rangeClosed(1, QueryMeasures.PRECISIONS).asDoubleStream().toArray();
@@ -33,7 +33,10 @@ final class RankPlots {
     curve("ndcg1-by-weight", "NDCG@1", means -> means.ndcg()[0], rows);
   }
 
-  /** The measure on all queries of what is best on all of them, but for a. */
+  /**
+   * Draws a measure over all queries by the weight a; the other parameters are those that are best
+   * on all queries.
+   */
   private void curve(
       String name, String measure, ToDoubleFunction<MeanMeasures> value, List<RankedRow> rows)
       throws IOException {

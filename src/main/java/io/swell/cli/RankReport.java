@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints rankings as a table at the end, or each at once as a line of JSON. */
+/** Prints rankings: all as one table at the end, or each immediately as one line of JSON. */
 final class RankReport {
   private final Console console;
   private final boolean json;
@@ -42,7 +42,7 @@ final class RankReport {
     this.folds = folds;
   }
 
-  /** Says what is ranked. */
+  /** Prints the size of the collection. */
   void collection(int queriesWithoutKnownWord) {
     console
         .err()
@@ -51,13 +51,13 @@ final class RankReport {
             "rank: %,d documents, %,d queries with a relevant document, %s%n",
             collection.documents().size(),
             collection.queries().size(),
-            folds == 1 ? "chosen on all of them" : folds + " folds");
+            folds == 1 ? "parameters chosen on all queries" : folds + " folds");
     if (collection.unjudged() > 0) {
       console
           .err()
           .printf(
               Locale.ROOT,
-              "left out: %,d queries, no document is relevant to them%n",
+              "skipped: %,d queries without a relevant document%n",
               collection.unjudged());
     }
     if (queriesWithoutKnownWord > 0) {
@@ -65,7 +65,7 @@ final class RankReport {
           .err()
           .printf(
               Locale.ROOT,
-              "counted as 0: %,d queries, no document has a word of them%n",
+              "scored 0: %,d queries whose words occur in no document%n",
               queriesWithoutKnownWord);
     }
   }
@@ -98,7 +98,7 @@ final class RankReport {
     }
   }
 
-  /** Values as they were chosen: one where all folds agree, else all that were chosen. */
+  /** Formats the chosen values: one value if all folds agree, otherwise all values chosen. */
   private static String chosen(List<RankingCandidate> folds) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String key : folds.get(0).values().keySet()) {

@@ -8,10 +8,13 @@ import io.swell.format.input.ReadResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Finds key and event time of records; one without a document has no key and the last time. */
+/**
+ * Extracts the key and event time of records. A record without a document gets no key and the event
+ * time of the document before it.
+ */
 final class RecordKeyExtractor {
   private static final InputNotice NO_TIME =
-      InputNotice.INGEST_TIME_USED; // files have no times of records
+      InputNotice.INGEST_TIME_USED; // files carry no record timestamps
 
   private final DocumentReader reader;
   private final boolean byModel;
@@ -19,16 +22,16 @@ final class RecordKeyExtractor {
   private long latest;
 
   /**
-   * Where a record goes and when it happened.
+   * The key and event time of a record.
    *
-   * @param hasTime whether the record itself says when
+   * @param hasTime whether the record itself contains a time
    */
   record Address(byte @Nullable [] key, long eventTime, boolean hasTime) {}
 
   /**
-   * Makes one.
+   * Creates an extractor.
    *
-   * @param byModel whether the key names the model, else the document
+   * @param byModel whether the key is the name of the model; otherwise it is the id of the document
    * @param now ingest time of all records, milliseconds since 1970 UTC
    */
   RecordKeyExtractor(DocumentReader reader, boolean byModel, long now) {

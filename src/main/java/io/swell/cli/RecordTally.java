@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Counts what became of the documents of a file, and shows the first rejection of each kind. */
+/**
+ * Counts the accepted and rejected documents of a file and prints the first rejection of each kind.
+ */
 final class RecordTally {
   private final PrintStream err;
   private final Map<Rejection.Code, Long> rejected = new EnumMap<>(Rejection.Code.class);
@@ -31,22 +33,22 @@ final class RecordTally {
     }
   }
 
-  /** Documents taken. */
+  /** Returns the number of accepted documents. */
   long accepted() {
     return accepted;
   }
 
-  /** Says what was counted beside documents that are as they should be. */
+  /** Prints the number of rejected documents and of documents accepted with a notice, by kind. */
   void summarize() {
     if (!rejected.isEmpty()) {
-      err.println("rejected: " + text(rejected, Rejection.Code::id));
+      err.println("rejected: " + joined(rejected, Rejection.Code::id));
     }
     if (!noted.isEmpty()) {
-      err.println("accepted, but: " + text(noted, InputNotice::id));
+      err.println("accepted with notices: " + joined(noted, InputNotice::id));
     }
   }
 
-  private static <K> String text(Map<K, Long> counts, Function<K, String> name) {
+  private static <K> String joined(Map<K, Long> counts, Function<K, String> name) {
     return counts.entrySet().stream()
         .map(
             each ->
@@ -55,17 +57,17 @@ final class RecordTally {
   }
 
   /**
-   * Requires that there was a document.
+   * Requires at least one accepted document.
    *
-   * @throws CommandException if all records were rejected, or there was none
+   * @throws CommandException if every record was rejected or the file has no records
    */
   void requireDocuments(String file) {
     if (accepted == 0) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "no document in " + file,
-          rejected.isEmpty() ? "it holds no record" : "every record was rejected",
-          "write one JSON object with a text a line, or choose the preset of its producer with"
+          rejected.isEmpty() ? "it has no records" : "every record was rejected",
+          "write one JSON object with a text per line, or choose the preset of its producer with"
               + " --set input.preset=NAME",
           null);
     }

@@ -14,9 +14,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /**
- * Lets one warning of Kafka's clients through for each {@link #PAUSE}, of those that differ in
- * numbers only, and says how many it left out. A client without its topic or its broker tries again
- * up to ten thousand times a second, with a warning each time.
+ * Suppresses repeated warnings of Kafka's clients: of the warnings that differ only in numbers, it
+ * passes one per {@link #PAUSE} and reports how many it suppressed in between. A client that cannot
+ * reach its topic or its broker retries up to ten thousand times a second and logs a warning each
+ * time.
  */
 public final class RepeatedWarningFilter extends TurboFilter {
   static final Duration PAUSE = Duration.ofMinutes(1);
@@ -25,7 +26,7 @@ public final class RepeatedWarningFilter extends TurboFilter {
   private static final String CLIENTS = "org.apache.kafka.clients.";
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  /** Different warnings remembered; the one that began first is forgotten. */
+  /** Number of distinct warnings to remember; the oldest is dropped first. */
   private static final int REMEMBERED = 500;
 
   private final LongSupplier nanos;
@@ -33,10 +34,10 @@ public final class RepeatedWarningFilter extends TurboFilter {
 
   private static final class Repeats {
     long since;
-    long leftOut;
+    long suppressed;
   }
 
-  /** Made by the logging itself. */
+  /** Called by the logging framework. */
   public RepeatedWarningFilter() {
     this(System::nanoTime);
   }
@@ -53,34 +54,34 @@ public final class RepeatedWarningFilter extends TurboFilter {
       @Nullable String format,
       Object @Nullable [] parameters,
       @Nullable Throwable thrown) {
-    // Without a format it is only asked whether warnings are written at all.
+    // With a null format the caller only asks whether warnings are enabled.
     if (format == null || level != Level.WARN || !logger.getName().startsWith(CLIENTS)) {
       return FilterReply.NEUTRAL;
     }
-    long leftOut = leftOut(logger.getName() + NUMBER.matcher(format).replaceAll("0"));
-    if (leftOut > 0) {
-      LOG.warn("{} warnings like the next one were left out", leftOut);
+    long suppressed = suppressed(logger.getName() + NUMBER.matcher(format).replaceAll("0"));
+    if (suppressed > 0) {
+      LOG.warn("{} warnings like the next one were suppressed", suppressed);
     }
-    return leftOut < 0 ? FilterReply.DENY : FilterReply.NEUTRAL;
+    return suppressed < 0 ? FilterReply.DENY : FilterReply.NEUTRAL;
   }
 
-  /** Returns how many were left out before this one, or -1 to leave it out too. */
-  private synchronized long leftOut(String warning) {
+  /** Returns how many repeats were suppressed before this warning, or -1 to suppress it too. */
+  private synchronized long suppressed(String warning) {
     long now = nanos.getAsLong();
     Repeats known = repeats.get(warning);
     if (known != null && now - known.since < PAUSE.toNanos()) {
-      known.leftOut++;
+      known.suppressed++;
       return -1;
     }
-    long leftOut = known == null ? 0 : known.leftOut;
+    long suppressed = known == null ? 0 : known.suppressed;
     repeats.remove(warning);
     if (repeats.size() >= REMEMBERED) {
       repeats.remove(repeats.keySet().iterator().next());
     }
-    Repeats begun = new Repeats();
-    begun.since = now;
-    repeats.put(warning, begun);
-    return leftOut;
+    Repeats fresh = new Repeats();
+    fresh.since = now;
+    repeats.put(warning, fresh);
+    return suppressed;
   }
 
   synchronized int remembered() {

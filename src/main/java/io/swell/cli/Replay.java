@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the documents of a file through the same engines as the stream does, in memory. The same
- * file and options give the same outputs, bit for bit, on any number of threads.
+ * Runs the documents of a file in memory through the same engines as the stream. The same file and
+ * options produce the same outputs, bit for bit, on any number of threads.
  */
 final class Replay {
   private final Console console;
@@ -34,12 +34,12 @@ final class Replay {
   }
 
   /**
-   * Reads the whole file and ends the input of every model.
+   * Reads the whole file and then finishes every model.
    *
-   * @param task what the progress calls it
+   * @param task name of the task in progress messages
    * @param now ingest time of all documents
-   * @throws CommandException if it holds no document, or none with a label for a method that learns
-   *     from labels
+   * @throws CommandException if the file has no document, or no labeled document for a method that
+   *     learns from labels
    */
   void run(String task, InputFile.Argument input, Instant now, Outputs outputs) throws IOException {
     int limit = configuration.get(InputOptions.class).maxBytes();
@@ -93,14 +93,17 @@ final class Replay {
     }
   }
 
-  /** A stream may bring labels later; a file that has ended without one will not. */
+  /**
+   * Requires labels if the method needs them. Called at the end of the file, because a stream may
+   * bring labels later but a finished file cannot.
+   */
   private void requireLabels(ModelEngine engine) {
-    EngineCounters met = engine.counters();
+    EngineCounters counters = engine.counters();
     try {
       configuration
           .get(MethodOptions.class)
           .method()
-          .requireLabels(met.documents(), met.documents() - met.unlabelled());
+          .requireLabels(counters.documents(), counters.documents() - counters.unlabelled());
     } catch (IllegalArgumentException e) {
       throw unfit(e);
     }
@@ -115,16 +118,16 @@ final class Replay {
         e);
   }
 
-  /** The models, in the order in which they were met. */
+  /** Returns the names of the models in order of first appearance. */
   List<String> models() {
     return List.copyOf(models.keySet());
   }
 
-  /** The engine of a model that was met. */
+  /** Returns the engine of a model that occurs in the file. */
   ModelEngine engine(String model) {
     ModelEngine engine = models.get(model);
     if (engine == null) {
-      throw new IllegalArgumentException("no document was of model " + model);
+      throw new IllegalArgumentException("no document belongs to model " + model);
     }
     return engine;
   }

@@ -9,15 +9,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell replay}: the tracker over a file, without Kafka. */
+/** {@code swell replay}: runs the tracker over a file, without Kafka. */
 @Command(
     name = "replay",
     description = {
       "Runs the tracker over a file, without Kafka.",
       "",
-      "Prints one JSON object a line for every assignment, snapshot, activity, event and model"
-          + " report, each with its \"type\". The same file and options give the same bytes, on"
-          + " any number of threads."
+      "Prints one JSON object per line for every assignment, snapshot, activity, event and model"
+          + " report, each with its \"type\". The same file and options give the same bytes on any"
+          + " number of threads."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -38,8 +38,9 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--now",
       paramLabel = "TIME",
       description =
-          "When the run begins, as 2026-03-01T12:00:00Z: the time of documents without one, and"
-              + " what time.max-future counts from. Default: the clock.")
+          "Start time of the run, such as 2026-03-01T12:00:00Z: the ingest time of all documents,"
+              + " used for documents without a time and as the reference of time.max-future."
+              + " Default: the current time.")
   private @Nullable Instant now;
 
   ReplayCommand(Console console) {

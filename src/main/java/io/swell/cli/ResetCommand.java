@@ -11,56 +11,61 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code swell reset}: makes a tracker forget what it has learned. */
+/** {@code swell reset}: deletes what a tracker has learned. */
 @Command(
     name = "reset",
     description = {
-      "Makes a tracker forget what it has learned, so that it starts afresh: for another number of"
-          + " topics, another method, another analyser.",
+      "Deletes what a tracker has learned, so that it starts afresh: with another number of topics,"
+          + " another method or another analyzer.",
       "",
-      "Deletes what there is of kafka.application: how far it has read, its models, its log of bags,"
-          + " its ownership of kafka.prefix and its local directory. Documents and dead letters stay, and so does what was"
-          + " published, unless --outputs. It stops nobody, and changes nothing while an instance"
-          + " runs. What it would do is listed first; --yes does it. Interrupted, run it again.",
+      "Deletes the state of kafka.application: its position in the documents, its models, its log"
+          + " of bags, its ownership of kafka.prefix and its local directory. Keeps documents and"
+          + " dead letters, and also the published outputs unless --outputs is given. The command"
+          + " does not stop running instances, and changes nothing while an instance runs. It first"
+          + " lists what it would do; --yes carries it out. If it is interrupted, run it again.",
       "",
-      "Topic ids begin at 0 again: without --outputs, topics of before and of after share the stream"
-          + " topics and their ids. To keep the old ones, learn anew beside them: 'swell backfill'."
+      "Topic ids start at 0 again: without --outputs, old and new topics share the stream topics"
+          + " and the ids. To keep the old topics, train a second tracker beside the first: 'swell"
+          + " backfill'."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "%nExamples:",
-      "  swell reset --config my.properties --outputs              lists what would go",
+      "  swell reset --config my.properties --outputs              list what would be deleted",
       "  swell reset --config my.properties --outputs --yes",
-      "  swell reset --config my.properties --yes --from end       forget, and skip what is there",
-      "  swell reset --config my.properties --yes --keep-log       learn anew from the log of bags"
+      "  swell reset --config my.properties --yes --from end       reset and skip existing"
+          + " documents",
+      "  swell reset --config my.properties --yes --keep-log       relearn from the log of bags"
     })
 final class ResetCommand implements Callable<Integer> {
   private final Console console;
 
-  @Option(names = "--yes", description = "Do it; without, it is only listed.")
+  @Option(names = "--yes", description = "Carry out the reset. Without --yes, it is only listed.")
   private boolean yes;
 
-  @Option(names = "--dry-run", description = "List what would be done, and end with exit code 0.")
+  @Option(names = "--dry-run", description = "List what would be done and end with exit code 0.")
   private boolean dryRun;
 
   @Option(
       names = "--outputs",
-      description = "Delete what was published too: snapshots, assignments, alerts and the rest.")
+      description =
+          "Also delete the published outputs: snapshots, assignments, alerts and the rest.")
   private boolean outputs;
 
   @Option(
       names = "--keep-log",
       description =
-          "Keep the log of bags and learn anew from what it holds (kafka.log-retention), commands"
-              + " to topics included; documents are read on from where they were.")
+          "Keep the log of bags and relearn from the records it still holds (kafka.log-retention),"
+              + " user commands included. Documents are read from the current position on.")
   private boolean keepLog;
 
   @Option(
       names = "--from",
       paramLabel = "beginning|end|TIME",
       description =
-          "Where in the documents the tracker begins then: with the oldest one kept, with those to"
-              + " come, or with those sent since a time such as 2026-03-01T12:00:00Z. Default:"
+          "Where the tracker starts to read documents after the reset: beginning is the oldest"
+              + " retained document, end is the next new one, TIME is the first one sent at or"
+              + " after a time such as 2026-03-01T12:00:00Z. Default:"
               + " ${DEFAULT-VALUE}.",
       defaultValue = "beginning")
   private String from = "beginning";
@@ -82,15 +87,17 @@ final class ResetCommand implements Callable<Integer> {
     if (keepLog && !begin.equals(StartPosition.BEGINNING)) {
       throw new CommandException(
           ExitCode.USAGE,
-          "--keep-log and --from exclude each other",
-          "with the log kept, documents are read on from where they were",
+          "--keep-log and --from cannot be combined",
+          "with --keep-log, documents are read from the current position on",
           "leave out one of them",
           null);
     }
     try (TrackerReset reset = open(kafka, begin)) {
       TrackerReset.Plan plan = reset.plan();
       if (!plan.members().isEmpty() && !wait.time().isZero()) {
-        console.err().println("waiting " + wait.time() + " for members that may have ended");
+        console
+            .err()
+            .println("waiting up to " + wait.time() + " for group members that may have ended");
         reset.awaitNobody(wait.time());
         plan = reset.plan();
       }
@@ -98,10 +105,10 @@ final class ResetCommand implements Callable<Integer> {
       if (!plan.members().isEmpty()) {
         throw new CommandException(
             ExitCode.FAILED,
-            "application " + name + " runs, and nothing was changed",
-            "its members: " + String.join("; ", plan.members()),
-            "stop them and try again; one that was killed counts until its session ends,"
-                + " kafka.consumer.session.timeout.ms, by default 10 s",
+            "application " + name + " is running; nothing was changed",
+            "members: " + String.join("; ", plan.members()),
+            "stop them and try again; a killed member counts until its session times out"
+                + " (kafka.consumer.session.timeout.ms, by default 10 s)",
             null);
       }
       if (dryRun) {
@@ -111,12 +118,12 @@ final class ResetCommand implements Callable<Integer> {
         throw new CommandException(
             ExitCode.USAGE,
             "nothing was changed",
-            "what was learned cannot be brought back",
-            "repeat the command with --yes to do what is listed",
+            "a reset cannot be undone",
+            "run the command again with --yes to carry out the steps listed",
             null);
       }
       reset.run(plan);
-      console.err().println("application " + name + " has forgotten what it learned");
+      console.err().println("application " + name + " was reset");
       return ExitCode.OK;
     }
   }
@@ -130,21 +137,21 @@ final class ResetCommand implements Callable<Integer> {
   }
 
   private void show(TrackerReset.Plan plan, StartPosition begin) {
-    list("consumer group, deleted", plan.groups());
-    list("stream topic, deleted", plan.topics());
+    list("delete consumer group", plan.groups());
+    list("delete stream topic", plan.topics());
     if (plan.directory() != null) {
-      list("directory, deleted", List.of(plan.directory().toString()));
+      list("delete directory", List.of(plan.directory().toString()));
     }
     console
         .out()
         .println(
             keepLog
-                ? "then learns from the log of bags, and reads documents from where it was"
-                : "then reads documents from: " + begin);
+                ? "then learn from the log of bags and read documents from the current position on"
+                : "then read documents from: " + begin);
     console.out().flush();
   }
 
-  private void list(String what, List<String> things) {
-    things.forEach(thing -> console.out().println(what + ": " + thing));
+  private void list(String step, List<String> names) {
+    names.forEach(name -> console.out().println(step + ": " + name));
   }
 }

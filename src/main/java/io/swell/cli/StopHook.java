@@ -1,30 +1,30 @@
 package io.swell.cli;
 
-/** Ends something cleanly if the process is told to stop, by Ctrl-C or SIGTERM. */
+/** Runs an action when the process is asked to stop by Ctrl-C or SIGTERM. */
 final class StopHook {
   private final Thread hook;
 
   /**
-   * Begins to watch.
+   * Registers the hook.
    *
-   * @param stop run in a thread of its own when the process is told to stop, which waits for it
+   * @param stop runs on its own thread when the process is asked to stop; the process waits for it
    */
   StopHook(Runnable stop) {
     hook = new Thread(stop, "swell-stop");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Something that is waited for. */
+  /** A blocking wait. */
   @FunctionalInterface
   interface Waiting {
     void await() throws InterruptedException;
   }
 
   /**
-   * Waits for the end of something, which Ctrl-C and SIGTERM bring about.
+   * Waits until a task ends; Ctrl-C and SIGTERM end it.
    *
-   * @param stop ends it
-   * @param end returns when it has ended
+   * @param stop ends the task
+   * @param end returns when the task has ended
    */
   static void await(Runnable stop, Waiting end) throws InterruptedException {
     StopHook hook = new StopHook(stop);
@@ -35,12 +35,12 @@ final class StopHook {
     }
   }
 
-  /** Ends the watch; what was watched ends by itself. */
+  /** Removes the hook when the task has ended by itself. */
   void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException stopping) {
-      // The process is stopping and the hook is at work.
+      // The process is stopping and the hook is already running.
     }
   }
 }

@@ -12,23 +12,23 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command {@code swell}. */
+/** The command {@code swell}, the entry point of the program. */
 @Command(
     name = "swell",
     description = {
       "Tracks topics in a stream of documents.",
       "",
-      "Learns sparse topics online, keeps each topic's identity through time, and publishes"
-          + " what every document is about, what every topic is now, and when topics are born,"
-          + " fade or merge."
+      "Learns sparse topics online, keeps the identity of each topic over time, and publishes which"
+          + " topics every document is about, the current state of every topic, and when topics are"
+          + " born, end or merge."
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "'swell COMMAND --help' explains a command."})
+    footer = {"", "Run 'swell COMMAND --help' for help on a command."})
 public final class Swell {
   @Option(
       names = {"-v", "--verbose"},
-      description = "Show the stack of an error.",
+      description = "Print the stack trace of an error.",
       scope = ScopeType.INHERIT)
   private boolean verbose;
 
@@ -43,7 +43,7 @@ public final class Swell {
     System.exit(code);
   }
 
-  /** The whole command line, writing to the given console. */
+  /** Returns the whole command line; it writes to the given console. */
   static CommandLine commandLine(Console console) {
     Swell root = new Swell();
     CommandLine line = new CommandLine(root);
@@ -67,7 +67,8 @@ public final class Swell {
     line.setExecutionExceptionHandler(errors);
     line.setParameterExceptionHandler(errors);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    // An argument that begins with @ is itself; no help tells that it could name a file of more.
+    // Takes an argument that starts with @ literally. By default it would name a file of arguments,
+    // which no help text mentions.
     line.setExpandAtFiles(false);
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.coloured() ? Ansi.ON : Ansi.OFF));
@@ -85,7 +86,7 @@ public final class Swell {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
-  /** Gives every command the same manners of help. */
+  /** Applies the same help settings to every command. */
   private static void explain(CommandSpec spec) {
     spec.versionProvider(new Version());
     spec.usageMessage()
@@ -97,7 +98,7 @@ public final class Swell {
     spec.subcommands().values().forEach(each -> explain(each.getCommandSpec()));
   }
 
-  /** The version in the jar's manifest. */
+  /** Reads the version from the manifest of the jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

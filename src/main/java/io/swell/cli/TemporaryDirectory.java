@@ -10,13 +10,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new directory among the system's temporary files, removed with all that is in it.
+ * A new directory below the system's temporary directory; closing it deletes it with its content.
  *
- * @param path where it is
+ * @param path of the directory
  */
 record TemporaryDirectory(Path path) implements AutoCloseable {
 
-  /** Makes a directory whose name begins with the prefix. */
+  /** Creates a directory whose name starts with the prefix. */
   static TemporaryDirectory create(String prefix) throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory(prefix));
   }
@@ -36,7 +36,7 @@ record TemporaryDirectory(Path path) implements AutoCloseable {
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
       if (e instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE; // somebody else removed it first
+        return FileVisitResult.CONTINUE; // it was deleted by someone else
       }
       throw e;
     }

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns for people: text to the left, numbers to the right, the last column open-ended. */
+/** A text table: text is left-aligned, numbers are right-aligned. */
 final class TextTable {
   private final List<String[]> rows = new ArrayList<>();
   private final boolean[] right;
@@ -13,7 +13,7 @@ final class TextTable {
   /**
    * Starts a table.
    *
-   * @param headings one a column; those that begin with {@code >} are numbers
+   * @param headings one per column; a heading that starts with {@code >} marks a column of numbers
    */
   TextTable(String... headings) {
     right = new boolean[headings.length];

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints topics for people. */
+/** Prints topics as a table. */
 final class TopicTable {
   private static final int TERMS = 8;
 
@@ -41,7 +41,7 @@ final class TopicTable {
     return String.format(Locale.ROOT, format, 100 * share);
   }
 
-  /** Documents of the windows remembered whose main topic it is. */
+  /** Returns the number of documents in the retained windows whose main topic it is. */
   private static long documents(@Nullable TopicHistory history) {
     return history == null
         ? 0

@@ -25,15 +25,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code swell topics}: the topics of a model file, or live from the output topics. */
+/** {@code swell topics}: prints the topics of a model file or of a running tracker. */
 @Command(
     name = "topics",
     description = {
-      "Prints the topics of a model file, or without one those that a tracker has published.",
+      "Prints the topics of a model file or, without a file, those that a tracker has published.",
       "",
-      "SHARE is the topic's part of the newest closed window, TREND that share less its usual one"
-          + " in percentage points, DOCS the documents of the windows remembered whose main topic"
-          + " it is. JSON is one snapshot a line, as on the stream topic."
+      "SHARE is the topic's share of the newest closed window. TREND is the share minus its"
+          + " baseline, in percentage points. DOCS counts the documents in the retained windows"
+          + " whose main topic it is. JSON output is one snapshot per line, as on the stream topic."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -48,19 +48,22 @@ final class TopicsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "MODEL",
       arity = "0..1",
-      description = "File that 'swell fit' saved; without it the topics are read from Kafka.")
+      description =
+          "Model file that 'swell fit' saved. Without it, the topics are read from Kafka.")
   private @Nullable Path file;
 
   @Option(
       names = "-n",
       paramLabel = "N",
-      description = "How many topics of each model. Default: all.")
-  private int most = Integer.MAX_VALUE;
+      description = "Print at most N topics per model. Default: all.")
+  private int limit = Integer.MAX_VALUE;
 
   @Option(
       names = "--sort",
       paramLabel = "share|rising|new",
-      description = "Largest, fastest growing or youngest first. Default: ${DEFAULT-VALUE}.",
+      description =
+          "Order of the topics: share prints the largest first, rising the fastest growing, new the"
+              + " youngest. Default: ${DEFAULT-VALUE}.",
       defaultValue = "share")
   private TopicView.Order order = TopicView.Order.SHARE;
 
@@ -92,7 +95,7 @@ final class TopicsCommand implements Callable<Integer> {
   private void print(TopicView view) {
     boolean none = true;
     for (String model : view.models()) {
-      List<TopicSummary> topics = view.topics(model, order, 1).stream().limit(most).toList();
+      List<TopicSummary> topics = view.topics(model, order, 1).stream().limit(limit).toList();
       none &= topics.isEmpty();
       if (format.isJson()) {
         JsonLines lines = new JsonLines(console.data());
@@ -105,7 +108,8 @@ final class TopicsCommand implements Callable<Integer> {
       }
     }
     if (none) {
-      console.err().println("no live topic yet: topics appear once documents were learned from");
+      console.err().println(
+          "no live topics yet: topics appear once the tracker has learned from documents");
     }
   }
 
@@ -120,7 +124,7 @@ final class TopicsCommand implements Callable<Integer> {
           ExitCode.BAD_INPUT,
           "cannot read " + file + " as a model file",
           String.valueOf(e.getMessage()),
-          "give a file that 'swell fit --save' wrote",
+          "pass a file that 'swell fit --save' wrote",
           e);
     }
   }

@@ -21,15 +21,15 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code swell track}: the tracker against a Kafka cluster, with its dashboard. */
+/** {@code swell track}: runs the tracker on a Kafka cluster, with its dashboard. */
 @Command(
     name = "track",
     description = {
-      "Runs the tracker against a Kafka cluster, with its dashboard.",
+      "Runs the tracker on a Kafka cluster, with its dashboard.",
       "",
-      "Reads documents from the stream topic kafka.documents and publishes on the stream topics"
-          + " kafka.prefix*, exactly once; creates those that are missing. Goes on where it"
-          + " stopped. Ctrl-C or SIGTERM ends it cleanly."
+      "Reads documents from the stream topic kafka.documents and publishes to the stream topics"
+          + " kafka.prefix* with exactly-once semantics. Creates missing stream topics. A restart"
+          + " resumes where it stopped. Ctrl-C or SIGTERM stops it cleanly."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -51,14 +51,15 @@ final class TrackCommand implements Callable<Integer> {
     Configuration read = configuration.read();
     KafkaClients kafka = KafkaConnection.clients(read);
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
-    ViewOptions shown = read.get(ViewOptions.class);
-    Views views = Views.of(shown, read.get(WindowOptions.class));
+    ViewOptions viewOptions = read.get(ViewOptions.class);
+    Views views = Views.of(viewOptions, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
     try (ClosingStack parts = new ClosingStack()) {
-      // The port first: one that is taken fails before the group is joined, and health is told from
-      // the first second to the last.
+      // Bind the port first: if it is in use, fail before joining the group; and health checks are
+      // answered
+      // from startup to shutdown.
       PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
       TopicServer server =
           parts.add(TopicServer.start(http, views, meters, health, Dashboard.hands(pending, read)));
@@ -67,7 +68,8 @@ final class TrackCommand implements Callable<Integer> {
       health.of(tracker);
       health.of(
           parts.add(
-              OutputSubscriber.follow(kafka, Dashboard.published(shown), new ViewFeed(views))));
+              OutputSubscriber.follow(
+                  kafka, Dashboard.published(viewOptions), new ViewFeed(views))));
       health.of(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {
         pending.open(CommandSender.of(kafka));
@@ -82,7 +84,7 @@ final class TrackCommand implements Callable<Integer> {
                   + kafka.options().bootstrap()
                   + "; dashboard "
                   + server.uri()
-                  + "; Ctrl-C stops");
+                  + "; press Ctrl-C to stop");
       StopHook.await(tracker::close, tracker::await);
       requireGoingOn(tracker);
       return ExitCode.OK;
@@ -90,10 +92,10 @@ final class TrackCommand implements Callable<Integer> {
   }
 
   /**
-   * Says why a tracker has ended.
+   * Throws an exception if a failure ended a tracker.
    *
-   * @throws CommandException if a failure ended it
-   * @throws ConnectionException if the broker refused it
+   * @throws CommandException if a failure ended the tracker
+   * @throws ConnectionException if the broker denied access
    */
   static void requireGoingOn(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
@@ -103,14 +105,16 @@ final class TrackCommand implements Callable<Integer> {
     if (failure != null && OutOfMemoryHandler.isExhaustion(failure)) {
       throw new CommandException(
           OutOfMemoryHandler.EXIT_CODE,
-          "the memory is exhausted",
+          "out of memory",
           String.valueOf(failure.getMessage()),
-          "give more with -Xmx; started again, it goes on from its last commit",
+          "increase the heap with -Xmx; after a restart, the tracker continues from its last"
+              + " commit",
           failure);
     }
     KafkaConnection.requireNoFailure(
         failure,
         "the tracker stopped",
-        "the log above says what it was doing; started again, it goes on from its last commit");
+        "see the log above for the cause; after a restart, the tracker continues from its last"
+            + " commit");
   }
 }

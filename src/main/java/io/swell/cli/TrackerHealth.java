@@ -8,33 +8,37 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The health of a tracker and of the reading of its outputs, from before they are started. */
+/**
+ * The health of a tracker and of the readers of its outputs. Available before they have started.
+ */
 final class TrackerHealth implements Health {
-  private static final List<String> STARTING = List.of("it is starting");
+  private static final List<String> STARTING = List.of("starting");
 
   private volatile List<String> starting = STARTING;
   private volatile @Nullable Tracker tracker;
   private volatile @Nullable OutputSubscriber outputs;
   private volatile @Nullable Notifications notifications;
 
-  /** Says this of the tracker until it has started: "checking the brokers". */
-  void starting(String what) {
-    starting = List.of("it is starting: " + what);
+  /**
+   * Sets the startup step to report until the tracker has started, such as "checking the brokers".
+   */
+  void starting(String step) {
+    starting = List.of("starting: " + step);
   }
 
-  /** Asks the tracker from now on. */
+  /** Includes the tracker from now on. */
   TrackerHealth of(Tracker started) {
     tracker = started;
     return this;
   }
 
-  /** Asks the reader of outputs from now on. */
+  /** Includes the reader of outputs from now on. */
   TrackerHealth of(OutputSubscriber started) {
     outputs = started;
     return this;
   }
 
-  /** Asks the carrier of alerts from now on. */
+  /** Includes the delivery of alerts from now on. */
   TrackerHealth of(Notifications started) {
     notifications = started;
     return this;
@@ -43,18 +47,18 @@ final class TrackerHealth implements Health {
   @Override
   public Map<String, List<String>> checks(Probe probe) {
     Map<String, List<String>> checks = new TreeMap<>();
-    Tracker here = tracker;
+    Tracker current = tracker;
     checks.put(
         "tracker",
         switch (probe) {
-          case LIVE -> here == null ? List.of() : here.dead();
-          case READY -> here == null ? starting : here.unready();
-          case STARTUP -> here == null ? starting : here.unstarted();
+          case LIVE -> current == null ? List.of() : current.dead();
+          case READY -> current == null ? starting : current.unready();
+          case STARTUP -> current == null ? starting : current.unstarted();
         });
     Notifications alerts = notifications;
     if (probe == Probe.READY) {
-      checks.put("topics", here == null ? STARTING : here.missing());
-      checks.put("transactions", here == null ? STARTING : here.hanging());
+      checks.put("topics", current == null ? STARTING : current.missing());
+      checks.put("transactions", current == null ? STARTING : current.hanging());
       checks.put("alerts", alerts == null ? STARTING : alerts.faults());
       OutputSubscriber reader = outputs;
       Throwable failure = reader == null ? null : reader.failure();
@@ -62,14 +66,14 @@ final class TrackerHealth implements Health {
           "outputs",
           reader == null
               ? STARTING
-              : failure == null ? List.of() : List.of("the reading of outputs failed: " + failure));
+              : failure == null ? List.of() : List.of("reading outputs failed: " + failure));
     }
     return checks;
   }
 
   @Override
   public List<String> notes() {
-    Tracker here = tracker;
-    return here == null ? List.of() : here.notes();
+    Tracker current = tracker;
+    return current == null ? List.of() : current.notes();
   }
 }

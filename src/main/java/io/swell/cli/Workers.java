@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Option;
 
-/** The threads that a command may use; their number changes no result. */
+/** The worker threads of a command. Their number does not affect results. */
 final class Workers implements AutoCloseable {
   private final int threads;
   private final ExecutorService executor;
@@ -22,12 +22,14 @@ final class Workers implements AutoCloseable {
             });
   }
 
-  /** The argument that sets their number. */
+  /** The option {@code --threads}. */
   static final class Argument {
     @Option(
         names = "--threads",
         paramLabel = "N",
-        description = "Threads that share the work; changes no result. Default: all processors.")
+        description =
+            "Number of threads that share the work; does not affect results. Default: all"
+                + " processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     Workers start() {

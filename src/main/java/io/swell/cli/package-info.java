@@ -1,9 +1,9 @@
 /**
- * The commands of {@code swell}. Each wires the parts together and owns what the parts may not
- * have: the clock, threads, files and the exit code.
+ * The commands of {@code swell}. Each command wires the parts together and owns what the parts must
+ * not use themselves: the clock, threads, files and the exit code.
  *
  * <p>Start reading at {@link io.swell.cli.Swell}, which lists the commands, then {@link
- * io.swell.cli.TrackCommand}, the tracker itself. {@link io.swell.cli.EngineFactory} makes the
+ * io.swell.cli.TrackCommand}, the tracker itself. {@link io.swell.cli.EngineFactory} creates the
  * parts from a configuration.
  */
 @NullMarked

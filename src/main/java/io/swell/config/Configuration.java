@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A configuration without faults: every option has a value, and every value knows its origin. */
+/** A valid configuration. Every option has a value, and every value has an origin. */
 public final class Configuration {
   private final Map<Class<?>, Record> records;
   private final List<Setting> settings;
@@ -21,9 +21,9 @@ public final class Configuration {
    * One effective value.
    *
    * @param key the full key
-   * @param value the value as it was written, masked if secret
+   * @param value the value as written in its source, masked if it is secret
    * @param origin {@code default}, or the file, variable or argument that set it
-   * @param doc what the option does; empty for a setting of Kafka's own
+   * @param doc what the option does; empty for a {@code kafka.*} client setting
    */
   public record Setting(String key, String value, String origin, String doc) {}
 
@@ -41,9 +41,10 @@ public final class Configuration {
   }
 
   /**
-   * The values that a model keeps as it began with them, by their keys without prefix.
+   * Returns the fixed options by their keys without prefix: a model keeps the values that it was
+   * created with.
    *
-   * @param except records of options that it does not read
+   * @param except option records that the model does not use
    */
   public Map<String, String> fixed(Set<Class<? extends Record>> except) {
     Map<String, String> fixed = new TreeMap<>();
@@ -55,12 +56,18 @@ public final class Configuration {
     return fixed;
   }
 
-  /** Every effective value that may be shown, in the catalog's order, Kafka's own at the end. */
+  /**
+   * Returns every effective value, with secrets masked, in the order of the catalog; {@code
+   * kafka.*} client settings come last.
+   */
   public List<Setting> settings() {
     return settings;
   }
 
-  /** The settings {@code kafka.*}, without that prefix, for Kafka's clients. Holds secrets. */
+  /**
+   * Returns the settings {@code kafka.*} without that prefix, for Kafka's clients. Contains
+   * secrets.
+   */
   public Map<String, String> kafka() {
     return kafka;
   }

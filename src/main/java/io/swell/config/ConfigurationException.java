@@ -3,7 +3,7 @@ package io.swell.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration that cannot be used, with everything that is wrong with it. */
+/** Thrown for an invalid configuration, with everything that is wrong with it. */
 public final class ConfigurationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
@@ -17,15 +17,15 @@ public final class ConfigurationException extends IllegalArgumentException {
   public ConfigurationException(List<ConfigurationFault> faults) {
     super(
         (faults.size() == 1
-                ? "1 fault in the configuration\n  "
-                : faults.size() + " faults in the configuration\n  ")
+                ? "1 error in the configuration\n  "
+                : faults.size() + " errors in the configuration\n  ")
             + faults.stream()
                 .map(ConfigurationFault::toString)
                 .collect(Collectors.joining("\n  ")));
     this.faults = List.copyOf(faults);
   }
 
-  /** Everything wrong, in the order of the sources and then of the options. */
+  /** Returns all faults, in the order of the sources and then of the options. */
   public List<ConfigurationFault> faults() {
     return faults;
   }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing wrong with a configuration.
  *
- * @param key the full key, or what was found in the place of one
+ * @param key the full key, or the text found where a key is expected
  * @param value the value found, masked if secret, or null if the key alone is wrong
  * @param origin where it was found: a file, a variable, an argument
  * @param problem what is wrong and what is allowed
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ConfigurationFault(
     String key, @Nullable String value, String origin, String problem, String remedy) {
-  /** One line: key, value, origin, problem and remedy. */
+  /** Returns one line with key, value, origin, problem and remedy. */
   @Override
   public String toString() {
     return key

@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration from its sources, of which the later one wins, and reports everything that
- * is wrong in all of them at once.
+ * Reads a configuration from several sources and reports all faults of all sources at once. Later
+ * sources override earlier ones.
  *
- * <p>Keys begin with {@code swell.} (an option of the catalog) or {@code kafka.} (handed to Kafka's
- * clients as it is); any other key is a fault. The order of the sources is the order of the calls.
+ * <p>Keys start with {@code swell.} (an option of the catalog) or {@code kafka.} (passed to Kafka's
+ * clients unchanged); any other key is a fault. The order of the sources is the order of the calls.
  */
 public final class ConfigurationReader {
   private static final String KAFKA = "kafka.";
@@ -37,7 +37,7 @@ public final class ConfigurationReader {
   private final Map<String, DeclaredOption> variables;
   private final Map<String, Given> given = new TreeMap<>();
 
-  /** Keys among them that a value of another option brought. */
+  /** Keys in {@code given} that were set by the value of another option. */
   private final Set<String> implied = new TreeSet<>();
 
   private final List<ConfigurationFault> faults = new ArrayList<>();
@@ -74,16 +74,17 @@ public final class ConfigurationReader {
     return this;
   }
 
-  /** Adds values that somebody decided, with full keys; {@code origin} says who. */
+  /** Adds values with full keys; {@code origin} names their source. */
   public ConfigurationReader values(Map<String, String> values, String origin) {
     new TreeMap<>(values).forEach((key, value) -> put(key, value, origin));
     return this;
   }
 
   /**
-   * Adds the variables {@code SWELL_*}: an option's full key in upper case with underscores for
-   * dots and hyphens; {@code SWELL_KAFKA_*} for Kafka's own. With {@code _FILE} at its end a
-   * variable names a file that holds the value, as secrets are mounted in containers.
+   * Adds the variables {@code SWELL_*}. Their names are full keys in upper case with underscores
+   * for dots and hyphens; {@code SWELL_KAFKA_*} sets a {@code kafka.*} client setting. A variable
+   * that ends in {@code _FILE} names a file that contains the value, which is how containers mount
+   * secrets.
    */
   public ConfigurationReader environment(Map<String, String> environment) {
     new TreeMap<>(environment)
@@ -96,7 +97,7 @@ public final class ConfigurationReader {
     return this;
   }
 
-  /** Adds {@code key=value} of the command line; the prefix {@code swell.} may be left out. */
+  /** Adds {@code key=value} from the command line; the prefix {@code swell.} may be omitted. */
   public ConfigurationReader set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
@@ -115,7 +116,7 @@ public final class ConfigurationReader {
   }
 
   /**
-   * Reads everything.
+   * Returns the configuration from all sources.
    *
    * @throws ConfigurationException with every fault of every source and every option
    */
@@ -156,7 +157,7 @@ public final class ConfigurationReader {
     return new Configuration(records, settings, kafka);
   }
 
-  /** Sets what values of other options bring, unless it is set itself. */
+  /** Sets the options that values of other options imply, unless they are set explicitly. */
   private void imply() {
     implied.forEach(given::remove);
     implied.clear();
@@ -194,7 +195,7 @@ public final class ConfigurationReader {
   private void put(String key, String value, String origin) {
     String ours = DeclaredOption.PREFIX + key;
     if (known.containsKey(ours)) {
-      // kafka.bootstrap, say: Kafka has no such setting, and would only warn.
+      // For example kafka.bootstrap: Kafka has no such setting and would only log a warning.
       faults.add(unknown(key, Secrets.shown(key, value), origin, ours, List.of(ours)));
     } else if (known.containsKey(key) || key.startsWith(KAFKA)) {
       given.put(key, new Given(value, origin));
@@ -218,11 +219,13 @@ public final class ConfigurationReader {
     try {
       put(target, Files.readString(Path.of(value)).strip(), name);
     } catch (IOException | IllegalArgumentException e) {
-      faults.add(unreadable(name, "cannot read the file it names: " + e, "check path and rights"));
+      faults.add(
+          unreadable(
+              name, "cannot read the file it names: " + e, "check the path and its permissions"));
     }
   }
 
-  /** The full key that a variable sets, or null. Kafka's keys have dots only. */
+  /** Returns the full key that a variable sets, or null. Kafka's keys contain dots only. */
   private @Nullable String keyOf(String variable) {
     DeclaredOption option = variables.get(variable);
     if (option != null) {
@@ -249,8 +252,8 @@ public final class ConfigurationReader {
           "(no key)",
           value,
           origin,
-          "nothing stands before the =",
-          "write key=value; # for remarks");
+          "there is no key before the =",
+          "write key=value; comments start with #");
     }
     return new ConfigurationFault(
         key,

@@ -3,26 +3,26 @@ package io.swell.config;
 import java.util.Locale;
 
 /**
- * One option as its record declares it.
+ * One option, as declared by its record.
  *
  * @param option the declaration
  * @param type how its text is read
  */
 record DeclaredOption(Option option, OptionType type) {
-  /** What every key of ours begins with in files. */
+  /** The prefix of every key of Swell in files. */
   static final String PREFIX = "swell.";
 
-  /** The key without the prefix, as the record's own messages say it. */
+  /** Returns the key without the prefix, as used in the messages of the record. */
   String key() {
     return option.key();
   }
 
-  /** The key as it is written in a file. */
+  /** Returns the key as written in a file. */
   String fullKey() {
     return PREFIX + option.key();
   }
 
-  /** The environment variable that sets it. */
+  /** Returns the environment variable that sets the option. */
   String variable() {
     return variable(fullKey());
   }

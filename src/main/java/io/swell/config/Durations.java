@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them. */
+/** Parses durations. */
 final class Durations {
   static final String ALLOWED = "a duration such as 500ms, 30s, 15m, 12h, 7d, 1h30m or PT30S";
 
@@ -15,9 +15,10 @@ final class Durations {
   private Durations() {}
 
   /**
-   * Reads numbers with units, or ISO-8601.
+   * Parses numbers with units, or ISO-8601.
    *
-   * @throws IllegalArgumentException if it is neither, or too long to count
+   * @throws IllegalArgumentException if the text is neither, or the duration is too long to
+   *     represent
    */
   static Duration parse(String text) {
     try {

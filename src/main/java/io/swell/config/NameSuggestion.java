@@ -3,13 +3,14 @@ package io.swell.config;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds the name somebody meant. */
+/** Suggests a valid name for a misspelled one. */
 final class NameSuggestion {
   private NameSuggestion() {}
 
   /**
-   * Returns the candidate of the smallest edit distance (insert, delete, replace, swap of
-   * neighbours), if that is at most a third of the name's length; of equals, the first.
+   * Returns the candidate with the smallest edit distance (insert, delete, replace, swap of
+   * neighbors), if that is at most a third of the name's length, or at most 2 for short names. Of
+   * several such candidates, returns the first.
    */
   static Optional<String> to(String name, Collection<String> candidates) {
     String best = null;
@@ -24,7 +25,7 @@ final class NameSuggestion {
     return Optional.ofNullable(best);
   }
 
-  /** Optimal string alignment distance, O(|a| |b|). */
+  /** Returns the optimal string alignment distance. Costs O(|a| |b|). */
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

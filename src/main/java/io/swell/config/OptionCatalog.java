@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All options there are: the one list from which configurations are read and explained. */
+/** All options: the single list from which configurations are read and explained. */
 public final class OptionCatalog {
   private final List<OptionRecord> records;
 
@@ -14,7 +14,7 @@ public final class OptionCatalog {
   }
 
   /**
-   * Collects the options of record classes, each component of which carries an {@link Option}.
+   * Collects the options of record classes. Each component must have an {@link Option}.
    *
    * @throws IllegalStateException if a declaration is wrong: no {@link Option}, a type that cannot
    *     be read, a default that its own record refuses, a key declared twice
@@ -27,7 +27,7 @@ public final class OptionCatalog {
       for (DeclaredOption option : read.options()) {
         if (!variables.add(option.variable())) {
           throw new IllegalStateException(
-              type.getName() + " declares " + option.key() + ", which is declared already");
+              type.getName() + " declares " + option.key() + ", which is already declared");
         }
       }
       records.add(read);
@@ -40,12 +40,12 @@ public final class OptionCatalog {
     return new ConfigurationReader(this);
   }
 
-  /** The text of a properties file that explains every option and sets none. */
+  /** Returns the text of a properties file that explains every option and sets none. */
   public String reference() {
     return ReferenceFile.of(this);
   }
 
-  /** Whether an option has this full key. */
+  /** Returns whether an option has this full key. */
   public boolean declares(String fullKey) {
     return options().stream().anyMatch(option -> option.fullKey().equals(fullKey));
   }

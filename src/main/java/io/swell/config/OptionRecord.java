@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record class of options.
+ * A record class that declares options.
  *
- * @param type the class, every component of which carries an {@link Option}
- * @param options its components in their order
+ * @param type the class; every component has an {@link Option}
+ * @param options its components, in order
  */
 record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) {
   /**
    * Reads the declarations of a record class.
    *
-   * @throws IllegalStateException if a component has no {@link Option}, a type that no option can
-   *     have, or a default that cannot be read or is refused
+   * @throws IllegalStateException if a component has no {@link Option}, an unsupported type, or a
+   *     default that cannot be parsed or is rejected
    */
   static OptionRecord of(Class<? extends Record> type) {
     OptionRecord declared =
@@ -28,7 +28,7 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
     try {
       declared.make(declared.defaults());
     } catch (IllegalArgumentException e) {
-      throw new IllegalStateException(type.getName() + " refuses its defaults", e);
+      throw new IllegalStateException(type.getName() + " rejects its defaults", e);
     }
     return declared;
   }
@@ -36,12 +36,12 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
   private static DeclaredOption declaration(RecordComponent component) {
     Option option = component.getAnnotation(Option.class);
     if (option == null) {
-      throw new IllegalStateException(component + " carries no @Option");
+      throw new IllegalStateException(component + " has no @Option");
     }
     return new DeclaredOption(option, OptionType.of(component.getAnnotatedType()));
   }
 
-  /** The values of all components if nothing is set. */
+  /** Returns the default values of all components. */
   @Nullable Object[] defaults() {
     @Nullable Object[] values = new @Nullable Object[options.size()];
     for (int i = 0; i < values.length; i++) {
@@ -57,7 +57,7 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
   }
 
   /**
-   * Makes the record.
+   * Creates the record.
    *
    * @throws IllegalArgumentException as the record's constructor does
    */
@@ -71,18 +71,18 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
       constructor.setAccessible(true);
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof IllegalArgumentException refused) {
-        throw refused;
+      if (e.getCause() instanceof IllegalArgumentException rejected) {
+        throw rejected;
       }
-      throw new IllegalStateException("cannot make " + type.getName(), e.getCause());
+      throw new IllegalStateException("cannot create " + type.getName(), e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot make " + type.getName(), e);
+      throw new IllegalStateException("cannot create " + type.getName(), e);
     }
   }
 
   /**
-   * Returns what may be written for an option: its type, and the record's own limits in the words
-   * in which its constructor refuses a value beyond them.
+   * Returns the allowed values of an option: its type, and the limits of the record in the words of
+   * the message with which its constructor rejects a value.
    */
   String allowed(int index) {
     DeclaredOption option = options.get(index);
@@ -91,8 +91,8 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
       values[index] = probe;
       try {
         make(values);
-      } catch (IllegalArgumentException refused) {
-        String message = String.valueOf(refused.getMessage());
+      } catch (IllegalArgumentException rejected) {
+        String message = String.valueOf(rejected.getMessage());
         int end = message.lastIndexOf(", found ");
         if (message.startsWith(option.key() + " ") && end > option.key().length()) {
           return option.type().allowed() + "; " + message.substring(option.key().length() + 1, end);

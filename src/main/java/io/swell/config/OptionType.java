@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How text becomes the value of an option.
+ * Converts text to the value of an option.
  *
- * @param allowed what may be written, as a noun phrase
- * @param absentIfEmpty whether empty text means no value at all
- * @param parser reads text without surrounding blanks; throws {@link IllegalArgumentException}
- * @param probes values likely to be refused, by which the record's own limits are found out
+ * @param allowed the allowed texts, as a noun phrase
+ * @param absentIfEmpty whether empty text means that there is no value
+ * @param parser parses text without surrounding blanks; throws {@link IllegalArgumentException}
+ * @param probes values that records are likely to reject, which reveal the limits of a record
  */
 record OptionType(
     String allowed, boolean absentIfEmpty, Function<String, Object> parser, List<Object> probes) {
@@ -37,7 +37,7 @@ record OptionType(
           double.class,
           scalar("a number", OptionType::finite, Double.NaN, -1.0, Double.MAX_VALUE),
           boolean.class,
-          scalar("true or false", OptionType::truth),
+          scalar("true or false", OptionType::bool),
           String.class,
           scalar("text", text -> text, "", "\0"),
           Duration.class,
@@ -91,16 +91,16 @@ record OptionType(
         return oneOf(type.getEnumConstants());
       }
     }
-    throw new IllegalStateException("no option can have the type " + declared);
+    throw new IllegalStateException("unsupported type of an option: " + declared);
   }
 
-  /** Reads the text of one option; null only if empty text means no value. */
+  /** Parses the text of one option; returns null only if empty text means no value. */
   @Nullable Object parse(String text) {
     String stripped = text.strip();
     return absentIfEmpty && stripped.isEmpty() ? null : parser.apply(stripped);
   }
 
-  /** The name of an enum constant in files: lower case, words joined by hyphens. */
+  /** Returns the name of an enum constant in files: lower case, with words joined by hyphens. */
   static String nameOf(Object constant) {
     return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -146,7 +146,7 @@ record OptionType(
     return value;
   }
 
-  private static Object truth(String text) {
+  private static Object bool(String text) {
     return switch (text) {
       case "true" -> true;
       case "false" -> false;

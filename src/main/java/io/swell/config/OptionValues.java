@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The values of a record of options, by their keys, as they would be written in a file. */
+/** Converts an option record to its values by key, as written in a file. */
 public final class OptionValues {
   private OptionValues() {}
 
-  /** Every option of the record. */
+  /** Returns the values of all options of the record. */
   public static Map<String, String> of(Record options) {
     return values(options, false);
   }
 
-  /** The options of the record that a model keeps as it began with them. */
+  /** Returns the values of the fixed options: a model keeps the values that it was created with. */
   public static Map<String, String> fixed(Record options) {
     return values(options, true);
   }

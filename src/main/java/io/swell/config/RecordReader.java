@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values of one record, going on after a fault to find the others. */
+/** Reads the values of one record. After a fault, it continues to find further faults. */
 final class RecordReader {
   private final OptionRecord record;
   private final Function<DeclaredOption, @Nullable String> given;
@@ -22,12 +22,12 @@ final class RecordReader {
     this.origin = origin;
   }
 
-  /** Everything wrong with the values of this record, once it was read. */
+  /** Returns all faults of this record, once it has been read. */
   List<ConfigurationFault> faults() {
     return faults;
   }
 
-  /** Reads the record; null if there are faults. */
+  /** Reads the record; returns null if there are faults. */
   @Nullable Record read() {
     @Nullable Object[] values = record.defaults();
     boolean[] free = new boolean[values.length];
@@ -49,15 +49,15 @@ final class RecordReader {
   }
 
   /**
-   * Makes the record; each time its constructor refuses a value that was set, notes that and tries
-   * again with the default in its place, for a constructor stops at the first.
+   * Creates the record. A constructor stops at the first invalid value, so each time it rejects a
+   * value that was set, this records the fault and tries again with the default instead.
    */
   private @Nullable Record make(@Nullable Object[] values, boolean[] free) {
     while (true) {
       try {
         return record.make(values);
-      } catch (IllegalArgumentException refused) {
-        String message = String.valueOf(refused.getMessage());
+      } catch (IllegalArgumentException rejected) {
+        String message = String.valueOf(rejected.getMessage());
         int index = named(message, free);
         if (index < 0) {
           faults.add(fault(message));
@@ -76,7 +76,7 @@ final class RecordReader {
     }
   }
 
-  /** The option that was set and whose key the message begins with, or -1. */
+  /** Returns the index of the option that was set and whose key starts the message, or -1. */
   private int named(String message, boolean[] free) {
     for (int i = 0; i < free.length; i++) {
       if (free[i] && message.startsWith(record.options().get(i).key() + " ")) {
@@ -94,11 +94,11 @@ final class RecordReader {
         origin.apply(option),
         problem,
         option.byDefault().isEmpty()
-            ? "leave it out for none"
+            ? "remove it for no value"
             : "the default is " + option.byDefault());
   }
 
-  /** A fault between several options: the record's message says which. */
+  /** Returns a fault that concerns several options; the message of the record names them. */
   private ConfigurationFault fault(String message) {
     return new ConfigurationFault(
         record.type().getSimpleName().toLowerCase(Locale.ROOT),

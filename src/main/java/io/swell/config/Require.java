@@ -1,16 +1,16 @@
 package io.swell.config;
 
-/** Checks of option values: the message names the key, the value found and what is allowed. */
+/** Checks option values. The message names the key, the value found and what is allowed. */
 public final class Require {
   private Require() {}
 
   /**
-   * Requires a claim about an option's value to hold.
+   * Requires a condition on the value of an option.
    *
-   * @param holds the claim, written so that NaN makes it false
+   * @param holds the condition, written so that NaN makes it false
    * @param key the option's key, without the prefix {@code swell.}
    * @param found the value found
-   * @param allowed what is allowed and the remedy, as a phrase: {@code "must be positive"}
+   * @param allowed what is allowed, as a phrase: {@code "must be positive"}
    * @throws IllegalArgumentException {@code "learn.batch-size must be positive, found -3"}
    */
   public static void require(boolean holds, String key, Object found, String allowed) {

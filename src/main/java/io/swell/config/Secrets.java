@@ -3,13 +3,13 @@ package io.swell.config;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Keeps secret values out of everything that is shown. */
+/** Masks secret values in everything that is shown. */
 final class Secrets {
   private static final String MASK = "********";
 
   /**
-   * A token is a secret only as a word of its own: a count of tokens is none. Who knows the address
-   * of a chat's webhook can write there.
+   * Matches the keys of secrets. "token" matches only as a whole word, because a count of tokens is
+   * not secret. The address of a chat's webhook is a secret because it permits writing to the chat.
    */
   private static final Pattern SECRET =
       Pattern.compile(
@@ -18,7 +18,7 @@ final class Secrets {
 
   private Secrets() {}
 
-  /** Returns the value as it may be shown: a mask if the key names a secret and it is not empty. */
+  /** Returns a mask if the key names a secret and the value is not empty, otherwise the value. */
   static String shown(String key, String value) {
     boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
     return secret && !value.isEmpty() ? MASK : value;

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A text that an option names by its path, read when the configuration is.
+ * A text file named by an option; read together with the configuration.
  *
- * @param path of the file
- * @param lines of the file, UTF-8
+ * @param path path of the file
+ * @param lines lines of the file, decoded as UTF-8
  */
 public record TextFile(Path path, List<String> lines) {
   /**
@@ -26,7 +26,7 @@ public record TextFile(Path path, List<String> lines) {
     }
   }
 
-  /** The path, as it would be written in a file of options. */
+  /** Returns the path, as written in a configuration file. */
   @Override
   public String toString() {
     return path.toString();

@@ -13,15 +13,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Documents to judge methods by: counted over one vocabulary, some of them held out, some of them
- * of a known class.
+ * Documents for evaluating methods: counted over one vocabulary, some held out, some with a known
+ * class.
  *
- * @param counts every document
- * @param vocabulary of all of them
- * @param learned documents to learn from, ascending
- * @param heldOut the others
- * @param classOf class of each document, or -1
- * @param classes their names
+ * @param counts term counts of every document
+ * @param vocabulary vocabulary of all documents
+ * @param learned indices of the documents to learn from, ascending
+ * @param heldOut indices of the other documents, ascending
+ * @param classOf index of the class of each document, or -1
+ * @param classes names of the classes
  */
 public record Corpus(
     RowCounts counts,
@@ -33,17 +33,17 @@ public record Corpus(
   private static final int NONE = -1;
 
   /**
-   * How documents are chosen.
+   * Rules for choosing documents and classes.
    *
-   * @param leastDocuments terms in fewer documents are left out
-   * @param oneHeldOutOf every how many-th document is held out: 3 for a split of 2:1; 0 for none
-   * @param classes most classes: documents with exactly one of that many most frequent labels have
-   *     it as their class
+   * @param leastDocuments minimum number of documents of a term; other terms are left out
+   * @param oneHeldOutOf n to hold out every n-th document: 3 for a split of 2:1; 0 for none
+   * @param classes maximum number of classes: the most frequent labels. A document with exactly one
+   *     of these labels belongs to that class
    * @param onlyClassed whether documents without a class are left out
    */
   public record Choice(int leastDocuments, int oneHeldOutOf, int classes, boolean onlyClassed) {}
 
-  /** Counts documents; those without a term left are left out. */
+  /** Counts documents. Documents that have no remaining term are left out. */
   public static Corpus of(List<Bag> bags, Choice choice) {
     Map<String, Integer> frequency = new HashMap<>();
     for (Bag bag : bags) {
@@ -99,13 +99,13 @@ public record Corpus(
     return found.length == 1 ? found[0] : NONE;
   }
 
-  /** Returns some of the documents. */
+  /** Returns the term counts of some documents. */
   RowCounts select(int[] which) {
     return select(which, counts.count());
   }
 
   /**
-   * Returns some of the documents with other counts; terms with a count of 0 are left out.
+   * Returns some documents with other counts; terms with a count of 0 are left out.
    *
    * @param count aligned with {@code counts().row()}
    */

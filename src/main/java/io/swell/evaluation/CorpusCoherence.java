@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Normalised pointwise mutual information of a topic's heaviest terms (Bouma: <i>Normalized
+ * Normalized pointwise mutual information of a topic's heaviest terms (Bouma: <i>Normalized
  * (pointwise) mutual information in collocation extraction</i>), from co-occurrence in whole
  * documents:
  *
  * <pre>  npmi(a, b) = log(p_ab / (p_a p_b)) / -log p_ab</pre>
  *
- * <p>p_a is the share of the documents that hold a, p_ab of those that hold both; documents without
- * a token count for nothing. A pair never seen together is -1, one that is in every document is 1.
- * No smoothing: the figure depends on the documents alone.
+ * <p>p_a is the share of the documents that contain a, p_ab the share that contain both; documents
+ * without a term are not counted. A pair that never co-occurs has the value -1, a pair that occurs
+ * in every document has the value 1. There is no smoothing, so the value depends only on the
+ * documents.
  */
 public final class CorpusCoherence {
   private final int documents;
@@ -26,8 +27,9 @@ public final class CorpusCoherence {
   }
 
   /**
-   * Counts in how many documents the terms of the topics occur, alone and in pairs. Costs O(tokens
-   * log T + sum of squares of the T terms' matches in a document), memory O(T^2).
+   * Counts the documents in which the terms of the topics occur, alone and in pairs. Costs O(tokens
+   * log T + the sum over documents of the squared number of matching terms) for T terms; memory
+   * O(T^2).
    *
    * @param tops the heaviest terms of each topic
    * @param documents the terms of each document, repeats allowed
@@ -55,9 +57,9 @@ public final class CorpusCoherence {
 
   /**
    * Returns the mean of {@code npmi} over all pairs of the terms, -1 to 1; NaN for fewer than two
-   * terms, which have no pair.
+   * terms.
    *
-   * @param top terms counted
+   * @param top terms that were counted
    */
   public double npmi(int[] top) {
     double sum = 0;
@@ -86,10 +88,10 @@ public final class CorpusCoherence {
       return 1;
     }
     double logBoth = StrictMath.log((double) together[i][j] / documents);
-    double logApart =
+    double logIndependent =
         StrictMath.log((double) together[i][i] / documents)
             + StrictMath.log((double) together[j][j] / documents);
-    return (logBoth - logApart) / -logBoth;
+    return (logBoth - logIndependent) / -logBoth;
   }
 
   private int index(int term) {

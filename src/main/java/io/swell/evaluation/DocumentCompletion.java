@@ -7,17 +7,17 @@ import io.swell.model.RowCounts;
 
 /**
  * Perplexity by document completion (Rosen-Zvi et al.; Wallach et al.: <i>Evaluation methods for
- * topic models</i>): every second occurrence in a held-out document codes it, the others are what
- * it must expect,
+ * topic models</i>): every second word occurrence of a held-out document is used to code the
+ * document, and the code must predict the others:
  *
  * <pre>  exp(-sum_i sum_w n(w, i) log p(w | code_i) / sum_i sum_w n(w, i))</pre>
  *
- * <p>As many terms as the vocabulary has is what knowing nothing gives; lower is better.
+ * <p>Lower is better. A uniform distribution over the terms gives the size of the vocabulary.
  */
 final class DocumentCompletion {
   private DocumentCompletion() {}
 
-  /** Returns the perplexity of a method that has learned; NaN if no document has two words. */
+  /** Returns the perplexity of a trained method; NaN if no document has two words. */
   static double perplexity(MethodSpec method, WordModel words, Corpus corpus) {
     int[] all = corpus.counts().count();
     int[] known = new int[all.length];
@@ -28,15 +28,17 @@ final class DocumentCompletion {
       expected[e] = all[e] - known[e];
       even ^= all[e] % 2 == 1;
     }
-    RowCounts given = corpus.select(corpus.heldOut(), known);
-    RowCounts wanted = corpus.select(corpus.heldOut(), expected);
-    Codes codes = method.learner().code(method.weighting().weigh(given, corpus.vocabulary()));
+    RowCounts observedCounts = corpus.select(corpus.heldOut(), known);
+    RowCounts expectedCounts = corpus.select(corpus.heldOut(), expected);
+    Codes codes =
+        method.learner().code(method.weighting().weigh(observedCounts, corpus.vocabulary()));
     double sum = 0;
     long occurrences = 0;
-    for (int i = 0; i < wanted.documents(); i++) {
-      for (int e = wanted.start()[i]; e < wanted.start()[i + 1]; e++) {
-        sum -= wanted.count()[e] * Math.log(words.probability(codes, i, wanted.row()[e]));
-        occurrences += wanted.count()[e];
+    for (int i = 0; i < expectedCounts.documents(); i++) {
+      for (int e = expectedCounts.start()[i]; e < expectedCounts.start()[i + 1]; e++) {
+        double probability = words.probability(codes, i, expectedCounts.row()[e]);
+        sum -= expectedCounts.count()[e] * Math.log(probability);
+        occurrences += expectedCounts.count()[e];
       }
     }
     return Math.exp(sum / occurrences);

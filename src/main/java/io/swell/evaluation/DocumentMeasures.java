@@ -3,15 +3,15 @@ package io.swell.evaluation;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 
-/** How well, and with how little, codes explain documents. */
+/** Measures how well, and with how few nonzero weights, codes explain documents. */
 public final class DocumentMeasures {
   private DocumentMeasures() {}
 
   /**
-   * Returns the reconstruction error {@code sum_i |d_i - U v_i|^2 / sum_i |d_i|^2}: 0 explains all,
-   * 1 nothing. 0 where no document has a term.
+   * Returns the reconstruction error {@code sum_i |d_i - U v_i|^2 / sum_i |d_i|^2}: 0 if the codes
+   * explain everything, 1 if they explain nothing; 0 if no document has a term.
    *
-   * @param codes codes of these documents, with their residuals
+   * @param codes the codes of these documents, with their residuals
    */
   public static double reconstructionError(MiniBatch documents, Codes codes) {
     double left = 0;
@@ -23,7 +23,10 @@ public final class DocumentMeasures {
     return all > 0 ? left / all : 0;
   }
 
-  /** Returns the code density: {@code |V|_0 / (K N)}, the share of nonzero weights; 0 for none. */
+  /**
+   * Returns the code density: {@code |V|_0 / (K N)}, the share of nonzero weights; 0 if there are
+   * no weights.
+   */
   public static double codeDensity(Codes codes) {
     int weights = codes.documents() * codes.capacity();
     int nonzero = 0;

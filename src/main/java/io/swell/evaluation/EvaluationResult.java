@@ -5,15 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of one method that learned from a corpus.
+ * The measures of one method that learned from a corpus.
  *
- * @param objective the method's own, over the documents learned from; comparable only between runs
- *     of one method with the same weights of its penalties
- * @param passes over them
- * @param shape of the topics
+ * @param objective the method's own objective over the documents it learned from; comparable only
+ *     between runs of one method with the same penalty weights
+ * @param passes number of passes over these documents
+ * @param shape measures of the topics
  * @param npmi mean coherence of the topics' ten heaviest terms, over all documents
- * @param documents what codes do for documents: the held-out ones, or all if none is held out
- * @param cost what it took
+ * @param documents measures of the codes of the held-out documents, or of all documents if none is
+ *     held out
+ * @param cost time and storage used
  * @param topics the topics themselves
  */
 public record EvaluationResult(
@@ -24,19 +25,19 @@ public record EvaluationResult(
     ForDocuments documents,
     Cost cost,
     List<SparseVector> topics) {
-  /** Numbers of heaviest terms at which curves are drawn. */
+  /** The numbers of heaviest terms for which curves are drawn. */
   public static final List<Integer> TOPS = List.of(5, 10, 15, 20, 25, 30, 40, 50);
 
-  /** Terms of a topic that coherence and diversity look at. */
+  /** Number of heaviest terms of a topic used for coherence and diversity. */
   public static final int TOP = 10;
 
   /**
    * Measures of the topics alone.
    *
-   * @param representability by {@link #TOPS}
-   * @param overlap by {@link #TOPS}
-   * @param positive mean over live topics of the share of weight above zero
-   * @param majorityRatio mean over live topics
+   * @param representability representability at each of {@link #TOPS}
+   * @param overlap overlap at each of {@link #TOPS}
+   * @param positive mean share of positive weight over the live topics
+   * @param majorityRatio mean majority ratio over the live topics
    */
   public record Shape(
       int liveTopics,
@@ -51,9 +52,9 @@ public record EvaluationResult(
   /**
    * Measures of codes.
    *
-   * @param perplexity by completion of the held-out documents; null if the method has none, or no
-   *     document is held out
-   * @param accuracy of a linear SVM; null without classes or held-out documents
+   * @param perplexity by completion of the held-out documents; null if the method defines none or
+   *     no document is held out
+   * @param accuracy accuracy of a linear SVM; null without classes or held-out documents
    */
   public record ForDocuments(
       double reconstructionError,
@@ -62,13 +63,13 @@ public record EvaluationResult(
       @Nullable Double accuracy) {}
 
   /**
-   * Measures of work, on this machine.
+   * Costs measured on this machine.
    *
-   * @param learnSeconds all passes, with the objective where it was needed to know when to stop
-   * @param passSeconds the median pass
-   * @param projectionMicros one document, all processors at work
-   * @param storageBytes topics as row and weight, 12 bytes a nonzero, or all as weights, 8 bytes:
-   *     whichever is less
+   * @param learnSeconds time of all passes, including the objective where it decides when to stop
+   * @param passSeconds median time of a pass
+   * @param projectionMicros time to code one document, with all threads in use
+   * @param storageBytes size of the topics, either sparse with 12 bytes per nonzero weight (row and
+   *     weight) or dense with 8 bytes per weight, whichever is smaller
    */
   public record Cost(
       double learnSeconds, double passSeconds, double projectionMicros, long storageBytes) {}

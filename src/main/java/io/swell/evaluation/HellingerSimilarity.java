@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Similarity of documents whose codes are shares of topics: {@code sqrt(1/2 sum_k (sqrt p_k - sqrt
- * q_k)^2)}, p and q the codes divided by their sums; 0 for equal shares, 1 where none is shared.
+ * Hellinger distance between documents whose codes are proportions of topics: {@code sqrt(1/2 sum_k
+ * (sqrt p_k - sqrt q_k)^2)}, where p and q are the codes divided by their sums. 0 for equal
+ * proportions, 1 if no topic is shared.
  */
 public final class HellingerSimilarity {
   private HellingerSimilarity() {}
 
   /**
-   * Returns the distance of two documents; 1 if either has no code.
+   * Returns the distance between two documents; 1 if the code of either is zero.
    *
-   * @param codes non-negative
+   * @param codes codes with non-negative weights
    */
   public static double distance(Codes codes, int document, int other) {
     double affinity = 0;
@@ -33,7 +34,10 @@ public final class HellingerSimilarity {
         : 1;
   }
 
-  /** Returns the documents most like one, nearest first, of equals the first. Costs O(N K). */
+  /**
+   * Returns the nearest neighbors of a document, nearest first; ties keep the order of the
+   * documents. Costs O(N K).
+   */
   public static List<Integer> nearest(Codes codes, int document, int count) {
     double[] distance =
         IntStream.range(0, codes.documents())

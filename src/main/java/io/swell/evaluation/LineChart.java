@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Lines over two axes, as SVG: one colour and one line of the legend for each series. */
+/** Draws a line chart as SVG, with one color and one legend entry per series. */
 public final class LineChart {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 400;
@@ -14,16 +14,18 @@ public final class LineChart {
   private static final int RIGHT = 220;
   private static final int TOP = 34;
   private static final int BOTTOM = 48;
-  private static final int MOST_TICKS = 6;
+  private static final int MAX_TICKS = 6;
 
-  /** Dark enough on white, and told apart by the colour-blind (Okabe, Ito). */
-  private static final List<String> COLOURS =
+  /**
+   * Colors that are dark enough on white and distinguishable by color-blind readers (Okabe, Ito).
+   */
+  private static final List<String> COLORS =
       List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000");
 
   private LineChart() {}
 
   /**
-   * One line.
+   * A line of the chart.
    *
    * @param x ascending
    * @param y aligned with {@code x}, finite
@@ -31,9 +33,9 @@ public final class LineChart {
   public record Series(String name, double[] x, double[] y) {}
 
   /**
-   * Returns the chart; axes reach from the least to the largest value, to round numbers.
+   * Returns the chart. The axes cover all values, extended to round numbers.
    *
-   * @param series at least one with a point
+   * @param series the lines, at least one of which has a point
    */
   public static String svg(String title, String xName, String yName, List<Series> series) {
     Axis x =
@@ -90,13 +92,13 @@ public final class LineChart {
   }
 
   private static void line(StringBuilder out, Series series, int number, Axis x, Axis y) {
-    String colour = COLOURS.get(number % COLOURS.size());
+    String color = COLORS.get(number % COLORS.size());
     var points = new StringBuilder();
     for (int i = 0; i < series.x().length; i++) {
       double across = x.at(series.x()[i]);
       double up = y.at(series.y()[i]);
       add(points, "%.1f,%.1f ", across, up);
-      add(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", across, up, colour);
+      add(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", across, up, color);
     }
     int legend = TOP + 10 + 18 * number;
     add(
@@ -104,30 +106,30 @@ public final class LineChart {
         "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\"/>%n<rect x=\"%d\" y=\"%d\""
             + " width=\"10\" height=\"10\" fill=\"%s\"/><text x=\"%d\" y=\"%d\">%s</text>%n",
         points.toString().strip(),
-        colour,
+        color,
         WIDTH - RIGHT + 16,
         legend - 9,
-        colour,
+        color,
         WIDTH - RIGHT + 32,
         legend,
         escaped(series.name()));
   }
 
-  /** From values to places, with a tick every {@code step}; one value alone is in the middle. */
+  /** Maps values to positions, with a tick every {@code step}. A single value is centered. */
   private record Axis(double low, double step, int steps, int from, int to) {
     static Axis of(DoubleStream values, int from, int to) {
       var summary = values.summaryStatistics();
       if (summary.getCount() == 0) {
-        throw new IllegalArgumentException("a chart needs a point, found none");
+        throw new IllegalArgumentException("a chart needs at least one point, found none");
       }
       double range = summary.getMax() - summary.getMin();
-      double step = range > 0 ? round(range / MOST_TICKS) : Math.max(1, Math.abs(summary.getMax()));
+      double step = range > 0 ? round(range / MAX_TICKS) : Math.max(1, Math.abs(summary.getMax()));
       double low = Math.floor(summary.getMin() / step) - (range > 0 ? 0 : 1);
       double high = Math.ceil(summary.getMax() / step) + (range > 0 ? 0 : 1);
       return new Axis(low * step, step, (int) Math.round(high - low), from, to);
     }
 
-    /** The least of 1, 2 and 5 times a power of ten that is not less. */
+    /** Rounds up to 1, 2 or 5 times a power of ten. */
     private static double round(double value) {
       double power = Math.pow(10, Math.floor(Math.log10(value)));
       double times = value / power;

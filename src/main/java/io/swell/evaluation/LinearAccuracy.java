@@ -11,26 +11,26 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Share of held-out documents whose class a linear support vector machine tells from their codes
- * (one against the rest, squared hinge loss, by liblinear), trained on the learned ones. C is
- * chosen among powers of ten by five-fold cross-validation over the training documents, as in the
- * Sparse LSA paper. Features are divided by their mean norm, so that C means the same for every
- * method.
+ * The share of held-out documents whose class a linear support vector machine predicts correctly
+ * from their codes (one versus rest, squared hinge loss, by liblinear). The machine is trained on
+ * the documents that the method learned from. C is chosen from powers of ten by five-fold
+ * cross-validation on the training documents, as in the Sparse LSA paper. Features are divided by
+ * their mean norm, so that C means the same for every method.
  */
 final class LinearAccuracy {
   private static final double[] C = {0.01, 0.1, 1, 10, 100};
   private static final int FOLDS = 5;
-  private static final double ACCURACY = 0.01;
+  private static final double TOLERANCE = 0.01;
   private static final long SEED = 1;
 
   private LinearAccuracy() {}
 
   /**
-   * Features of documents of known classes.
+   * Features and classes of documents.
    *
-   * @param features of some documents, as many of each: their codes, for most methods
-   * @param width features of a document
-   * @param classOf their classes, or -1 for those to pass over
+   * @param features features of the documents, the same number for each; for most methods the codes
+   * @param width number of features per document
+   * @param classOf class of each document, or -1 to skip it
    */
   record Sample(double[] features, int width, int[] classOf) {
     int size() {
@@ -66,7 +66,7 @@ final class LinearAccuracy {
   /**
    * Returns the accuracy, 0 to 1.
    *
-   * @param training at least five documents, of two classes or more
+   * @param training at least five documents of at least two classes
    * @param test at least one document
    */
   static double of(Sample training, Sample test) {
@@ -75,7 +75,7 @@ final class LinearAccuracy {
     double scale = norm > 0 ? 1 / norm : 1;
     Problem problem = problem(training, scale);
     double best = C[0];
-    double most = -1;
+    double mostRight = -1;
     for (double c : C) {
       double[] found = new double[problem.l];
       Linear.crossValidation(problem, parameter(c), FOLDS, found);
@@ -83,8 +83,8 @@ final class LinearAccuracy {
       for (int i = 0; i < problem.l; i++) {
         right += found[i] == problem.y[i] ? 1 : 0;
       }
-      if (right > most) {
-        most = right;
+      if (right > mostRight) {
+        mostRight = right;
         best = c;
       }
     }
@@ -99,7 +99,7 @@ final class LinearAccuracy {
   }
 
   private static Parameter parameter(double c) {
-    Parameter parameter = new Parameter(SolverType.L2R_L2LOSS_SVC_DUAL, c, ACCURACY);
+    Parameter parameter = new Parameter(SolverType.L2R_L2LOSS_SVC_DUAL, c, TOLERANCE);
     parameter.setRandom(new Random(SEED));
     return parameter;
   }

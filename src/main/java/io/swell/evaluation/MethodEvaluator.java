@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a method learn from a corpus and measures what comes of it. */
+/** Trains a method on a corpus and measures the result. */
 public final class MethodEvaluator {
   private static final double NANOS = 1e-9;
   private static final double MICROS = 1e-3;
@@ -32,7 +32,7 @@ public final class MethodEvaluator {
   private final LongSupplier nanos;
 
   /**
-   * @param nanos a clock that only ever grows
+   * @param nanos a monotonic clock in nanoseconds
    */
   public MethodEvaluator(Corpus corpus, LongSupplier nanos) {
     this.corpus = corpus;
@@ -40,12 +40,12 @@ public final class MethodEvaluator {
   }
 
   /**
-   * Returns the measures after batch learning.
+   * Trains a method in batch mode and returns the measures.
    *
-   * @param method without topics, forgetting everything before each pass
-   * @param done is told the number of each pass done
-   * @throws IllegalArgumentException if there are fewer documents than topics, or no labels for a
-   *     method that learns from them
+   * @param method a method without topics that forgets everything before each pass
+   * @param done receives the number of each finished pass
+   * @throws IllegalArgumentException if there are fewer documents than topics, or no labels
+   *     although the method needs them
    */
   public EvaluationResult batch(MethodSpec method, BatchOptions options, IntConsumer done) {
     MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
@@ -76,10 +76,10 @@ public final class MethodEvaluator {
   }
 
   /**
-   * Returns the measures after one pass of mini-batches, in the order of the documents.
+   * Trains a method in one pass of mini-batches, in document order, and returns the measures.
    *
-   * @param size documents of a mini-batch
-   * @param done is told the number of documents learned from
+   * @param size number of documents per mini-batch
+   * @param done receives the number of documents learned from so far
    */
   public EvaluationResult online(MethodSpec method, int size, IntConsumer done) {
     MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
@@ -92,7 +92,10 @@ public final class MethodEvaluator {
     return measure(method, learned, 1, seconds, seconds);
   }
 
-  /** Classes of the learned documents, for methods that learn from them; others are never told. */
+  /**
+   * Returns the classes of the documents to learn from; only methods that learn from labels use
+   * them.
+   */
   private List<String> labels() {
     return Arrays.stream(classes(corpus.learned()))
         .mapToObj(each -> each < 0 ? "" : corpus.classes().get(each))
@@ -110,23 +113,23 @@ public final class MethodEvaluator {
         IntStream.range(0, learner.capacity()).mapToObj(learner::topic).toList();
     Codes codes = learner.code(learned);
     boolean hasHeldOut = corpus.heldOut().length > 0;
-    MiniBatch judged = hasHeldOut ? weigh(method, corpus.heldOut()) : learned;
+    MiniBatch evaluated = hasHeldOut ? weigh(method, corpus.heldOut()) : learned;
     List<int[]> tops = TopTerms.ofEach(topics, EvaluationResult.TOP);
     WordModel words = method.goal().words();
-    Codes judgedCodes = learner.code(judged);
+    Codes evaluatedCodes = learner.code(evaluated);
     return new EvaluationResult(
         method.goal().objective(learned, codes),
         passes,
         shape(topics),
         CorpusCoherence.count(tops, documents()).mean(tops),
         new ForDocuments(
-            DocumentMeasures.reconstructionError(judged, judgedCodes),
-            DocumentMeasures.codeDensity(judgedCodes),
+            DocumentMeasures.reconstructionError(evaluated, evaluatedCodes),
+            DocumentMeasures.codeDensity(evaluatedCodes),
             words == null || !hasHeldOut
                 ? null
                 : DocumentCompletion.perplexity(method, words, corpus),
-            hasHeldOut ? accuracy(learner, learned, judged) : null),
-        new Cost(seconds, passSeconds, projectionMicros(learner, judged), storage(topics)),
+            hasHeldOut ? accuracy(learner, learned, evaluated) : null),
+        new Cost(seconds, passSeconds, projectionMicros(learner, evaluated), storage(topics)),
         topics);
   }
 
@@ -150,7 +153,7 @@ public final class MethodEvaluator {
         TopicMeasures.diversity(topics, EvaluationResult.TOP));
   }
 
-  /** Terms of every document. */
+  /** Returns the terms of every document. */
   private List<int[]> documents() {
     int[] start = corpus.counts().start();
     return IntStream.range(0, corpus.counts().documents())

@@ -3,16 +3,16 @@ package io.swell.evaluation;
 import io.swell.model.SparseVector;
 import java.util.List;
 
-/** How well topics that were planted in a stream are found again. */
+/** Measures how well topics planted in a stream are recovered. */
 public final class PlantedRecovery {
   private PlantedRecovery() {}
 
   /**
    * Returns, for each planted topic, {@code max_k cos(truth, max(u_k, 0))}: its cosine with the
-   * topic that is most like it, of which only the positive weights count. 0 if nothing was found.
+   * most similar found topic, of which only the positive weights count. 0 if no topic was found.
    *
-   * @param planted weights of the planted topics' terms
-   * @param found topics turned to their reported side
+   * @param planted term weights of the planted topics
+   * @param found found topics, with the sign of their reported side
    */
   public static double[] cosines(List<SparseVector> planted, List<SparseVector> found) {
     return planted.stream()

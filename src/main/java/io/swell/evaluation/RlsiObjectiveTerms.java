@@ -7,23 +7,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What RLSI minimises (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic Indexing: a new
- * approach to large-scale topic modeling</i>), over documents that weigh alike:
+ * The objective that RLSI minimizes (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
+ * Indexing: a new
+ * approach to large-scale topic modeling</i>), over documents of equal weight:
  *
  * <pre>  sum_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + lambda1 pen(U)</pre>
  *
- * <p>pen is the sum of absolute values or of squares.
+ * <p>pen is the sum of absolute values or the sum of squares.
  *
- * @param topicsPenalty pen of U
- * @param topicsWeight lambda1, for all documents together: theta N
- * @param codesPenalty pen of v
+ * @param topicsPenalty penalty of U
+ * @param topicsWeight lambda1 = theta N, the weight for all documents together
+ * @param codesPenalty penalty of v
  * @param codesWeight lambda2
  */
 public record RlsiObjectiveTerms(
     Penalty topicsPenalty, double topicsWeight, Penalty codesPenalty, double codesWeight) {
 
   /**
-   * Returns the objective. Works the residuals out from their definition, so it checks those of a
+   * Returns the objective. Computes the residuals from their definition, so it can check those of a
    * learner. Costs O(N (M + K |u|_0)).
    *
    * @param documents N documents

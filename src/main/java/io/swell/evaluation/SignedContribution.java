@@ -4,7 +4,7 @@ import io.swell.model.SparseVector;
 import java.util.Arrays;
 
 /**
- * How much of a topic lies on either side of zero.
+ * The weight of a topic on either side of zero.
  *
  * @param positive sum of its positive weights
  * @param negative sum of the absolute values of its negative weights
@@ -18,7 +18,9 @@ public record SignedContribution(double positive, double negative) {
         -Arrays.stream(topic.weight()).filter(x -> x < 0).sum());
   }
 
-  /** Returns 1 or -1: the side that is reported, the larger one; 1 where they are equal. */
+  /**
+   * Returns 1 or -1: the sign of the larger side, which is the one reported; 1 if both are equal.
+   */
   public int dominantSign() {
     return negative > positive ? -1 : 1;
   }

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The terms that a reader is shown of a topic. */
+/** Selects the terms of a topic that a reader is shown. */
 public final class TopTerms {
   private TopTerms() {}
 
   /**
    * Returns the rows of the heaviest {@code n} terms on a topic's {@linkplain
-   * SignedContribution#dominantSign reported side}, heaviest first, equal weights by ascending row;
-   * fewer if that side has fewer. Costs O(terms log terms).
+   * SignedContribution#dominantSign reported side}, heaviest first and, for equal weights, in
+   * ascending row order; fewer if that side has fewer terms. Costs O(terms log terms).
    */
   public static int[] of(SparseVector topic, int n) {
     int sign = SignedContribution.of(topic).dominantSign();
@@ -26,7 +26,7 @@ public final class TopTerms {
         .toArray();
   }
 
-  /** Returns the heaviest terms of every topic that has any. */
+  /** Returns the heaviest terms of every topic that has terms. */
   public static List<int[]> ofEach(List<SparseVector> topics, int n) {
     return topics.stream().filter(topic -> topic.size() > 0).map(topic -> of(topic, n)).toList();
   }

@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What topics look like, without any document. A topic without terms is not live and counts in none
- * of the means; a mean over no topic is 0.
+ * Measures of topics that need no documents. A topic without terms is not live and is excluded from
+ * the means; a mean over no topics is 0.
  */
 public final class TopicMeasures {
   private TopicMeasures() {}
@@ -20,7 +20,7 @@ public final class TopicMeasures {
 
   /**
    * Returns the compactness: {@code mean_k |u_k|_0 / M} over the live topics, the share of the
-   * vocabulary that a topic needs.
+   * vocabulary that a topic uses.
    *
    * @param vocabulary M, positive
    */
@@ -29,8 +29,8 @@ public final class TopicMeasures {
   }
 
   /**
-   * Returns the effective dimension: {@code |U|_0 / M}, the number of topics that a term belongs
-   * to.
+   * Returns the effective dimension: {@code |U|_0 / M}, the mean number of topics that a term
+   * belongs to.
    *
    * @param vocabulary M, positive
    */
@@ -40,7 +40,7 @@ public final class TopicMeasures {
 
   /**
    * Returns the representability of the heaviest n terms: the mean over the live topics of {@code
-   * sum_{m in top_n(k)} |u_mk| / |u_k|_1}, the share of a topic that a reader sees.
+   * sum_{m in top_n(k)} |u_mk| / |u_k|_1}, the share of a topic's weight that a reader sees.
    */
   public static double representability(List<SparseVector> topics, int n) {
     return meanOverLive(
@@ -82,8 +82,9 @@ public final class TopicMeasures {
 
   /**
    * Returns the diversity (Dieng, Ruiz, Blei: <i>Topic modeling in embedding spaces</i>): the
-   * number of distinct terms among the live topics' heaviest n over the number of all of those; 1
-   * if no two topics share one. They use n = 25; n = 10, as for coherence, is usual too.
+   * number of distinct terms among the n heaviest terms of the live topics, divided by the number
+   * of all these terms; 1 if no two topics share one. The authors use n = 25; n = 10, as for
+   * coherence, is also common.
    */
   public static double diversity(List<SparseVector> topics, int n) {
     return diversity(TopTerms.ofEach(topics, n));

@@ -3,11 +3,12 @@ package io.swell.ranking;
 /**
  * The two parameters of BM25.
  *
- * @param k1 how soon more occurrences of a term stop to count, finite and not negative
- * @param b how much long documents are discounted, 0 to 1
+ * @param k1 term-frequency saturation: the smaller, the sooner further occurrences of a term stop
+ *     counting; finite and not negative
+ * @param b strength of the length normalization, which discounts long documents, 0 to 1
  */
 public record Bm25(double k1, double b) {
-  /** Lucene's own: k1 1.2, b 0.75. */
+  /** Lucene's defaults: k1 1.2, b 0.75. */
   public static final Bm25 DEFAULT = new Bm25(1.2, 0.75);
 
   public Bm25 {

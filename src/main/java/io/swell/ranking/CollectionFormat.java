@@ -3,9 +3,9 @@ package io.swell.ranking;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How texts and judgments are written in files. */
+/** Parses files with texts and relevance judgments. */
 public final class CollectionFormat {
-  /** Cranfield's codes: 1 is a complete answer, 4 of least interest; -1 and 5 are kept apart. */
+  /** Codes of Cranfield: 1 is a complete answer, 4 is of minimum interest; -1 and 5 are special. */
   private static final int BEST_CODE = 1;
 
   private static final int WORST_CODE = 4;
@@ -13,11 +13,12 @@ public final class CollectionFormat {
   private CollectionFormat() {}
 
   /**
-   * Returns the documents of a file, which its first character tells the format of: TREC ({@code
+   * Returns the documents of a file. The first character of the file determines the format: TREC
+   * ({@code
    * <DOC>}) or Cranfield ({@code .I}).
    *
-   * @param name of the file, for errors
-   * @throws IllegalArgumentException if it is neither or holds no document
+   * @param name name of the file, for error messages
+   * @throws IllegalArgumentException if the format is unknown or there is no document
    */
   public static List<IdentifiedText> documents(String content, String name) {
     return requireSome(
@@ -31,11 +32,11 @@ public final class CollectionFormat {
   }
 
   /**
-   * Returns the queries of a file: TREC topics ({@code <top>}, their titles), or Cranfield's
-   * ({@code .I}, numbered in order).
+   * Returns the queries of a file: TREC topics ({@code <top>}; their titles are used) or Cranfield
+   * queries ({@code .I}; numbered by position).
    *
-   * @param name of the file, for errors
-   * @throws IllegalArgumentException if it is neither or holds no query
+   * @param name name of the file, for error messages
+   * @throws IllegalArgumentException if the format is unknown or there is no query
    */
   public static List<IdentifiedText> queries(String content, String name) {
     return requireSome(
@@ -52,7 +53,7 @@ public final class CollectionFormat {
       List<IdentifiedText> found, String name, String expected) {
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
-          name + " holds nothing between " + expected + "; give a file that does");
+          name + " has no text between " + expected + "; pass a file that has");
     }
     return found;
   }
@@ -60,19 +61,20 @@ public final class CollectionFormat {
   private static IllegalArgumentException unknown(String name, String tag) {
     return new IllegalArgumentException(
         name
-            + " is in no known format; it must begin with "
+            + " has an unknown format; it must begin with "
             + tag
             + " (TREC), .I (Cranfield) or { (JSON lines with id and text)");
   }
 
   /**
-   * Returns the judgments of a file, one a line: TREC's four columns {@code query iteration
-   * document grade}; or three, {@code query document grade} under a heading as BEIR writes it, or
-   * Cranfield's {@code query document code} without one, where codes 1 to 4 become grades 4 to 1,
-   * -1 becomes 4 (the documents so marked answer the query by their titles) and 5 becomes 0.
+   * Returns the judgments of a file, one per line. Four columns are TREC's {@code query iteration
+   * document grade}. Three columns below a heading are {@code query document grade}, as in BEIR.
+   * Three columns without a heading are Cranfield's {@code query document code}: codes 1 to 4
+   * become grades 4 to 1, -1 becomes 4 (the titles of these documents answer the query) and 5
+   * becomes 0.
    *
-   * @param name of the file, for errors
-   * @throws IllegalArgumentException if there is no judgment, or a line is none
+   * @param name name of the file, for error messages
+   * @throws IllegalArgumentException if there is no judgment or a line is not a judgment
    */
   public static List<Judgment> judgments(String content, String name) {
     List<Judgment> found = new ArrayList<>();
@@ -91,7 +93,7 @@ public final class CollectionFormat {
       boolean four = columns.length == 4;
       if (!four && columns.length != 3) {
         throw new IllegalArgumentException(
-            "%s line %d has %d columns, '%s'; a judgment is: query 0 document grade"
+            "%s line %d has %d columns, '%s'; write: query 0 document grade"
                 .formatted(name, number, columns.length, line.strip()));
       }
       int value = number(columns[columns.length - 1], name, number);
@@ -100,7 +102,7 @@ public final class CollectionFormat {
     }
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
-          name + " holds no judgment; a line of it is: query 0 document grade");
+          name + " has no judgment; write one per line: query 0 document grade");
     }
     return found;
   }

@@ -2,7 +2,7 @@ package io.swell.ranking;
 
 import io.swell.model.Codes;
 
-/** Topic scores: the cosine of the codes of a query and of each document. */
+/** Topic scores: the cosine between the code of a query and the code of each document. */
 public final class Cosines {
   private final int capacity;
   private final double[] documents;
@@ -15,7 +15,8 @@ public final class Cosines {
   }
 
   /**
-   * Prepares the codes of documents and queries under the same topics. Costs O(K) for each.
+   * Prepares the codes of documents and queries, which must belong to the same topics. Costs O(K)
+   * for each code.
    *
    * @throws IllegalArgumentException if a code is not finite
    */
@@ -23,7 +24,7 @@ public final class Cosines {
     return new Cosines(documents.capacity(), unit(documents, "document"), unit(queries, "query"));
   }
 
-  /** Every code divided by its norm; one without any topic stays zero. */
+  /** Divides every code by its norm; a zero code stays zero. */
   private static double[] unit(Codes codes, String kind) {
     int capacity = codes.capacity();
     double[] unit = codes.code().clone();
@@ -34,7 +35,7 @@ public final class Cosines {
       }
       if (!(sum < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "the code of " + kind + " " + (i + 1) + " is not finite: it cannot be compared");
+            "the code of " + kind + " " + (i + 1) + " is not finite and cannot be compared");
       }
       double scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
       for (int at = i * capacity; at < (i + 1) * capacity; at++) {
@@ -45,8 +46,8 @@ public final class Cosines {
   }
 
   /**
-   * Returns {@code s_topic}, -1 to 1, of each document for the query at a position; 0 where one of
-   * them has no topic. Costs O(N K).
+   * Returns {@code s_topic}, -1 to 1, of each document for the query with this index; 0 if the code
+   * of either is zero. Costs O(N K).
    */
   public double[] scores(int query) {
     double[] scores = new double[documents.length / capacity];

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Texts as the Cranfield collection and its relatives (CISI, MED, CACM) write them: a line {@code
- * .I 17} begins one, then lines {@code .T} title, {@code .A} authors, {@code .B} source, {@code .W}
- * words, each before the lines it names.
+ * Parses texts in the format of the Cranfield collection and related ones (CISI, MED, CACM). A line
+ * {@code .I 17} starts a text. The lines {@code .T} (title), {@code .A} (authors), {@code .B}
+ * (source) and {@code .W} (words) each precede the lines of that field.
  */
 final class CranfieldTexts {
   private CranfieldTexts() {}
 
-  /** Returns the documents under their numbers: titles and words. */
+  /** Returns the documents with their numbers as ids; the text is title and words. */
   static List<IdentifiedText> documents(String content, String name) {
     return read(content, name, false);
   }
 
   /**
-   * Returns the queries, numbered from 1 in their order, which is how the collection's judgments
-   * count them: its own numbers have gaps.
+   * Returns the queries, numbered from 1 by position, as the judgments of the collection count
+   * them. The numbers in the file have gaps.
    */
   static List<IdentifiedText> queries(String content, String name) {
     return read(content, name, true);

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses between candidates by mean average precision so that no query has a say in what it is
- * measured with: query q is in fold q mod F; the candidate that is best on the other folds measures
- * a fold.
+ * Chooses among candidates by mean average precision, so that no query influences the candidate it
+ * is measured with. Query q is in fold q mod F; each fold is measured with the candidate that is
+ * best on the other folds.
  *
  * @param chosen the candidate chosen for each fold
- * @param measures of each query, by its fold's candidate
+ * @param measures measures of each query, with the candidate of its fold
  */
 public record CrossValidation(List<RankingCandidate> chosen, List<QueryMeasures> measures) {
   /**
-   * Chooses and measures. Of equally good candidates the first is taken. Costs O(candidates folds
-   * queries).
+   * Chooses the candidates and collects the measures. Of equally good candidates, takes the first.
+   * Costs O(candidates folds queries).
    *
    * @param candidates at least one, measured on the same queries
    * @param folds F, at least 1 and at most as many as queries; 1 chooses on all queries, which
-   *     flatters
+   *     makes results look better than they are
    */
   public static CrossValidation of(List<RankingCandidate> candidates, int folds) {
     int queries = candidates.get(0).measures().size();

@@ -10,8 +10,8 @@ import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * The terms of a text as every scorer reads them: Lucene's English analyser (Unicode words, no
- * possessives, lower case, its short stop list, Porter's stemmer).
+ * Extracts the terms of a text for all scorers, with Lucene's English analyzer (Unicode words, no
+ * possessives, lower case, a short stop list, Porter's stemmer).
  */
 public final class EnglishTerms implements AutoCloseable {
   private final Analyzer analyzer = new EnglishAnalyzer();
@@ -20,7 +20,7 @@ public final class EnglishTerms implements AutoCloseable {
     return analyzer;
   }
 
-  /** Returns the terms of a text with their numbers; none for a text without words. */
+  /** Returns the terms of a text with their counts; empty for a text without words. */
   public TermCounts count(String text) {
     TreeMap<String, Integer> counts = new TreeMap<>();
     try (TokenStream tokens = analyzer.tokenStream("", text)) {

@@ -3,8 +3,8 @@ package io.swell.ranking;
 /**
  * A document or a query of a test collection.
  *
- * @param id names it among the documents, or among the queries; not blank
- * @param text all its words; may be empty
+ * @param id unique among the documents or among the queries; not blank
+ * @param text the words of the text; may be empty
  */
 public record IdentifiedText(String id, String text) {
   public IdentifiedText {

@@ -3,7 +3,7 @@ package io.swell.ranking;
 import java.util.List;
 
 /**
- * Measures of a ranking, the mean over the queries.
+ * Measures of a ranking, averaged over the queries.
  *
  * @param map mean average precision
  * @param ndcg NDCG at each of {@link QueryMeasures#DEPTHS}

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How good one ranking is for one query, from where its relevant documents stand (definitions as in
- * trec_eval, over the whole ranking):
+ * Measures of one ranking for one query, from the ranks of its relevant documents (definitions as
+ * in trec_eval, over the whole ranking):
  *
  * <pre>
- *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to it) / (its rank)
+ *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to its rank) / (its rank)
  *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i <= n} gain(grade_i) / log2(i + 1)
  *   P@n    = (relevant ones up to rank n) / n
  * </pre>
@@ -18,15 +18,15 @@ import java.util.List;
  * @param precision P@1 to P@{@link #PRECISIONS}
  */
 public record QueryMeasures(double averagePrecision, double[] ndcg, double[] precision) {
-  /** Depths of NDCG. */
+  /** The depths n of NDCG@n. */
   public static final List<Integer> DEPTHS = List.of(1, 3, 5, 10);
 
-  /** Deepest P@n. */
+  /** The largest n of P@n. */
   public static final int PRECISIONS = 20;
 
-  /** What a grade is worth. */
+  /** The value of a grade in NDCG. */
   public enum Gain {
-    /** 2^grade - 1, usual in web search (Burges et al. 2005). */
+    /** 2^grade - 1, common in web search (Burges et al. 2005). */
     EXPONENTIAL {
       @Override
       double of(int grade) {
@@ -48,7 +48,7 @@ public record QueryMeasures(double averagePrecision, double[] ndcg, double[] pre
    * Returns the measures of a ranking.
    *
    * @param rank rank of each relevant document, from 1; 0 if it is not in the ranking
-   * @param grade how relevant each is, at least 1, aligned with {@code rank}; at least one
+   * @param grade grade of each relevant document, at least 1, aligned with {@code rank}; not empty
    */
   public static QueryMeasures of(int[] rank, int[] grade, Gain gain) {
     int[] found = Arrays.stream(rank).filter(r -> r > 0).sorted().toArray();

@@ -4,15 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ranking in the table of those compared.
+ * One ranking in the table of rankings compared.
  *
- * @param name what ranks
- * @param means over all queries, each measured with what was chosen without it
- * @param chosen what was chosen, one for each fold
- * @param againstBm25 the test of its average precision against BM25; null for BM25 itself
- * @param againstTuned the same against BM25 with k1 and b chosen likewise
- * @param curve the candidates that differ from the best on all queries in the topics' weight alone,
- *     ascending; empty where there is no topic
+ * @param name name of the ranking
+ * @param means means over all queries, each measured with a candidate chosen without it
+ * @param chosen the candidate chosen for each fold
+ * @param againstBm25 test of its average precision against BM25; null for BM25 itself
+ * @param againstTuned the same test against BM25 with k1 and b chosen by cross-validation; null for
+ *     that itself
+ * @param curve the candidates that differ from the best one on all queries only in the weight of
+ *     the topics, ascending; empty for a ranking without topics
  */
 public record RankedRow(
     String name,

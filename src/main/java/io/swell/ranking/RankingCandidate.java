@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One way to rank, measured on every query.
+ * One setting of a ranking, measured on every query.
  *
- * @param values what it is set to, by name, in the order shown
- * @param measures of each query
+ * @param values its parameter values by name, in the order shown
+ * @param measures measures of each query
  */
 public record RankingCandidate(Map<String, String> values, List<QueryMeasures> measures) {
   /** Returns the mean average precision over some of the queries. */

@@ -11,18 +11,19 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Rankings of one test collection compared: BM25, BM25 with k1 and b chosen, the cosine of tf-idf
- * vectors, and topics with BM25 (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic Indexing: a
+ * Compares rankings on one test collection: BM25, BM25 with k1 and b chosen, the cosine of tf-idf
+ * vectors, and topics combined with BM25 (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
+ * Indexing: a
  * new approach to large-scale topic modeling</i>):
  *
  * <pre>  s(q, d) = a s_topic(q, d) + (1 - a) s_term(q, d),   a = 0, 0.05, ..., 1</pre>
  *
  * <p>s_topic is the cosine of the codes, s_term is BM25 divided by its largest value for the query.
- * For a query without a word of the collection both are 0 for every document: nothing is found and
- * every measure is 0. Whatever is chosen, is chosen by cross-validation over the queries.
+ * For a query that shares no word with the collection both are 0 for every document: nothing is
+ * found and every measure is 0. All parameters are chosen by cross-validation over the queries.
  */
 public final class RankingTrial implements AutoCloseable {
-  /** The name of a among a candidate's values. */
+  /** The name of a in the values of a candidate. */
   public static final String WEIGHT = "a";
 
   private static final int STEPS = 20;
@@ -39,17 +40,18 @@ public final class RankingTrial implements AutoCloseable {
   private final List<TermCounts> queries;
   private final float[][] bm25;
 
-  /** Average precision of BM25 for each query, as it is and tuned. */
+  /** Average precision of BM25 for each query, with default parameters. */
   private final double[] base;
 
+  /** The same with k1 and b chosen. */
   private final double[] tunedBase;
   private final CrossValidation tuned;
 
   /**
    * Indexes the collection and ranks it with BM25. Memory O(documents x queries).
    *
-   * @param folds of the cross-validation, at most as many as judged queries; 1 chooses on all
-   *     queries
+   * @param folds number of cross-validation folds, at most the number of judged queries; 1 chooses
+   *     on all queries
    */
   public RankingTrial(TestCollection collection, QueryMeasures.Gain gain, int folds) {
     this.collection = collection;
@@ -73,7 +75,7 @@ public final class RankingTrial implements AutoCloseable {
     tunedBase = precisions(tuned.measures());
   }
 
-  /** Queries none of whose words is in a document. */
+  /** Returns the number of queries none of whose words occurs in a document. */
   public int queriesWithoutKnownWord() {
     int none = 0;
     for (float[] scores : bm25) {
@@ -82,19 +84,19 @@ public final class RankingTrial implements AutoCloseable {
     return none;
   }
 
-  /** BM25 with Lucene's parameters. */
+  /** Ranks with BM25 and Lucene's parameters. */
   public RankedRow bm25() {
     RankingCandidate words = words(Bm25.DEFAULT);
     return new RankedRow(
         "bm25", MeanMeasures.of(words.measures()), List.of(words), null, null, List.of());
   }
 
-  /** BM25 with k1 from 0.4 to 8 and b from 0 to 1. */
+  /** Ranks with BM25, with k1 chosen from 0.4 to 8 and b from 0 to 1. */
   public RankedRow tunedBm25() {
     return row("bm25, tuned", tuned, List.of());
   }
 
-  /** The cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
+  /** Ranks by the cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
   public RankedRow vectorSpace() {
     WeighedCollection weighed = WeighedCollection.of(documents, queries, TfIdf.UNIT);
     RankingCandidate words = new RankingCandidate(Map.of(), measured(weighed::products));
@@ -104,7 +106,8 @@ public final class RankingTrial implements AutoCloseable {
   /**
    * Returns the terms of the documents, in the collection's order.
    *
-   * @param mostTerms different terms kept, those of most documents; BM25 sees all of them
+   * @param mostTerms number of distinct terms to keep, those in the most documents; BM25 still uses
+   *     all terms
    */
   public List<TermCounts> documents(int mostTerms) {
     return mostTerms == Integer.MAX_VALUE
@@ -112,15 +115,16 @@ public final class RankingTrial implements AutoCloseable {
         : WeighedCollection.reduced(documents, mostTerms);
   }
 
-  /** Terms of the judged queries, in the collection's order. */
+  /** Returns the terms of the judged queries, in the collection's order. */
   public List<TermCounts> queries() {
     return queries;
   }
 
   /**
-   * Ranks with topics and BM25, once for each a. Costs O(a's x queries x documents).
+   * Ranks with topics and BM25, once for each value of a. Costs O(values of a x queries x
+   * documents).
    *
-   * @param values what the topics were fitted with; a is added
+   * @param values the options that the topics were fitted with; a is added
    */
   public List<RankingCandidate> mixtures(Cosines topics, Map<String, String> values) {
     List<List<QueryMeasures>> measures = new ArrayList<>();
@@ -146,7 +150,7 @@ public final class RankingTrial implements AutoCloseable {
     return candidates;
   }
 
-  /** Chooses between the mixtures of one method. */
+  /** Chooses among the mixtures of one method. */
   public RankedRow choose(String name, List<RankingCandidate> mixtures) {
     Map<String, String> best = CrossValidation.of(mixtures, 1).chosen().get(0).values();
     List<RankingCandidate> curve =

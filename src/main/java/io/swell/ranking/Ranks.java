@@ -3,21 +3,21 @@ package io.swell.ranking;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Where documents stand when all are ordered by a score. */
+/** Computes the ranks of documents when all are ordered by a score. */
 final class Ranks {
   private Ranks() {}
 
   /**
-   * Returns the rank of some documents, from 1. The highest score comes first, of equal ones the
-   * document that the collection has first. A document whose score is 0 has nothing to do with the
-   * query and is not in the ranking: its rank is 0. Costs O(N log R).
+   * Returns the ranks of some documents, from 1. The highest score comes first; of equal scores,
+   * the document that comes first in the collection. A document with score 0 is unrelated to the
+   * query and not in the ranking: its rank is 0. Costs O(N log R).
    *
-   * @param score of each of the N documents, none NaN
-   * @param wanted positions of R documents
+   * @param score score of each of the N documents, none NaN
+   * @param documents indices of R documents
    */
-  static int[] of(double[] score, int[] wanted) {
+  static int[] of(double[] score, int[] documents) {
     int[] order =
-        IntStream.of(wanted)
+        IntStream.of(documents)
             .filter(document -> score[document] != 0)
             .boxed()
             .sorted(
@@ -31,16 +31,16 @@ final class Ranks {
         ahead[place(score, document, order)]++;
       }
     }
-    int[] rank = new int[wanted.length];
+    int[] rank = new int[documents.length];
     int[] rankOf = new int[order.length];
     int passed = 0;
     for (int i = 0; i < order.length; i++) {
       passed += ahead[i];
-      rankOf[i] = passed; // it counts itself
+      rankOf[i] = passed; // includes the document itself
     }
-    for (int w = 0; w < wanted.length; w++) {
+    for (int w = 0; w < documents.length; w++) {
       for (int i = 0; i < order.length; i++) {
-        if (order[i] == wanted[w]) {
+        if (order[i] == documents[w]) {
           rank[w] = rankOf[i];
         }
       }
@@ -48,7 +48,9 @@ final class Ranks {
     return rank;
   }
 
-  /** Index in {@code order} of the first document that does not come before this one. */
+  /**
+   * Returns the index in {@code order} of the first document that does not come before this one.
+   */
   private static int place(double[] score, int document, int[] order) {
     int low = 0;
     int high = order.length;

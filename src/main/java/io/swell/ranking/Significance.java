@@ -4,23 +4,27 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Whether one ranking is better than another on the same queries, or only luckier. Both tests are
- * one-sided: p is how probable a mean difference of at least this size is where there is none.
+ * Tests whether one ranking is better than another on the same queries, or whether the difference
+ * is due to chance. Both tests are one-sided: p is the probability of a mean difference at least
+ * this large if there is no true difference.
  *
  * @param difference mean difference
- * @param t of the paired test, {@code mean / (s / sqrt(n))}
+ * @param t statistic of the paired test, {@code mean / (s / sqrt(n))}
  * @param pairedT p of Student's paired t-test; NaN for fewer than two queries
- * @param randomization p of Fisher's randomisation test: the share of the ways to exchange the two
+ * @param randomization p of Fisher's randomization test: the share of the ways to swap the two
  *     rankings query by query that give at least this difference (Smucker, Allan, Carterette: <i>A
  *     comparison of statistical significance tests for information retrieval evaluation</i>)
  */
 public record Significance(double difference, double t, double pairedT, double randomization) {
-  /** Up to this many queries all exchanges are tried, else this power of two is drawn. */
+  /**
+   * Maximum number of queries for which all ways to swap are tried; for more, a random sample is
+   * drawn.
+   */
   private static final int EXACT = 16;
 
   private static final int DRAWS = 100_000;
 
-  /** Sums that differ by rounding alone are equal. */
+  /** Relative tolerance: sums that differ only by rounding count as equal. */
   private static final double ROUNDING = 1e-12;
 
   /**
@@ -28,7 +32,7 @@ public record Significance(double difference, double t, double pairedT, double r
    *
    * @param better a measure of each query
    * @param base the same measure of the same queries
-   * @param seed of the exchanges drawn
+   * @param seed seed of the random sample
    */
   public static Significance of(double[] better, double[] base, long seed) {
     if (better.length != base.length || better.length == 0) {
@@ -51,7 +55,7 @@ public record Significance(double difference, double t, double pairedT, double r
     return new Significance(mean, t, p, exchange(difference, seed));
   }
 
-  /** 0 where all differences are zero: nothing speaks for either. */
+  /** Returns the statistic of the paired test; 0 if the mean difference is 0. */
   private static double t(double[] difference, double mean) {
     double squares = Arrays.stream(difference).map(d -> (d - mean) * (d - mean)).sum();
     if (mean == 0) {
@@ -76,7 +80,7 @@ public record Significance(double difference, double t, double pairedT, double r
       return (double) reached / ways;
     }
     var random = new SplittableRandom(seed);
-    int reached = 1; // the order observed is one of the ways
+    int reached = 1; // the observed assignment is one of the ways
     for (int draw = 0; draw < DRAWS; draw++) {
       double sum = 0;
       long bits = 0;

@@ -1,6 +1,6 @@
 package io.swell.ranking;
 
-/** Student's distribution. */
+/** Student's t distribution. */
 final class StudentT {
   private static final double PRECISION = 1e-15;
   private static final int MOST_TERMS = 10_000;
@@ -22,7 +22,8 @@ final class StudentT {
 
   /**
    * Returns P(T >= t): {@code I_x(n/2, 1/2) / 2} with x = n / (n + t^2) for t >= 0, I the
-   * regularised incomplete beta function; at most 1e-10 of it wrong up to 5,000 degrees of freedom.
+   * regularized incomplete beta function. The relative error is at most 1e-10 up to 5,000 degrees
+   * of freedom.
    *
    * @param t finite or infinite, not NaN
    * @param freedom n, degrees of freedom, at least 1
@@ -33,8 +34,9 @@ final class StudentT {
   }
 
   /**
-   * I_x(a, b), x = free / (square + free), by the continued fraction that converges faster (DLMF
-   * 8.17.22). Both x and 1 - x are made of what they consist of: near 1 a difference has no digits.
+   * Returns I_x(a, b) for x = free / (square + free), by the continued fraction that converges
+   * faster (DLMF 8.17.22). Computes x and 1 - x each from its parts, because the difference 1 - x
+   * loses all digits for x near 1.
    */
   private static double incompleteBeta(double square, double free, double a, double b) {
     double x = free / (free + square);
@@ -50,7 +52,7 @@ final class StudentT {
         : 1 - front * fraction(rest, b, a) / b;
   }
 
-  /** Lentz's method. */
+  /** Evaluates the continued fraction by Lentz's method. */
   private static double fraction(double x, double a, double b) {
     double tiny = Double.MIN_NORMAL;
     double c = 1;

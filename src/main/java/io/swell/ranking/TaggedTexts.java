@@ -9,15 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts as TREC writes them: between {@code <DOC>} and {@code </DOC>}, with {@code <DOCNO>}, or
- * between {@code <top>} and {@code </top>}, with {@code <num>}. Tags in either case.
+ * Parses texts in TREC format: documents between {@code <DOC>} and {@code </DOC>}, with {@code
+ * <DOCNO>}, and topics between {@code <top>} and {@code </top>}, with {@code <num>}. Tags may be in
+ * upper or lower case.
  */
 final class TaggedTexts {
   private static final Pattern DOCUMENT = block("doc");
   private static final Pattern TOPIC = block("top");
   private static final Pattern TAG = Pattern.compile("<(/?)([A-Za-z][A-Za-z0-9_-]*)[^<>]*>");
 
-  /** Elements of a document that hold its words; others hold dates, sources and codes. */
+  /**
+   * Elements of a document that contain its words; other elements contain dates, sources and codes.
+   */
   private static final Set<String> WORDS =
       Set.of(
           "title",
@@ -43,7 +46,7 @@ final class TaggedTexts {
         "<" + tag + ">(.*?)</" + tag + ">", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
   }
 
-  /** Returns the documents: titles, leads and texts, in their order, without tags. */
+  /** Returns the documents: titles, leads and texts, in order, without tags. */
   static List<IdentifiedText> documents(String content, String name) {
     List<IdentifiedText> found = new ArrayList<>();
     Matcher matcher = DOCUMENT.matcher(content);
@@ -55,7 +58,7 @@ final class TaggedTexts {
     return found;
   }
 
-  /** Returns the topics by their titles; one without a title by its description. */
+  /** Returns the titles of the topics; for a topic without a title, its description. */
   static List<IdentifiedText> queries(String content, String name) {
     List<IdentifiedText> found = new ArrayList<>();
     Matcher matcher = TOPIC.matcher(content);
@@ -72,7 +75,7 @@ final class TaggedTexts {
     return found;
   }
 
-  /** Topic files write 051 where the judgments write 51. */
+  /** Removes leading zeros: topic files write 051 where the judgments write 51. */
   private static String withoutZeros(String id) {
     return id.matches("0+[0-9]+") ? id.replaceFirst("^0+(?=.)", "") : id;
   }
@@ -86,7 +89,7 @@ final class TaggedTexts {
     return found;
   }
 
-  /** What follows a tag up to the next one, its own end or another's start. */
+  /** Returns the text after a tag, up to the next start or end tag. */
   private static String section(String block, String tag) {
     Matcher start =
         Pattern.compile("<" + tag + "[^<>]*>([^<]*)", Pattern.CASE_INSENSITIVE).matcher(block);

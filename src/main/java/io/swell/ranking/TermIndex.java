@@ -24,8 +24,8 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents in a Lucene index in memory, to be scored by their words alone. They keep their
- * positions: segments are written in order and never merged.
+ * A Lucene index of the documents in memory, to score them by words alone. The documents keep their
+ * order: segments are written in order and never merged.
  */
 public final class TermIndex implements AutoCloseable {
   private static final String FIELD = "text";
@@ -54,7 +54,8 @@ public final class TermIndex implements AutoCloseable {
   }
 
   /**
-   * Returns BM25 of each document for a query: {@code sum over its terms, with repeats, of idf tf /
+   * Returns the BM25 score of each document for a query: {@code sum over its terms, with repeats,
+   * of idf tf /
    * (tf + k1 (1 - b + b |d| / mean |d|))}, idf = log(1 + (N - df + 1/2) / (df + 1/2)), as Lucene
    * computes it: |d| is rounded to one byte. 0 for a document without any of the terms. Costs
    * O(postings of the terms).

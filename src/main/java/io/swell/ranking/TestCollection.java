@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Documents, queries, and which documents answer which query. Holds the queries that have at least
- * one relevant document: of the others no measure is defined, they are only counted.
+ * A test collection: documents, queries, and the documents relevant to each query. Contains only
+ * queries with at least one relevant document; for the others no measure is defined, so they are
+ * only counted.
  */
 public final class TestCollection {
-  /** Identifiers that an error message shows of those that are wrong. */
+  /** Maximum number of ids to list in an error message. */
   private static final int SHOWN = 5;
 
   private final List<IdentifiedText> documents;
@@ -22,8 +23,8 @@ public final class TestCollection {
   /**
    * The relevant documents of one query.
    *
-   * @param document positions in the collection, ascending
-   * @param grade how relevant each is, at least 1, aligned with {@code document}
+   * @param document indices of the documents in the collection, ascending
+   * @param grade grade of each document, at least 1, aligned with {@code document}
    */
   public record Relevant(int[] document, int[] grade) {}
 
@@ -39,11 +40,10 @@ public final class TestCollection {
   }
 
   /**
-   * Puts a collection together.
+   * Creates a collection.
    *
-   * @throws IllegalArgumentException if an id is used twice, a judgment names a document or query
-   *     that there is not, two judgments of one pair differ, or no document is relevant to any
-   *     query
+   * @throws IllegalArgumentException if an id is used twice, a judgment names an unknown document
+   *     or query, two judgments of one pair differ, or no document is relevant to any query
    */
   public static TestCollection of(
       List<IdentifiedText> documents, List<IdentifiedText> queries, List<Judgment> judgments) {
@@ -59,7 +59,7 @@ public final class TestCollection {
               .put(documentAt.getOrDefault(each.document(), 0), each.grade());
       if (before != null && before != each.grade()) {
         throw new IllegalArgumentException(
-            "query %s and document %s are judged twice, %d and %d: keep one"
+            "query %s and document %s have two different grades, %d and %d: keep one"
                 .formatted(each.query(), each.document(), before, each.grade()));
       }
     }
@@ -80,9 +80,9 @@ public final class TestCollection {
     }
     if (judged.isEmpty()) {
       throw new IllegalArgumentException(
-          "no document is relevant to any query: of "
+          "no document is relevant to any query: none of the "
               + judgments.size()
-              + " judgments none has a grade of 1 or more; there is nothing to measure");
+              + " judgments has a grade of 1 or more; there is nothing to measure");
     }
     return new TestCollection(documents, judged, relevant, queries.size() - judged.size());
   }
@@ -93,7 +93,7 @@ public final class TestCollection {
       Integer first = at.putIfAbsent(texts.get(i).id(), i);
       if (first != null) {
         throw new IllegalArgumentException(
-            "%s %s is there twice, as number %d and number %d: give each an id of its own"
+            "%s %s occurs twice, as number %d and number %d: use unique ids"
                 .formatted(kind, texts.get(i).id(), first + 1, i + 1));
       }
     }
@@ -104,7 +104,7 @@ public final class TestCollection {
     List<String> unknown = named.stream().distinct().filter(id -> !at.containsKey(id)).toList();
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException(
-          "the judgments name %d %s that there is not, the first: %s; known ids look like %s"
+          "the judgments name %d unknown %s, the first: %s; known ids look like %s"
               .formatted(
                   unknown.size(),
                   plural(kind, unknown.size()),
@@ -117,22 +117,22 @@ public final class TestCollection {
     return count == 1 ? kind : kind.equals("query") ? "queries" : kind + "s";
   }
 
-  /** All documents, in the order that breaks ties. */
+  /** Returns all documents, in the order that breaks ties. */
   public List<IdentifiedText> documents() {
     return documents;
   }
 
-  /** The queries that have a relevant document. */
+  /** Returns the queries that have a relevant document. */
   public List<IdentifiedText> queries() {
     return queries;
   }
 
-  /** Relevant documents of the query at a position in {@link #queries}. */
+  /** Returns the relevant documents of the query with this index in {@link #queries}. */
   public Relevant relevant(int query) {
     return relevant.get(query);
   }
 
-  /** Queries left out because no document is relevant to them. */
+  /** Returns the number of queries left out because no document is relevant to them. */
   public int unjudged() {
     return unjudged;
   }

@@ -9,10 +9,11 @@ import java.util.List;
 
 /**
  * Fits a method to the documents of a collection and codes documents and queries with it. Topics
- * start from documents that differ, so the same documents give the same topics.
+ * start from documents that differ from each other, chosen without randomness, so the same
+ * documents give the same topics.
  */
 public final class TopicFit {
-  /** Documents of the first mini-batch for each topic, when learning online. */
+  /** Minimum number of documents per topic in the first mini-batch when learning online. */
   private static final int START = 2;
 
   private final MethodSpec method;
@@ -20,11 +21,11 @@ public final class TopicFit {
   private final List<TermCounts> queries;
 
   /**
-   * Fits nothing yet.
+   * Prepares a fit; learns nothing yet.
    *
-   * @param method without topics
-   * @param documents what it is fitted to, in the order in which they arrive when learning online
-   * @param queries what is coded beside them
+   * @param method a method without topics
+   * @param documents documents to fit to, in the order in which they arrive when learning online
+   * @param queries queries to code, too
    */
   public TopicFit(MethodSpec method, List<TermCounts> documents, List<TermCounts> queries) {
     this.method = method;
@@ -33,7 +34,8 @@ public final class TopicFit {
   }
 
   /**
-   * Learns from all documents at once, in passes. The method must forget everything before each:
+   * Learns from all documents at once, in several passes. The method must forget everything before
+   * each pass:
    * {@code learn.forgetting=replace}.
    *
    * @throws IllegalArgumentException if there are fewer documents than topics
@@ -47,10 +49,10 @@ public final class TopicFit {
   }
 
   /**
-   * Learns in one pass, as from a stream: terms are weighed by what was seen until then, and the
-   * first mini-batch holds at least two documents for each topic.
+   * Learns in one pass, as from a stream. Terms are weighted by the documents seen so far, and the
+   * first mini-batch has at least two documents per topic.
    *
-   * @param batch documents of a mini-batch
+   * @param batch number of documents per mini-batch
    * @throws IllegalArgumentException if the first mini-batch has fewer documents than topics
    */
   public Cosines online(int batch) {

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Documents and queries as weighted vectors over one vocabulary, queries as documents are: with the
- * documents' frequencies, to which they add nothing. A query's word that no document has takes no
- * part, but counts in the query's length.
+ * Documents and queries as weighted vectors over one vocabulary. Queries are weighted like
+ * documents, with the document frequencies, to which they do not contribute. A query word that
+ * occurs in no document is ignored, but counts toward the length of the query.
  */
 public final class WeighedCollection {
   private final Vocabulary vocabulary;
@@ -31,19 +31,19 @@ public final class WeighedCollection {
     this.queries = queries;
   }
 
-  /** Counts and weighs a collection. Costs one look-up for each term of each text. */
+  /** Counts and weights a collection. Costs one lookup per term of each text. */
   public static WeighedCollection of(
       List<TermCounts> documents, List<TermCounts> queries, Weighting weighting) {
     return streamed(documents, queries, weighting, documents.size(), documents.size(), batch -> {});
   }
 
   /**
-   * The same, after the documents came in mini-batches, each weighed by what was counted until
-   * then.
+   * Does the same, but first passes the documents on in mini-batches, each weighted by the counts
+   * so far.
    *
-   * @param first documents of the first mini-batch
-   * @param batch documents of each later one, positive
-   * @param arriving is given each mini-batch
+   * @param first number of documents in the first mini-batch
+   * @param batch number of documents in each later mini-batch, positive
+   * @param arriving receives each mini-batch
    */
   public static WeighedCollection streamed(
       List<TermCounts> documents,
@@ -68,10 +68,10 @@ public final class WeighedCollection {
   }
 
   /**
-   * Returns the documents without all but the terms that most documents have; of equally frequent
-   * terms those that come first in the alphabet are kept.
+   * Returns the documents reduced to the terms that occur in the most documents; of equally
+   * frequent terms, those first in alphabetical order are kept.
    *
-   * @param most how many terms are kept, positive
+   * @param most number of terms to keep, positive
    */
   public static List<TermCounts> reduced(List<TermCounts> documents, int most) {
     Map<String, Integer> frequency = new HashMap<>();
@@ -107,7 +107,7 @@ public final class WeighedCollection {
     return texts.stream().map(TermCounts::counts).toArray(int[][]::new);
   }
 
-  /** Rows of terms that the vocabulary has; it learns nothing. */
+  /** Counts the terms that are in the vocabulary; does not change the vocabulary. */
   private static RowCounts known(List<TermCounts> texts, Vocabulary vocabulary) {
     int entries = texts.stream().mapToInt(TermCounts::size).sum();
     int[] start = new int[texts.size() + 1];
@@ -138,7 +138,7 @@ public final class WeighedCollection {
   }
 
   /**
-   * Returns the product of the query at a position with each document: for unit vectors, cosines.
+   * Returns the inner product of a query with each document; for unit vectors, these are cosines.
    */
   double[] products(int query) {
     double[] dense = new double[vocabulary.rows()];
@@ -154,17 +154,19 @@ public final class WeighedCollection {
     return products;
   }
 
-  /** Terms that have a row. */
+  /** Returns the vocabulary of the documents. */
   public Vocabulary vocabulary() {
     return vocabulary;
   }
 
-  /** The documents, in the collection's order. */
+  /** Returns the documents, in the collection's order. */
   public MiniBatch documents() {
     return documents;
   }
 
-  /** The queries, in the collection's order; one without a known word has no entry. */
+  /**
+   * Returns the queries, in the collection's order; a query without a known word has no entries.
+   */
   public MiniBatch queries() {
     return queries;
   }

@@ -1,7 +1,8 @@
 /**
- * Search with topics in addition to words: test collections in TREC's formats, BM25 and cosine
- * scores, their combination, and the measures and significance tests that compare them. Knows a
- * method only as something that codes documents; reads no clock and no JSON.
+ * Search with topics in addition to words: test collections in TREC and similar formats, BM25 and
+ * cosine
+ * scores, their combination, and the measures and significance tests that compare them. Uses a
+ * method only to code documents; uses no clock and no JSON.
  *
  * <p>Start reading at {@link io.swell.ranking.RankingTrial}.
  */

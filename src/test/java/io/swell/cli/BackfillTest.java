@@ -68,8 +68,8 @@ class BackfillTest {
     Run on = Run.with(variables, "backfill", "--application", "cut-short");
     assertThat(on.code()).as(on.err()).isZero();
     assertThat(on.err())
-        .contains("goes on where it stopped", "all of the history is learned")
-        .containsPattern("backfill: [1-9][\\d,]* records to learn");
+        .contains("resuming where it stopped", "all of the history has been learned")
+        .containsPattern("backfill: [1-9][\\d,]* records left to learn from");
     assertThat(Run.with(variables, "backfill", "--application", "cut-not").code()).isZero();
     assertThat(ids(BROKER.values("cut-short.assignments"))).isEqualTo(ids(1_200));
     assertThat(BROKER.values("cut-short.assignments"))

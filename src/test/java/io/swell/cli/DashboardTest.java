@@ -29,7 +29,8 @@ class DashboardTest {
         TopicServer second = start(first.port())) {
       assertThat(second.port()).isGreaterThan(first.port()).isLessThanOrEqualTo(first.port() + 20);
       assertThat(said.toString(StandardCharsets.UTF_8).strip())
-          .isEqualTo("port " + first.port() + " is taken: the dashboard is on " + second.port());
+          .isEqualTo(
+              "port " + first.port() + " is in use: the dashboard is on port " + second.port());
     }
   }
 

@@ -76,7 +76,7 @@ class EvaluateCommandTest {
         .isBetween(4.5, 5.0);
     assertThat(rows.get(0).path("shape").path("majorityRatio").asDouble()).isGreaterThan(0.9);
     assertThat(rows.get(2).path("shape").path("positive").asDouble()).isEqualTo(1);
-    assertThat(run.err()).contains("400 documents learned from, 200 held out");
+    assertThat(run.err()).contains("400 documents to learn from, 200 held out");
   }
 
   @Test
@@ -180,7 +180,7 @@ class EvaluateCommandTest {
     Run many = evaluate("--method", "rlsi", "--vary", "learn.topics=500,5");
     assertThat(many.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(many.err())
-        .contains("error: cannot judge rlsi learn.topics=500")
+        .contains("error: cannot evaluate rlsi learn.topics=500")
         .contains("learn.topics is 500, but only 400 documents");
     assertThat(many.out().lines()).as("the others go on").hasSize(2);
 
@@ -198,7 +198,7 @@ class EvaluateCommandTest {
             directory.resolve("never").toString());
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
     assertThat(both.err())
-        .contains("there is no method 'psla', choose among rlsi, lsa")
+        .contains("there is no method 'psla'; choose one of rlsi, lsa")
         .contains("disc-slfa, sctm, plsa, map-plsa");
 
     assertThat(evaluate("--method", "rlsi,x").code()).isEqualTo(ExitCode.USAGE);

@@ -194,7 +194,7 @@ class KafkaCommandsTest {
     assertThat(run("wrong", "feed").code()).isEqualTo(ExitCode.USAGE);
     assertThat(run("wrong", "feed", file, "--rss", "http://a/b").code()).isEqualTo(ExitCode.USAGE);
     assertThat(run("wrong", "feed", "--follow", file, "--speed", "2").err())
-        .contains("--speed is for FILE");
+        .contains("--speed applies only to FILE");
     assertThat(run("wrong", "feed", "--rss", "http://a/b", "--every", "PT0.1S").err())
         .contains("--every must be at least PT1S, found PT0.1S");
     assertThat(run("wrong", "feed", "--rss", "http://a/b", "--preset", "otel").err())

@@ -28,7 +28,7 @@ class LiveScreenTest {
     assertThat(lines).filteredOn(line -> line.startsWith("#")).hasSize(9);
     assertThat(lines)
         .containsSubsequence(
-            "BIRTHS AND DEATHS", "2001-07-30  ended     #2    glacier moraine crevasse");
+            "BORN, ENDED AND MERGED", "2001-07-30  ended     #2    glacier moraine crevasse");
     assertThat(lines.get(lines.size() - 1)).isEqualTo("the note");
   }
 

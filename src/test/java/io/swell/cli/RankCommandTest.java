@@ -137,7 +137,7 @@ class RankCommandTest {
         .anyMatch(line -> line.startsWith("bm25 + rlsi, online, codes-penalty=l2 "));
     assertThat(run.err())
         .contains("rank: 24 documents, 2 queries with a relevant document, 2 folds\n")
-        .contains("left out: 1 queries, no document is relevant to them\n")
+        .contains("skipped: 1 queries without a relevant document\n")
         .contains("rank: bm25 + rlsi, online, codes-penalty=l1 learn.topics=2");
   }
 
@@ -179,7 +179,7 @@ class RankCommandTest {
         "{\"id\":\"1\",\"text\":\"tin\"}\n{\"id\":\"2\",\"text\":\"platinum\"}\n");
     Run run = rankFiles("docs.txt", "strange.jsonl", "qrels.txt", small("-o", "json"));
     List<JsonNode> rows = rows(run);
-    assertThat(run.err()).contains("counted as 0: 1 queries, no document has a word of them\n");
+    assertThat(run.err()).contains("scored 0: 1 queries whose words occur in no document\n");
     assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.25);
     // The fold of the known query is measured with what suits the other: anything, so the first.
     assertThat(rows.get(3).get("map").asDouble()).isEqualTo(0.25);
@@ -197,10 +197,10 @@ class RankCommandTest {
   void badInputSaysWhatIsWrong() throws IOException {
     Files.writeString(directory.resolve("empty.txt"), "\n");
     Files.writeString(directory.resolve("unknown.txt"), "1 0 nowhere 1\n");
-    refused(rankFiles("docs.txt", "queries.jsonl", "empty.txt"), "empty.txt holds no judgment");
+    refused(rankFiles("docs.txt", "queries.jsonl", "empty.txt"), "empty.txt has no judgment");
     refused(rankFiles("docs.txt", "queries.jsonl", "unknown.txt"), "the first: [nowhere]");
     refused(
-        rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt is in no known format");
+        rankFiles("qrels.txt", "queries.jsonl", "qrels.txt"), "qrels.txt has an unknown format");
     refused(rankFiles("absent", "queries.jsonl", "qrels.txt"), "there is no such file");
     refused(rank("-k", "25", "--folds", "2"), "learn.topics is 25, but only 24 documents");
     Run some =

@@ -92,7 +92,7 @@ class ReplayCommandTest {
     assertThat(run.err())
         .contains("rejected ahead.jsonl line 2: timestamp 9999-01-01T00:00:00Z")
         .contains("rejected: time-ahead 1\n")
-        .contains("accepted, but: ingest-time-used 1\n");
+        .contains("accepted with notices: ingest-time-used 1\n");
   }
 
   @Test

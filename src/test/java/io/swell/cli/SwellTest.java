@@ -25,11 +25,11 @@ class SwellTest {
         .contains(
             """
             Exit codes:
-               0    done
-               1    failed
-               2    the command was used wrongly
-               3    the input or the configuration is wrong
-               4    Kafka cannot be reached, or refuses
+               0    success
+               1    failure
+               2    invalid usage of the command
+               3    invalid input or configuration
+               4    Kafka cannot be reached or denies access
               130   interrupted
             """);
   }
@@ -87,7 +87,7 @@ class SwellTest {
             """
             error: Unmatched argument at index 1: 'shw'
               did you mean: show?
-              'swell config --help' shows how it is used
+              'swell config --help' shows its usage
             """);
   }
 
@@ -108,7 +108,7 @@ class SwellTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            error: the configuration has 3 faults
+            error: the configuration has 3 errors
               swell.learn.topcs = 3  (%s)
                 there is no such option; did you mean swell.learn.topics?
               swell.learn.rho = NaN  (--set)
@@ -140,7 +140,7 @@ class SwellTest {
     Run run = Run.of("config", "check", "--set", "learn.topics=7");
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith("no fault; 1 of ");
+    assertThat(run.out()).startsWith("no errors; 1 of ");
   }
 
   @Test
@@ -172,6 +172,6 @@ class SwellTest {
     Path file =
         Files.writeString(directory.resolve("r.properties"), Run.of("config", "reference").out());
     assertThat(Run.of("config", "check", "-c", file.toString()).out())
-        .startsWith("no fault; 0 of ");
+        .startsWith("no errors; 0 of ");
   }
 }

@@ -79,7 +79,7 @@ class TrackStartTest {
                         "http.port=" + port))) {
       HttpResponse<String> ready = await(port, "ready", "checking the brokers");
       assertThat(ready.statusCode()).isEqualTo(503);
-      assertThat(ready.body()).contains("it is starting: checking the brokers");
+      assertThat(ready.body()).contains("starting: checking the brokers");
       assertThat(await(port, "live", "\"status\":\"up\"").statusCode()).isEqualTo(200);
       assertThat(await(port, "startup", "checking the brokers").statusCode()).isEqualTo(503);
       assertThat(track.isRunning()).isTrue();
@@ -108,7 +108,7 @@ class TrackStartTest {
       assertThat(second.code()).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(second.err())
           .contains(
-              "error: the tracker cannot go on from what it finds in Kafka",
+              "error: the tracker cannot continue from the state it finds in Kafka",
               "\"joins.\"* belong to application joins",
               "swell.kafka.application is other");
     }

@@ -31,7 +31,8 @@ class UpgradeCommandsTest {
     assertThat(HISTORY.run("past", "feed", HISTORY.corpus(0, 1_000)).code()).isZero();
     Run topic = HISTORY.backfill("past", "past-topic");
     assertThat(topic.err())
-        .contains("records to learn", "all of the history is learned", "swell track");
+        .contains(
+            "records left to learn from", "all of the history has been learned", "swell track");
     assertThat(topic.code()).isZero();
     assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(1_000));
 
@@ -43,7 +44,8 @@ class UpgradeCommandsTest {
     // What was sent meanwhile is learned too, once, by both; the old one is not touched.
     assertThat(HISTORY.run("past", "feed", HISTORY.corpus(1_000, 1_200)).code()).isZero();
     Run on = HISTORY.backfill("past", "past-file");
-    assertThat(on.err()).contains("goes on where it stopped", "all of the history is learned");
+    assertThat(on.err())
+        .contains("resuming where it stopped", "all of the history has been learned");
     assertThat(History.ids(BROKER.values("past-file.assignments"))).isEqualTo(History.ids(1_200));
     assertThat(History.ids(BROKER.values("past-topic.assignments"))).isEqualTo(History.ids(1_000));
 
@@ -52,7 +54,7 @@ class UpgradeCommandsTest {
     assertThat(other.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(other.err())
         .contains(
-            "error: the tracker cannot go on from what it finds in Kafka",
+            "error: the tracker cannot continue from the state it finds in Kafka",
             "\"past-file.\"* belong to application past-file",
             "swell.kafka.application is stranger");
     Run late = HISTORY.backfill("past", "past-none", "--from", "2999-01-01T00:00:00Z");
@@ -76,7 +78,7 @@ class UpgradeCommandsTest {
     assertThat(changed.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(changed.err())
         .contains(
-            "error: the tracker cannot go on from what it finds in Kafka",
+            "error: the tracker cannot continue from the state it finds in Kafka",
             "application again has learned with learn.topics=8, but now learn.topics=9: set",
             "swell reset");
     Run track =
@@ -100,14 +102,14 @@ class UpgradeCommandsTest {
     assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
     assertThat(asked.out())
         .contains(
-            "consumer group, deleted: again\n",
-            "stream topic, deleted: again-models-changelog\n",
-            "stream topic, deleted: again-published-changelog\n",
-            "stream topic, deleted: again.bags\n",
-            "stream topic, deleted: again.owner\n",
-            "stream topic, deleted: again.assignments\n",
-            "then reads documents from: beginning\n")
-        .doesNotContain("again.dead-letters", "deleted: again\n\n");
+            "delete consumer group: again\n",
+            "delete stream topic: again-models-changelog\n",
+            "delete stream topic: again-published-changelog\n",
+            "delete stream topic: again.bags\n",
+            "delete stream topic: again.owner\n",
+            "delete stream topic: again.assignments\n",
+            "then read documents from: beginning\n")
+        .doesNotContain("again.dead-letters", "topic: again\n");
     assertThat(asked.err()).contains("nothing was changed", "--yes");
     assertThat(HISTORY.of("again", "again", "reset", "--dry-run").code()).isZero();
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
@@ -148,7 +150,7 @@ class UpgradeCommandsTest {
       Run refused = HISTORY.of("busy", "busy", "reset", "--yes", "--wait", "PT0S");
       assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
       assertThat(refused.err())
-          .contains("application busy runs, and nothing was changed", "somebody on ");
+          .contains("application busy is running; nothing was changed", "somebody on ");
       Run backfill = HISTORY.backfill("busy", "busy", "--wait", "PT0S");
       assertThat(backfill.code()).isEqualTo(ExitCode.FAILED);
       assertThat(backfill.err()).contains("application busy runs: somebody on ");
@@ -178,10 +180,10 @@ class UpgradeCommandsTest {
             "\"value\":\"{\\\"id\\\":\\\"u\\\"}\"");
 
     Run dry = letters("replay", "--code", "no-text", "--dry-run");
-    assertThat(dry.err()).contains("2 would be sent back");
+    assertThat(dry.err()).contains("2 dead letters would be sent back");
     assertThat(letters("replay", "--code", "no-text").err()).contains("2 dead letters sent back");
     assertThat(letters("replay", "--code", "no-text").err())
-        .contains("0 dead letters sent back", "2 left: was sent back already");
+        .contains("0 dead letters sent back", "2 skipped: was sent back already");
     // With the field put right, one of them is a document now.
     assertThat(HISTORY.backfill("bad", "bad", "--set", "input.text=/body").code()).isZero();
     assertThat(BROKER.values("bad")).hasSize(5);

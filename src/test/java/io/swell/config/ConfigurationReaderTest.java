@@ -170,7 +170,7 @@ class ConfigurationReaderTest {
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
             """
-            1 fault in the configuration
+            1 error in the configuration
               swell.batch.size = -3 [--set]: must be at least 1; the default is 64\
             """);
     assertThatThrownBy(() -> with("penalty=l3"))
@@ -311,7 +311,7 @@ class ConfigurationReaderTest {
   void aWrongDeclarationIsOurMistake() {
     assertThatThrownBy(() -> OptionCatalog.of(List.of(Other.class, Other.class)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("window.least, which is declared already");
+        .hasMessageContaining("window.least, which is already declared");
     record Bare(int a) {}
     record Odd(@Option(key = "a", byDefault = "", doc = "") Thread a) {}
     record Refuses(@Option(key = "a", byDefault = "x", doc = "") int a) {}

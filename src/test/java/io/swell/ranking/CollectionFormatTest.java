@@ -85,7 +85,7 @@ class CollectionFormatTest {
   void whatIsNoCollectionSaysWhatItShouldBe() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.judgments(" \n", "qrels"))
-        .withMessage("qrels holds no judgment; a line of it is: query 0 document grade");
+        .withMessage("qrels has no judgment; write one per line: query 0 document grade");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.judgments("1 0 d1 1\n1 d2\n", "qrels"))
         .withMessageContaining("qrels line 2 has 2 columns, '1 d2'");
@@ -97,16 +97,16 @@ class CollectionFormatTest {
         .withMessageContaining("found 7");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.documents("some words", "notes.txt"))
-        .withMessageContaining("notes.txt is in no known format");
+        .withMessageContaining("notes.txt has an unknown format");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.documents("<top></top>", "topics"))
-        .withMessageContaining("topics holds nothing between <DOC>");
+        .withMessageContaining("topics has no text between <DOC>");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.documents("<DOC><TEXT>tin</TEXT></DOC>", "ap"))
         .withMessage("ap: text 1 has no <DOCNO>");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.queries("", "topics"))
-        .withMessageContaining("topics is in no known format");
+        .withMessageContaining("topics has an unknown format");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.documents(".I\n.W\ntin\n", "cran"))
         .withMessageContaining("cran: text 1 has no number");

@@ -26,13 +26,13 @@ class TestCollectionTest {
 
   @Test
   void whatDoesNotFitIsSaidWithItsId() {
-    refuses(DOCUMENTS, new Judgment("1", "z", 1), "1 document that there is not, the first: [z]");
-    refuses(DOCUMENTS, new Judgment("9", "a", 1), "1 query that there is not, the first: [9]");
+    refuses(DOCUMENTS, new Judgment("1", "z", 1), "1 unknown document, the first: [z]");
+    refuses(DOCUMENTS, new Judgment("9", "a", 1), "1 unknown query, the first: [9]");
     refuses(DOCUMENTS, new Judgment("1", "a", 0), "no document is relevant to any query");
     refuses(
         List.of(DOCUMENTS.get(0), DOCUMENTS.get(0)),
         new Judgment("1", "a", 1),
-        "document a is there twice, as number 1 and number 2");
+        "document a occurs twice, as number 1 and number 2");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
@@ -40,7 +40,7 @@ class TestCollectionTest {
                     DOCUMENTS,
                     QUERIES,
                     List.of(new Judgment("1", "a", 1), new Judgment("1", "a", 2))))
-        .withMessageContaining("query 1 and document a are judged twice, 1 and 2");
+        .withMessageContaining("query 1 and document a have two different grades, 1 and 2");
   }
 
   private static void refuses(List<IdentifiedText> documents, Judgment judgment, String why) {
