@@ -8,7 +8,7 @@ import io.swell.view.AlertView;
 import io.swell.view.NumberedAlert;
 import java.util.List;
 
-/** The part of the API that tells what is not as usual. */
+/** The part of the API that lists alerts. */
 final class AlertApi {
   private static final int MAX_ALERTS = 1_000;
 
@@ -22,15 +22,15 @@ final class AlertApi {
     this.cache = cache;
   }
 
-  /** Which alerts are asked for. */
-  enum Which {
+  /** Selects alerts by their state. */
+  enum StateFilter {
     ALL,
-    /** Those that go on. */
+    /** Alerts that are still active. */
     OPEN,
-    /** Those that are over. */
+    /** Alerts that have ended. */
     RESOLVED;
 
-    boolean has(Alert alert) {
+    boolean matches(Alert alert) {
       return this == ALL || (alert.state() == Alert.State.RESOLVED) == (this == RESOLVED);
     }
   }
@@ -44,15 +44,15 @@ final class AlertApi {
   private void alerts(Context request) {
     var query = new RequestQuery(request);
     String model = query.model(modelStatus);
-    Which which = query.choice("state", Which.ALL, Which.class);
+    StateFilter filter = query.choice("state", StateFilter.ALL, StateFilter.class);
     String topic = query.text("topic");
     if (!topic.matches("\\d{0,18}")) {
-      throw new BadRequestResponse("topic must be the id of a topic, found " + topic);
+      throw new BadRequestResponse("topic must be a topic id (a whole number), found " + topic);
     }
     List<Alert> alerts =
         view.alerts(model).stream()
             .map(NumberedAlert::alert)
-            .filter(which::has)
+            .filter(filter::matches)
             .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();

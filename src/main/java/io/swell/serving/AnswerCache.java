@@ -12,79 +12,79 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that many readers ask for at once, each made once: every page asks the same when it is
- * told that something changed. An answer holds until the next change that readers are told of, so
- * whoever asks after being told gets what was told. Those asked for least lately make room for
- * others; at most {@value #BYTES} bytes are kept.
+ * Caches answers, because every open page sends the same requests when it is notified of a change.
+ * An answer is valid until clients are notified of the next change, so a client that asks after a
+ * notification always gets data that is at least as new. The least recently used answers are
+ * evicted first; at most {@value #BYTES} bytes are kept.
  */
 final class AnswerCache {
   private static final int BYTES = 32 << 20;
   private static final int SLOTS = 500;
   private static final String DISPOSITION = "Content-Disposition";
 
-  private final LongSupplier told;
+  private final LongSupplier version;
   private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * A cache that is empty yet.
+   * Creates an empty cache.
    *
-   * @param told number of the newest change that readers are told of
+   * @param version number of the newest change that clients have been notified of
    */
-  AnswerCache(LongSupplier told) {
-    this.told = told;
+  AnswerCache(LongSupplier version) {
+    this.version = version;
   }
 
-  /** Where the answer to one question is kept; locked while it is made. */
+  /** Holds the answer to one request; locked while the answer is computed. */
   private static final class Slot {
     private volatile @Nullable Answer answer;
 
     int size() {
-      Answer here = answer;
-      return here == null ? 0 : here.body.length;
+      Answer cached = answer;
+      return cached == null ? 0 : cached.body.length;
     }
   }
 
-  private record Answer(long told, byte[] body, String type, @Nullable String disposition) {}
+  private record Answer(long version, byte[] body, String type, @Nullable String disposition) {}
 
-  /** Answers from what is kept, or has the handler answer and keeps that. */
+  /** Wraps a handler: answers from the cache, or calls the handler and caches its answer. */
   Handler over(Handler handler) {
     return request -> {
       String query = request.queryString();
       Slot slot = slot(request.path() + "?" + Objects.requireNonNullElse(query, ""));
       synchronized (slot) {
-        long now = told.getAsLong();
-        Answer kept = slot.answer;
-        if (kept != null && kept.told == now) {
-          give(request, kept);
+        long now = version.getAsLong();
+        Answer cached = slot.answer;
+        if (cached != null && cached.version == now) {
+          send(request, cached);
           return;
         }
-        handler.handle(request); // what it refuses it throws, and nothing is kept
-        slot.answer = taken(request, now);
+        handler.handle(request); // an error is thrown, so it is not cached
+        slot.answer = answerOf(request, now);
       }
       trim();
     };
   }
 
-  private static void give(Context request, Answer answer) {
+  private static void send(Context request, Answer answer) {
     request.header("Cache-Control", "no-store").contentType(answer.type).result(answer.body);
     if (answer.disposition != null) {
       request.header(DISPOSITION, answer.disposition);
     }
   }
 
-  private static Answer taken(Context request, long now) throws IOException {
+  private static Answer answerOf(Context request, long version) throws IOException {
     InputStream result = Objects.requireNonNull(request.resultInputStream());
     byte[] body = result.readAllBytes();
     request.result(body);
     return new Answer(
-        now,
+        version,
         body,
         Objects.requireNonNull(request.res().getContentType()),
         request.res().getHeader(DISPOSITION));
   }
 
-  private synchronized Slot slot(String question) {
-    return Objects.requireNonNull(slots.computeIfAbsent(question, key -> new Slot()));
+  private synchronized Slot slot(String url) {
+    return Objects.requireNonNull(slots.computeIfAbsent(url, key -> new Slot()));
   }
 
   private synchronized void trim() {

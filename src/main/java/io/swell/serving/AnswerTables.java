@@ -10,7 +10,7 @@ import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
 import java.util.List;
 
-/** The answers as tables: one row for each thing told. */
+/** Converts answers to CSV tables with one row per item. */
 final class AnswerTables {
   private AnswerTables() {}
 
@@ -141,7 +141,7 @@ final class AnswerTables {
     return csvTable;
   }
 
-  static CsvTable river(StreamGraph streamGraph) {
+  static CsvTable streamGraph(StreamGraph streamGraph) {
     var csvTable = new CsvTable("start", "end", "documents", "topic", "label", "share", "closed");
     for (int w = 0; w < streamGraph.windows().size(); w++) {
       HeatMap.Window window = streamGraph.windows().get(w);

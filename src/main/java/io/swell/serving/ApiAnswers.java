@@ -13,17 +13,17 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies of the API's answers; the components' names are the names of the JSON fields. */
+/** Bodies of API answers. The names of the record components are the JSON field names. */
 final class ApiAnswers {
   private static final int TERMS_SHOWN = 10;
 
   private ApiAnswers() {}
 
-  /** Where a model stands on its way to topics. */
+  /** How far a model is from having topics. */
   enum State {
-    /** No document was learned from yet. */
+    /** The model has not learned from any document yet. */
     WAITING,
-    /** Documents are being gathered; there is no topic yet. */
+    /** Documents are being collected; there are no topics yet. */
     WARMING,
     /** There are topics. */
     TRACKING;
@@ -37,9 +37,9 @@ final class ApiAnswers {
   }
 
   /**
-   * @param idleSeconds since the last record was taken in, of any model
-   * @param openAlerts alerts that go on
-   * @param writable whether there is a token that lets who knows it do something to topics
+   * @param idleSeconds seconds since the last record of any model was received
+   * @param openAlerts number of alerts that are still active
+   * @param writable whether this server accepts commands from clients that send the write token
    */
   record Status(
       String model,
@@ -176,8 +176,8 @@ final class ApiAnswers {
   }
 
   /**
-   * @param cells window index, topic index, share to four decimals, z to two (null in an open
-   *     window)
+   * @param cells for each cell: window index, topic index, share rounded to four decimals, z
+   *     rounded to two (null in an open window)
    */
   record Heat(
       String model, List<HeatMap.Window> windows, List<HeatMap.Row> topics, double[][] cells) {
@@ -204,6 +204,6 @@ final class ApiAnswers {
     }
   }
 
-  /** An error as RFC 9457 says it. */
+  /** An error in the format of RFC 9457. */
   record Problem(String type, String title, int status, String detail) {}
 }

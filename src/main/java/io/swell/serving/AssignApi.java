@@ -6,7 +6,7 @@ import io.swell.text.TermCounts;
 import io.swell.view.TopicView;
 import java.util.Set;
 
-/** The part of the API that says what a text of the moment is about. It writes nothing. */
+/** The part of the API that finds the topics of a text sent by the client. It writes nothing. */
 final class AssignApi {
   private final TopicView view;
   private final ModelStatus modelStatus;
@@ -26,7 +26,7 @@ final class AssignApi {
     String model = new RequestQuery(request).model(modelStatus);
     RequestBody body = RequestBody.of(request, Set.of("text", "language"));
     String language = body.has("language") ? body.text("language") : null;
-    TermCounts terms = queryAnalyzer.of(model, body.text("text"), language);
+    TermCounts terms = queryAnalyzer.analyze(model, body.text("text"), language);
     RequestQuery.json(request, view.assign(model, terms.terms(), terms.counts()));
   }
 }

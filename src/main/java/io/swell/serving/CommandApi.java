@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The part of the API that does something to topics. It is done when the tracker reads it in the
- * log, and shows as an event; the answer says that the log has it.
+ * The part of the API that accepts commands. An answer of 202 means that the command is in the log
+ * of bags; the tracker executes it when it reads it there and reports the result as an event.
  */
 final class CommandApi {
   private static final String TOPICS = "/api/v1/topics";
@@ -47,21 +47,22 @@ final class CommandApi {
     routes.patch(TOPIC, this::change);
     routes.post(TOPIC + "/merge", this::merge);
     routes.post(TOPICS, this::seed);
-    routes.delete(DOCUMENTS, request -> erase(request, new RequestQuery(request).text("id")));
-    routes.delete(DOCUMENTS + "/{id}", request -> erase(request, request.pathParam("id")));
+    routes.delete(
+        DOCUMENTS, request -> deleteDocument(request, new RequestQuery(request).text("id")));
+    routes.delete(DOCUMENTS + "/{id}", request -> deleteDocument(request, request.pathParam("id")));
   }
 
   /**
-   * @param commands what was written, in this order
+   * @param commands the commands written to the log, in this order
    */
   record Accepted(String model, long topic, List<Act> commands) {}
 
   /**
-   * @param terms what the words given are to this model
+   * @param terms the terms that the model's analyzer derived from the given words
    */
   record Seeded(String model, List<String> terms, String name) {}
 
-  record Erased(String model, String document) {}
+  record DocumentDeletion(String model, String document) {}
 
   private void change(Context request) {
     CommandSink log = guard.check(request);
@@ -73,7 +74,7 @@ final class CommandApi {
     List<TopicCommand> commands = new ArrayList<>();
     if (body.has("name")) {
       String name = body.text("name");
-      commands.add(made(() -> TopicCommand.rename(model, topic, name, now)));
+      commands.add(validated(() -> TopicCommand.rename(model, topic, name, now)));
     }
     if (body.has("pinned")) {
       commands.add(TopicCommand.of(model, body.flag("pinned") ? Act.PIN : Act.UNPIN, topic, now));
@@ -82,7 +83,7 @@ final class CommandApi {
       commands.add(TopicCommand.of(model, body.flag("muted") ? Act.MUTE : Act.UNMUTE, topic, now));
     }
     write(commands, log);
-    accepted(
+    sendAccepted(
         request, new Accepted(model, topic, commands.stream().map(TopicCommand::act).toList()));
   }
 
@@ -95,13 +96,13 @@ final class CommandApi {
     if (into == topic) {
       throw new BadRequestResponse("into must be the id of another topic, found " + into);
     }
-    TopicHistory heir = view.topic(model, into);
-    if (heir == null) {
+    TopicHistory target = view.topic(model, into);
+    if (target == null) {
       throw new NotFoundResponse("model " + model + " has no topic " + into + " to merge into");
     }
-    live(heir);
+    live(target);
     write(List.of(TopicCommand.merge(model, topic, into, System.currentTimeMillis())), log);
-    accepted(request, new Accepted(model, topic, List.of(Act.MERGE)));
+    sendAccepted(request, new Accepted(model, topic, List.of(Act.MERGE)));
   }
 
   private void seed(Context request) {
@@ -114,37 +115,38 @@ final class CommandApi {
       throw new ConflictResponse(
           "model "
               + model
-              + " has learned nothing yet: seed it when /api/v1/status says warming or tracking");
+              + " has not learned from any document yet: retry when /api/v1/status reports the"
+              + " state warming or tracking");
     }
     List<String> terms = queryAnalyzer.terms(model, given);
     SeedTopic seedTopic;
     try {
       seedTopic = new SeedTopic(model, terms, name, System.currentTimeMillis());
     } catch (IllegalArgumentException e) {
-      throw RequestBody.wrong(
-          e.getMessage() + "; to the model's analyser these words are " + terms, e);
+      throw RequestBody.badRequest(
+          e.getMessage() + "; the model's analyzer turned the given words into " + terms, e);
     }
     write(List.of(seedTopic), log);
-    accepted(request, new Seeded(model, terms, name));
+    sendAccepted(request, new Seeded(model, terms, name));
   }
 
-  private void erase(Context request, String document) {
+  private void deleteDocument(Context request, String document) {
     CommandSink log = guard.check(request);
     String model = new RequestQuery(request).model(modelStatus);
     long now = System.currentTimeMillis();
-    write(List.of(made(() -> new DeleteDocument(model, document, now))), log);
-    accepted(request, new Erased(model, document));
+    write(List.of(validated(() -> new DeleteDocument(model, document, now))), log);
+    sendAccepted(request, new DocumentDeletion(model, document));
   }
 
-  private static <T> T made(Supplier<T> wish) {
+  private static <T> T validated(Supplier<T> command) {
     try {
-      return wish.get();
+      return command.get();
     } catch (IllegalArgumentException e) {
-      throw RequestBody.wrong(String.valueOf(e.getMessage()), e);
+      throw RequestBody.badRequest(String.valueOf(e.getMessage()), e);
     }
   }
 
-  /** The id of a topic that lives, as far as is known here. */
+  /** Returns the id of a topic, or throws if this server knows that the topic has ended. */
   private static long live(TopicHistory topic) {
     Snapshot snapshot = topic.snapshot();
     if (snapshot.state() != Snapshot.State.LIVE) {
@@ -153,25 +155,25 @@ final class CommandApi {
               + snapshot.topic()
               + " must be live, found "
               + RequestQuery.lower(snapshot.state())
-              + ": /api/v1/topics lists those that are");
+              + ": GET /api/v1/topics lists the live topics");
     }
     return snapshot.topic();
   }
 
-  private static void write(List<? extends UserCommand> wishes, CommandSink log) {
+  private static void write(List<? extends UserCommand> commands, CommandSink log) {
     try {
-      for (UserCommand command : wishes) {
+      for (UserCommand command : commands) {
         log.send(command);
       }
     } catch (IOException e) {
       throw unavailable(String.valueOf(e.getMessage()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw unavailable("the server stops", e);
+      throw unavailable("the server is shutting down", e);
     }
   }
 
-  private static void accepted(Context request, Object answer) {
+  private static void sendAccepted(Context request, Object answer) {
     request.status(ACCEPTED);
     RequestQuery.json(request, answer);
   }

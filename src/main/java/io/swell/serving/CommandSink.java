@@ -3,13 +3,13 @@ package io.swell.serving;
 import io.swell.engine.UserCommand;
 import java.io.IOException;
 
-/** Takes what somebody wants done to the log of bags. */
+/** Writes user commands to the log of bags. */
 @FunctionalInterface
 public interface CommandSink {
   /**
-   * Returns when it is written.
+   * Writes a command and returns when it is in the log.
    *
-   * @throws IOException if it is not, or if that is not certain
+   * @throws IOException if the command was not written, or if that is uncertain
    */
   void send(UserCommand command) throws IOException, InterruptedException;
 }

@@ -16,20 +16,21 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how many connections there are, and how long each step of a request may take: its headers
- * and its body {@code http.request-timeout} each, reading its answer three times that. One that
- * sends or takes a byte now and then would otherwise be kept for ever. Only event streams that were
- * given a place have no limit. Past the limit of connections callers wait to be accepted.
+ * Limits the number of connections and the duration of each step of a request: {@code
+ * http.request-timeout} for receiving the headers, the same for receiving the body, and three times
+ * that for sending the answer. Without these limits, a client that sends or reads one byte now and
+ * then could hold a connection forever. Only accepted event streams have no time limit. When the
+ * maximum number of connections is reached, further clients wait to be accepted.
  */
 final class Connections implements Connection.Listener, AutoCloseable {
-  /** Time to read a whole answer, in times to send a whole request. */
-  private static final int READING = 3;
+  /** Time allowed for sending an answer, as a multiple of the request timeout. */
+  private static final int ANSWER_FACTOR = 3;
 
-  /** Attribute of a request whose answer is an event stream. */
+  /** Attribute of requests whose answer is an event stream. */
   private static final String STREAM = "swell.event-stream";
 
-  private final int most;
-  private final long patienceNanos;
+  private final int maxConnections;
+  private final long timeoutNanos;
   private final Map<Connection, Use> open = new ConcurrentHashMap<>();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -39,7 +40,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
             return thread;
           });
 
-  /** What a connection does since when, for how long it may, and the request that came, if any. */
+  /** The current step of a connection: its start, its time limit, and the request, if any. */
   private record Use(long sinceNanos, long allowedNanos, @Nullable Request request) {
     boolean isOver(long now) {
       boolean isStream = request != null && request.getAttribute(STREAM) != null;
@@ -47,21 +48,22 @@ final class Connections implements Connection.Listener, AutoCloseable {
     }
   }
 
-  Connections(int most, Duration patience) {
-    this.most = most;
-    this.patienceNanos = patience.toNanos();
-    long pause = Math.max(1, patience.toMillis() / 4);
-    var unused = timer.scheduleWithFixedDelay(this::look, pause, pause, TimeUnit.MILLISECONDS);
+  Connections(int maxConnections, Duration timeout) {
+    this.maxConnections = maxConnections;
+    this.timeoutNanos = timeout.toNanos();
+    long pause = Math.max(1, timeout.toMillis() / 4);
+    var unused =
+        timer.scheduleWithFixedDelay(this::closeExpired, pause, pause, TimeUnit.MILLISECONDS);
   }
 
-  /** Watches all connections of a server that is about to be started. */
+  /** Monitors all connections of a server; called before the server starts. */
   void watch(Server server) {
-    server.addBean(new NetworkConnectionLimit(most, server));
-    server.addEventListener(new Starting(this));
+    server.addBean(new NetworkConnectionLimit(maxConnections, server));
+    server.addEventListener(new StartListener(this));
   }
 
-  /** Waits until a server has its connectors. */
-  private record Starting(Connections connections) implements LifeCycle.Listener {
+  /** Registers with the connectors when the server starts, because they do not exist earlier. */
+  private record StartListener(Connections connections) implements LifeCycle.Listener {
     @Override
     public void lifeCycleStarting(LifeCycle server) {
       for (Connector connector : ((Server) server).getConnectors()) {
@@ -72,7 +74,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
 
   @Override
   public void onOpened(Connection connection) {
-    open.put(connection, new Use(System.nanoTime(), patienceNanos, null));
+    open.put(connection, new Use(System.nanoTime(), timeoutNanos, null));
   }
 
   @Override
@@ -81,25 +83,25 @@ final class Connections implements Connection.Listener, AutoCloseable {
   }
 
   /**
-   * A request came, with all its headers.
+   * Records that all headers of a request have arrived.
    *
-   * @param hasBody whether more of it is to come
+   * @param hasBody whether a body follows
    */
   void began(Request request, boolean hasBody) {
-    use(request, hasBody ? patienceNanos : READING * patienceNanos, request);
+    use(request, hasBody ? timeoutNanos : ANSWER_FACTOR * timeoutNanos, request);
   }
 
-  /** All of its body was received. */
+  /** Records that the whole body of a request has arrived. */
   void received(Request request) {
-    use(request, READING * patienceNanos, request);
+    use(request, ANSWER_FACTOR * timeoutNanos, request);
   }
 
-  /** Its answer was sent. */
+  /** Records that the answer to a request has been sent. */
   void ended(Request request) {
-    use(request, patienceNanos, null);
+    use(request, timeoutNanos, null);
   }
 
-  /** Says whether the answer of a request is an event stream that has a place. */
+  /** Marks whether the answer to a request is an accepted event stream. */
   static void stream(Context request, boolean isStream) {
     request.attribute(STREAM, isStream ? true : null);
   }
@@ -110,7 +112,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
         (connection, before) -> new Use(System.nanoTime(), allowedNanos, now));
   }
 
-  private void look() {
+  private void closeExpired() {
     long now = System.nanoTime();
     open.forEach(
         (connection, use) -> {

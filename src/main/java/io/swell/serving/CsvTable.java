@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as RFC 4180 has it. A text that a spreadsheet would take for a formula is given an
- * apostrophe in front: the words are strangers'.
+ * A table in CSV format (RFC 4180). The text comes from untrusted documents, so a text that a
+ * spreadsheet would interpret as a formula is prefixed with an apostrophe.
  */
 final class CsvTable {
   private static final String FORMULA = "=+-@\t\r";
@@ -18,7 +18,7 @@ final class CsvTable {
     row((Object[]) header);
   }
 
-  /** Adds a row of strings, numbers, times and lists of strings; null is an empty field. */
+  /** Adds a row of strings, numbers, times and lists of strings; null becomes an empty field. */
   CsvTable row(@Nullable Object... values) {
     for (int i = 0; i < values.length; i++) {
       text.append(i == 0 ? "" : ",").append(field(values[i]));

@@ -5,7 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.sse.SseHandler;
 import io.swell.view.TopicView;
 
-/** The part of the API that tells what happens: as a list, or live. */
+/** The part of the API that returns events, as a list or as a live stream. */
 final class EventApi {
   private static final int MAX_EVENTS = 1_000;
 

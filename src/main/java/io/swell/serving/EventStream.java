@@ -28,13 +28,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The live side of the API, as server-sent events: {@code topic} for each birth, death and merge,
- * {@code alert} for each alert that begins, grows or ends, then {@code tick} with the status, all
- * no more often than twice a second and only when something changed. The id of each says what the
- * client has seen then, so one that comes back with {@code Last-Event-ID} gets the topic events and
- * alerts it missed.
+ * The live part of the API, as server-sent events: {@code topic} for each topic event, {@code
+ * alert} for each alert that begins, grows or ends, then {@code tick} with the status. Events are
+ * sent at most twice a second and only when something has changed. The id of an event encodes what
+ * the client has received so far, so a client that reconnects with {@code Last-Event-ID} gets the
+ * topic events and alerts that it missed.
  *
- * <p>One timer looks for changes; a client that reads slowly holds up only its own sender.
+ * <p>One timer checks for changes. A slow client delays only its own sender.
  */
 final class EventStream implements AutoCloseable {
   static final String TYPE = "text/event-stream";
@@ -42,13 +42,13 @@ final class EventStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final Pattern SEEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
   private static final Duration TICK = Duration.ofMillis(500);
-  private static final int MAX_MISSED = 100;
+  private static final int MAX_REPLAYED = 100;
 
   private final Views views;
   private final ModelStatus modelStatus;
   private final long keepAliveNanos;
-  private final int most;
-  private final Semaphore places;
+  private final int maxStreams;
+  private final Semaphore permits;
   private volatile @Nullable StatusEvent statusEvent;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
@@ -56,9 +56,9 @@ final class EventStream implements AutoCloseable {
   private final ExecutorService senders =
       Executors.newCachedThreadPool(daemons("swell-event-sender"));
 
-  EventStream(Views views, ModelStatus modelStatus, Duration keepAlive, int most) {
-    this.most = most;
-    this.places = new Semaphore(most);
+  EventStream(Views views, ModelStatus modelStatus, Duration keepAlive, int maxStreams) {
+    this.maxStreams = maxStreams;
+    this.permits = new Semaphore(maxStreams);
     this.views = views;
     this.modelStatus = modelStatus;
     this.keepAliveNanos = keepAlive.toNanos();
@@ -67,9 +67,9 @@ final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Takes in a client; it is told where the model stands at once.
+   * Adds a client and sends it the current status at once.
    *
-   * @param model key of the model; null follows the first one, also if there is none yet
+   * @param model key of the model; null follows the first model, even if none is known yet
    */
   void open(SseClient connection, @Nullable String model) {
     var client = new Client(connection, model, lastSeen(connection.ctx().header("Last-Event-ID")));
@@ -77,7 +77,7 @@ final class EventStream implements AutoCloseable {
     connection.onClose(
         () -> {
           if (clients.remove(client)) {
-            places.release();
+            permits.release();
           }
         });
     clients.add(client);
@@ -85,16 +85,17 @@ final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Has a stream begun, which {@link #open} then takes in, if there is room for one more: the place
-   * is taken before the answer begins, for a client may ask again as soon as it sees that.
+   * Starts a stream, which {@link #open} then registers, unless the limit is reached. The permit is
+   * acquired before the answer starts, because a client may open its next stream as soon as it sees
+   * the answer.
    *
-   * @throws HttpResponseException 503 if there are as many as may be
+   * @throws HttpResponseException 503 if the maximum number of streams is open
    */
   void begin(Context request, Handler stream) throws Exception {
-    if (!places.tryAcquire()) {
+    if (!permits.tryAcquire()) {
       throw new HttpResponseException(
           HttpStatus.SERVICE_UNAVAILABLE,
-          "at most " + most + " event streams are served at once: close one and come back",
+          "the maximum of " + maxStreams + " event streams is open: close one and retry",
           Map.of());
     }
     Connections.stream(request, true);
@@ -102,12 +103,12 @@ final class EventStream implements AutoCloseable {
       stream.handle(request);
     } catch (Exception e) {
       Connections.stream(request, false);
-      places.release();
+      permits.release();
       throw e;
     }
   }
 
-  /** Whether a request asks for a stream and not for a list. */
+  /** Returns whether a request asks for a stream rather than a list. */
   static boolean isStream(Context request) {
     String accept = request.header("Accept");
     return accept != null && accept.contains(TYPE);
@@ -129,12 +130,12 @@ final class EventStream implements AutoCloseable {
       modelStatus.observe(System.nanoTime());
       clients.forEach(this::send);
     } catch (RuntimeException e) {
-      LOG.error("the event stream could not look for changes; it tries again", e);
+      LOG.error("the event stream could not check for changes; it retries", e);
     }
   }
 
   private void send(Client client) {
-    boolean changed = client.sent != modelStatus.version();
+    boolean changed = client.sentVersion != modelStatus.version();
     boolean quiet = System.nanoTime() - client.sentNanos > keepAliveNanos;
     if ((changed || quiet) && client.busy.compareAndSet(false, true)) {
       senders.execute(
@@ -148,7 +149,7 @@ final class EventStream implements AutoCloseable {
     }
   }
 
-  /** What a client has seen; what has a number of before this server's start is told anew. */
+  /** Returns what a client has seen; numbers from before a restart of the server count as 0. */
   private Seen lastSeen(@Nullable String header) {
     var now = new Seen(views.topics().version(), views.alerts().version());
     var known = SEEN.matcher(header == null ? "" : header);
@@ -160,7 +161,7 @@ final class EventStream implements AutoCloseable {
     return new Seen(topics > now.topics ? 0 : topics, alerts > now.alerts ? 0 : alerts);
   }
 
-  /** The status of a model, written once for all who follow it. */
+  /** Returns the status of a model as JSON, serialized once for all clients that follow it. */
   private String tick(long version, String model) {
     StatusEvent last = statusEvent;
     if (last == null || last.version != version || !last.model.equals(model)) {
@@ -185,7 +186,7 @@ final class EventStream implements AutoCloseable {
 
   private record StatusEvent(long version, String model, String json) {}
 
-  /** The newest changes of topics and of alerts that were sent. */
+  /** Numbers of the newest topic event and the newest alert that were sent. */
   private record Seen(long topics, long alerts) {
     String id() {
       return topics + "-" + alerts;
@@ -196,18 +197,18 @@ final class EventStream implements AutoCloseable {
     }
   }
 
-  /** One connection; its sender runs once at a time. */
+  /** One connection; only one sender runs for it at a time. */
   private final class Client {
     private final SseClient connection;
-    private final @Nullable String asked;
+    private final @Nullable String requestedModel;
     private final AtomicBoolean busy = new AtomicBoolean();
-    private volatile long sent = -1;
+    private volatile long sentVersion = -1;
     private volatile long sentNanos = System.nanoTime();
     private Seen seen;
 
-    Client(SseClient connection, @Nullable String asked, Seen seen) {
+    Client(SseClient connection, @Nullable String requestedModel, Seen seen) {
       this.connection = connection;
-      this.asked = asked;
+      this.requestedModel = requestedModel;
       this.seen = seen;
     }
 
@@ -218,23 +219,23 @@ final class EventStream implements AutoCloseable {
       }
       if (changed) {
         long version = modelStatus.version();
-        String model = modelStatus.model(asked);
+        String model = modelStatus.model(requestedModel);
         var now = new Seen(views.topics().version(), views.alerts().version());
-        List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_MISSED);
+        List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_REPLAYED);
         for (int i = events.size() - 1; i >= 0; i--) {
           NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);
           send("topic", ApiAnswers.Event.of(event));
         }
         List<NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
-        for (int i = Math.min(MAX_MISSED, alerts.size()) - 1; i >= 0; i--) {
+        for (int i = Math.min(MAX_REPLAYED, alerts.size()) - 1; i >= 0; i--) {
           NumberedAlert alert = alerts.get(i);
           seen = new Seen(seen.topics, alert.number());
           send("alert", alert.alert());
         }
         seen = seen.orLater(now);
         connection.sendEvent("tick", tick(version, model), seen.id());
-        sent = version;
+        sentVersion = version;
       } else {
         connection.sendComment("still here");
       }

@@ -3,27 +3,27 @@ package io.swell.serving;
 import java.util.List;
 import java.util.Map;
 
-/** What the process knows of its parts; asked at each request, by several threads. */
+/** Reports the health of the process; called for each request, by several threads. */
 @FunctionalInterface
 public interface Health {
-  /** A question that whoever runs the process asks. */
+  /** The purpose of a health check, as in Kubernetes. */
   enum Probe {
-    /** Is a restart the only help? */
+    /** Fails if only a restart can help. */
     LIVE,
-    /** Does it work now? */
+    /** Passes if the process can do its work now. */
     READY,
-    /** Has it begun to work, which may take as long as its state is large? */
+    /** Passes once the process has started, which takes longer the larger its state is. */
     STARTUP
   }
 
   /**
-   * Returns the checks that matter to a probe, by name.
+   * Returns the checks of a probe by name.
    *
-   * @return for each the reasons why it fails; none if it passes
+   * @return for each check, the reasons why it fails; empty if it passes
    */
   Map<String, List<String>> checks(Probe probe);
 
-  /** What an operator ought to know although no check fails for it; a sentence each. */
+  /** Returns notes for the operator that do not make a check fail, one sentence each. */
   default List<String> notes() {
     return List.of();
   }

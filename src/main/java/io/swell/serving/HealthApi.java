@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, and why. */
+/**
+ * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, with
+ * the reasons.
+ */
 final class HealthApi {
   private static final int UNAVAILABLE = 503;
 

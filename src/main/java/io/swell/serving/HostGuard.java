@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers only requests for names of this server. A page from elsewhere whose name was made to
- * resolve to the loopback (DNS rebinding) asks for its own name, and gets nothing.
+ * Rejects requests whose {@code Host} header names another server. This stops DNS rebinding: a
+ * foreign page whose host name resolves to the loopback address sends its own name.
  */
 final class HostGuard {
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -32,8 +32,8 @@ final class HostGuard {
     if (allowed != null && !allowed.contains(name(request.header("Host")))) {
       throw new HttpResponseException(
           MISDIRECTED,
-          "this server does not answer to that host name: ask for it by a loopback name, or add the"
-              + " name to http.allowed-hosts",
+          "the host name of the request is not allowed: use a loopback name such as localhost, or"
+              + " add the name to http.allowed-hosts",
           Map.of());
     }
   }

@@ -6,57 +6,62 @@ import io.swell.config.Option;
 import java.time.Duration;
 import java.util.List;
 
-/** Where the dashboard and the API listen, and whom they answer. */
+/** Options of the HTTP server: its address, its limits and who may use it. */
 public record HttpOptions(
     @Option(
             key = "http.host",
             byDefault = "127.0.0.1",
             doc =
-                "Address that the dashboard and the API listen on. There is no login: any other"
-                    + " address than the loopback shows the topics to whoever reaches it.")
+                "Address that the dashboard and the API listen on. There is no login: on any"
+                    + " address other than the loopback address, everyone who can reach the server"
+                    + " can read the topics.")
         String host,
     @Option(
             key = "http.port",
             byDefault = "8080",
-            doc = "Port that the dashboard and the API listen on; 0 takes any free one.")
+            doc = "Port that the dashboard and the API listen on; 0 selects any free port.")
         int port,
     @Option(
             key = "http.allowed-hosts",
             byDefault = "",
             doc =
-                "Host names under which the server is asked, such as a proxy's. Without any, a"
-                    + " server on the loopback answers only to loopback names, so that no web page"
-                    + " can reach it through a name of its own; on other addresses it answers to"
-                    + " every name.")
+                "Host names that requests may use, such as the name of a proxy. If the list is"
+                    + " empty, a server on a loopback address accepts only loopback names, which"
+                    + " prevents DNS rebinding by web pages; on other addresses it accepts every"
+                    + " name.")
         List<String> allowedHosts,
     @Option(
             key = "http.keep-alive",
             byDefault = "PT15S",
-            doc = "Time after which a quiet event stream sends a comment, so that proxies keep it.")
+            doc =
+                "Idle time after which an event stream sends a comment, so that proxies keep it"
+                    + " open.")
         Duration keepAlive,
     @Option(
             key = "http.request-timeout",
             byDefault = "PT20S",
             doc =
-                "Time for one request to arrive, and after which a connection without one is"
-                    + " closed; an answer may be read for three times as long.")
+                "Time limit for receiving the headers and for receiving the body of a request. An"
+                    + " idle connection is closed after the same time. Sending the answer may take"
+                    + " three times as long.")
         Duration requestTimeout,
     @Option(
             key = "http.max-connections",
             byDefault = "1000",
             doc =
-                "Connections at once, half of them event streams at most; further ones wait to be"
-                    + " accepted.")
+                "Maximum number of open connections, of which at most half may be event streams."
+                    + " Further connections wait to be accepted.")
         int maxConnections,
     @Option(
             key = "http.write-token",
             byDefault = "",
             doc =
-                "Secret that lets who sends it (Authorization: Bearer) rename, pin, mute, merge and"
-                    + " seed topics and erase documents; empty lets nobody. The page asks for it."
-                    + " The demo makes one of its own.")
+                "Secret token that allows a client to send commands: to rename, pin, mute, merge"
+                    + " and seed topics and to delete documents. Clients send it as Authorization:"
+                    + " Bearer TOKEN; the page asks for it. If it is empty, the server rejects all"
+                    + " commands. The demo generates its own token.")
         String writeToken) {
-  private static final int SHORTEST_TOKEN = 16;
+  private static final int MIN_TOKEN_LENGTH = 16;
 
   public HttpOptions {
     require(!host.isBlank(), "http.host", host, "must be an address or a host name");
@@ -78,31 +83,31 @@ public record HttpOptions(
         maxConnections,
         "must be from 4 to 100000");
     require(
-        writeToken.isEmpty() || writeToken.length() >= SHORTEST_TOKEN,
+        writeToken.isEmpty() || writeToken.length() >= MIN_TOKEN_LENGTH,
         "http.write-token",
         writeToken.length(),
-        "must be empty or have at least " + SHORTEST_TOKEN + " characters");
+        "must be empty or have at least " + MIN_TOKEN_LENGTH + " characters");
     allowedHosts = List.copyOf(allowedHosts);
   }
 
-  /** Options of a server that only reads. */
+  /** Creates the options of a read-only server. */
   public HttpOptions(String host, int port, List<String> allowedHosts, Duration keepAlive) {
     this(host, port, allowedHosts, keepAlive, "");
   }
 
-  /** The same with another token. */
+  /** Returns these options with another write token. */
   public HttpOptions withWriteToken(String another) {
     return new HttpOptions(
         host, port, allowedHosts, keepAlive, requestTimeout, maxConnections, another);
   }
 
-  /** Options of a server that takes commands from who knows a token. */
+  /** Creates the options of a server that accepts commands with a token. */
   public HttpOptions(
       String host, int port, List<String> allowedHosts, Duration keepAlive, String writeToken) {
     this(host, port, allowedHosts, keepAlive, Duration.ofSeconds(20), 1_000, writeToken);
   }
 
-  /** The same on another port. */
+  /** Returns these options with another port. */
   public HttpOptions withPort(int another) {
     return new HttpOptions(
         host, another, allowedHosts, keepAlive, requestTimeout, maxConnections, writeToken);

@@ -7,65 +7,65 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells where the models stand and how fast they go. */
+/** Provides the status and the throughput of each model. */
 final class ModelStatus {
-  private static final String NO_MODEL_YET = "main";
+  private static final String DEFAULT_MODEL = "main";
 
   private final Views views;
   private final boolean isWritable;
-  private final Map<String, Throughput> paces = new ConcurrentHashMap<>();
+  private final Map<String, Throughput> throughputs = new ConcurrentHashMap<>();
   private volatile long version;
-  private volatile long changed = System.nanoTime();
+  private volatile long changedNanos = System.nanoTime();
 
   /**
-   * @param isWritable whether there is anybody who may do something to topics
+   * @param isWritable whether the server accepts commands
    */
   ModelStatus(Views views, boolean isWritable) {
     this.views = views;
     this.isWritable = isWritable;
   }
 
-  /** Measures the pace of every model; called several times a second. */
+  /** Measures the throughput of every model; called several times a second. */
   void observe(long nanos) {
     if (views.version() != version) {
       version = views.version();
-      changed = nanos;
+      changedNanos = nanos;
     }
     var models = views.topics().models();
-    paces.keySet().retainAll(models);
+    throughputs.keySet().retainAll(models);
     for (String model : models) {
-      paces
+      throughputs
           .computeIfAbsent(model, key -> new Throughput())
           .observe(nanos, views.topics().overview(model).documents());
     }
   }
 
-  /** The version of the views that was observed last: what readers are told of. */
+  /** Returns the last observed version of the views, which clients are notified of. */
   long version() {
     return version;
   }
 
-  /** Keys of the models known. */
+  /** Returns the keys of all known models. */
   List<String> models() {
     return views.topics().models();
   }
 
-  /** The model asked for; if none was, the first of those known by now. */
-  String model(@Nullable String asked) {
-    if (asked != null) {
-      return asked;
+  /** Returns the requested model or, if none is requested, the first known model. */
+  String model(@Nullable String requested) {
+    if (requested != null) {
+      return requested;
     }
     List<String> models = views.topics().models();
-    return models.isEmpty() ? NO_MODEL_YET : models.get(0);
+    return models.isEmpty() ? DEFAULT_MODEL : models.get(0);
   }
 
   ApiAnswers.Status of(String model) {
-    Throughput pace = paces.get(model);
+    Throughput throughput = throughputs.get(model);
     return ApiAnswers.Status.of(
         views.topics().overview(model),
         views.topics().models(),
-        pace == null ? 0 : pace.perSecond(),
-        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changed),
+        throughput == null ? 0 : throughput.perSecond(),
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos),
         views.alerts().open(model),
         isWritable);
   }

@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The files of the page, from the class path alone: ours, and the one file of ECharts that it
- * needs, out of its own jar. They are read once, and browsers ask again only whether they have
- * changed.
+ * Serves the files of the page from the class path: Swell's own files and one file of ECharts from
+ * its jar. Each file is read once. Browsers cache the files and revalidate them by {@code ETag}.
  */
 final class PageFiles {
-  private static final String OURS = "/io/swell/serving/page/";
+  private static final String PAGE = "/io/swell/serving/page/";
   private static final String ECHARTS_POM = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
   private static final Map<String, String> TYPES =
       Map.of(
@@ -29,7 +28,7 @@ final class PageFiles {
           "svg", "image/svg+xml",
           "yaml", "application/yaml");
 
-  /** Files of the page beside its first. */
+  /** All files of the page except {@code index.html}. */
   static final List<String> FILES =
       List.of(
           "alerts.js",
@@ -37,15 +36,15 @@ final class PageFiles {
           "card.js",
           "cells.js",
           "charts.js",
-          "colours.js",
+          "colors.js",
           "columns.js",
+          "commands.js",
           "dom.js",
+          "events.js",
           "format.js",
-          "hands.js",
           "heatmap.js",
           "icon.svg",
           "live.js",
-          "lives.js",
           "names.js",
           "page.css",
           "page.js",
@@ -53,16 +52,16 @@ final class PageFiles {
           "theme.js",
           "url.js",
           "views/alerts.js",
+          "views/commands.js",
           "views/compare.js",
-          "views/hands.js",
           "views/heat.js",
           "views/map.js",
           "views/now.js",
           "views/ranks.js",
-          "views/river.js",
           "views/search.js",
+          "views/stream-graph.js",
           "views/times.js",
-          "views/topic-hands.js",
+          "views/topic-commands.js",
           "views/topic-history.js",
           "views/topic-terms.js",
           "views/topic.js");
@@ -70,9 +69,9 @@ final class PageFiles {
   private PageFiles() {}
 
   static void addTo(RoutesConfig routes) {
-    routes.get("/", new Asset(OURS + "index.html")::serve);
+    routes.get("/", new Asset(PAGE + "index.html")::serve);
     for (String name : FILES) {
-      routes.get("/" + name, new Asset(OURS + name)::serve);
+      routes.get("/" + name, new Asset(PAGE + name)::serve);
     }
     routes.get("/openapi.yaml", new Asset("/io/swell/serving/openapi.yaml")::serve);
     routes.get("/echarts.js", new Asset(echarts())::serve);
@@ -128,7 +127,7 @@ final class PageFiles {
       String ending = resource.substring(resource.lastIndexOf('.') + 1);
       String type = TYPES.get(ending);
       if (type == null) {
-        throw new IllegalStateException("no content type is known for " + resource);
+        throw new IllegalStateException("unknown content type of " + resource);
       }
       return type;
     }
@@ -138,7 +137,7 @@ final class PageFiles {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
         return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
       } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every JDK has SHA-256", e);
+        throw new IllegalStateException("this JDK does not provide SHA-256", e);
       }
     }
   }

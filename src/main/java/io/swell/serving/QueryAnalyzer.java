@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads words and texts as a model's own analyser does; refuses to where this server cannot. */
+/**
+ * Splits words and texts into terms in the same way as the analyzer of a model. Answers 409 if the
+ * text options of this server differ from those of the tracker.
+ */
 final class QueryAnalyzer {
   private final TopicView view;
   private final Supplier<TextAnalyzer> analyzers;
@@ -22,12 +25,12 @@ final class QueryAnalyzer {
     this.analyzers = analyzers;
   }
 
-  /** The terms of a text. */
-  TermCounts of(String model, String text, @Nullable String language) {
+  /** Returns the terms of a text with their counts. */
+  TermCounts analyze(String model, String text, @Nullable String language) {
     return analyzer(model).analyze(List.of(text), language);
   }
 
-  /** The distinct terms of words, in the order of the words. */
+  /** Returns the distinct terms of the given words, in the order of the words. */
   List<String> terms(String model, List<String> words) {
     TextAnalyzer analyzer = analyzer(model);
     Set<String> terms = new LinkedHashSet<>();
@@ -42,13 +45,14 @@ final class QueryAnalyzer {
     ModelReport report = view.report(model);
     if (report != null && !report.analyser().equals(analyzer.description())) {
       throw new ConflictResponse(
-          "this server reads text as "
+          "the text options of this server differ from those of the tracker: this server uses the"
+              + " analyzer "
               + analyzer.description()
-              + ", the tracker of model "
+              + ", model "
               + model
-              + " as "
+              + " uses "
               + report.analyser()
-              + ": give both the same options text.*");
+              + ". Set the same text.* options for both.");
     }
     return analyzer;
   }

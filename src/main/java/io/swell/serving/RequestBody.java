@@ -11,33 +11,33 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.jetty.http.HttpException;
 
-/** The body of a request, checked: a JSON object of known fields. */
+/** The validated body of a request: a JSON object with known fields. */
 record RequestBody(Map<String, Object> fields) {
-  /** Reads it; what is not known, or not there at all, is refused. */
+  /** Reads the body; throws if it has no fields or an unknown field. */
   static RequestBody of(Context request, Set<String> known) {
     Map<String, Object> fields;
     try {
       fields = ApiJson.fields(text(request));
     } catch (IllegalArgumentException e) {
-      throw wrong("the body " + e.getMessage(), e);
+      throw badRequest("the body " + e.getMessage(), e);
     }
     if (fields.isEmpty() || !known.containsAll(fields.keySet())) {
       throw new BadRequestResponse(
-          "the fields of the body must be of "
+          "the body must have one or more of the fields "
               + new TreeSet<>(known)
-              + ", found "
+              + " and no others, found "
               + fields.keySet());
     }
     return new RequestBody(fields);
   }
 
-  /** Whatever hinders its coming is of the connection, and no fault of the server. */
+  /** Reads the text; a failure to receive it is an error of the client, not of the server. */
   private static String text(Context request) {
     try {
       return request.body();
-    } catch (Exception e) { // the library throws I/O errors without saying so
+    } catch (Exception e) { // the library throws checked I/O exceptions without declaring them
       if (e instanceof IOException || e instanceof HttpException) {
-        throw wrong("the body did not come as a whole", e);
+        throw badRequest("the body of the request is incomplete or malformed", e);
       }
       throw e;
     }
@@ -74,10 +74,10 @@ record RequestBody(Map<String, Object> fields) {
     return type.cast(found);
   }
 
-  /** A refusal with its cause, which the log may show. */
-  static BadRequestResponse wrong(String message, Exception cause) {
-    var wrong = new BadRequestResponse(message);
-    wrong.initCause(cause);
-    return wrong;
+  /** Creates a 400 response with a cause for the log. */
+  static BadRequestResponse badRequest(String message, Exception cause) {
+    var response = new BadRequestResponse(message);
+    response.initCause(cause);
+    return response;
   }
 }

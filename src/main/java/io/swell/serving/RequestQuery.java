@@ -17,27 +17,29 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of one question to the API, checked, and the way to answer it. */
+/** The validated parameters of an API request, and methods to answer it. */
 record RequestQuery(Context request) {
-  private static final String TIME = "a time as 2026-03-01T12:00:00Z or a day as 2026-03-01";
+  private static final String TIME =
+      "a time such as 2026-03-01T12:00:00Z or a day such as 2026-03-01";
 
-  /** The model asked for, which must be known; by default the first. */
+  /** Returns the requested model, which must be known; by default the first known model. */
   String model(ModelStatus modelStatus) {
-    String asked = request.queryParam("model");
+    String requested = request.queryParam("model");
     List<String> models = modelStatus.models();
-    if (asked != null && !models.contains(asked)) {
-      throw new NotFoundResponse("there is no model " + asked + "; known are " + models);
+    if (requested != null && !models.contains(requested)) {
+      throw new NotFoundResponse(
+          "there is no model " + requested + "; the known models are " + models);
     }
-    return modelStatus.model(asked);
+    return modelStatus.model(requested);
   }
 
-  /** What is known of the topic whose id is in the path. */
-  <T> T topic(String model, LongFunction<@Nullable T> known) {
+  /** Looks up the topic whose id is in the path; throws 404 if it is unknown. */
+  <T> T topic(String model, LongFunction<@Nullable T> lookup) {
     String id = request.pathParam("id");
-    T found = id.matches("\\d{1,18}") ? known.apply(Long.parseLong(id)) : null;
+    T found = id.matches("\\d{1,18}") ? lookup.apply(Long.parseLong(id)) : null;
     if (found == null) {
       throw new NotFoundResponse(
-          "model " + model + " has no topic " + id + ": /api/v1/topics lists those it has");
+          "model " + model + " has no topic " + id + ": GET /api/v1/topics lists its topics");
     }
     return found;
   }
@@ -60,12 +62,12 @@ record RequestQuery(Context request) {
   }
 
   <E extends Enum<E>> E choice(String name, E byDefault, Class<E> choices) {
-    String asked = request.queryParam(name);
-    if (asked == null) {
+    String requested = request.queryParam(name);
+    if (requested == null) {
       return byDefault;
     }
     for (E choice : choices.getEnumConstants()) {
-      if (lower(choice).equals(asked)) {
+      if (lower(choice).equals(requested)) {
         return choice;
       }
     }
@@ -74,10 +76,10 @@ record RequestQuery(Context request) {
             + " must be one of "
             + Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList()
             + ", found "
-            + asked);
+            + requested);
   }
 
-  /** The stretch between {@code from} and {@code to}; all of time without them. */
+  /** Returns the range from {@code from} to {@code to}; each end is open if it is not given. */
   TimeRange range() {
     String from = request.queryParam("from");
     String to = request.queryParam("to");
@@ -87,27 +89,27 @@ record RequestQuery(Context request) {
         to == null ? TimeRange.ALL.to() : time("to", to));
   }
 
-  /** A period, written FROM/TO. */
+  /** Returns a required period, written as FROM/TO. */
   TimeRange period(String name) {
-    String asked = request.queryParam(name);
-    String[] ends = asked == null ? new String[0] : asked.split("/", -1);
+    String requested = request.queryParam(name);
+    String[] ends = requested == null ? new String[0] : requested.split("/", -1);
     if (ends.length != 2) {
       throw new BadRequestResponse(
-          name + " must be a period as FROM/TO, each " + TIME + ", found " + asked);
+          name + " must be a period FROM/TO, each end " + TIME + ", found " + requested);
     }
     return range(name, time(name, ends[0]), time(name, ends[1]));
   }
 
-  /** A time that must be given. */
+  /** Returns a required time. */
   Instant instant(String name) {
-    String asked = request.queryParam(name);
-    if (asked == null) {
+    String requested = request.queryParam(name);
+    if (requested == null) {
       throw new BadRequestResponse(name + " must be " + TIME + ", found nothing");
     }
-    return time(name, asked);
+    return time(name, requested);
   }
 
-  /** A time that must be given, and must be later than another. */
+  /** Returns a required time that must be later than another time. */
   Instant instantAfter(String name, Instant earlier) {
     Instant later = instant(name);
     if (!later.isAfter(earlier)) {
@@ -116,7 +118,7 @@ record RequestQuery(Context request) {
     return later;
   }
 
-  /** Answers with JSON, or with a table if {@code format=csv} asks for it. */
+  /** Answers with JSON, or with a CSV table if {@code format=csv} is given. */
   void answer(Object body, Supplier<CsvTable> table) {
     String format = Objects.requireNonNullElse(request.queryParam("format"), "json");
     switch (format) {
@@ -131,7 +133,7 @@ record RequestQuery(Context request) {
     }
   }
 
-  /** Answers with JSON that is not to be kept by anybody. */
+  /** Answers with JSON that clients and proxies must not cache. */
   static void json(Context request, Object body) {
     request
         .header("Cache-Control", "no-store")
@@ -146,7 +148,7 @@ record RequestQuery(Context request) {
   private static TimeRange range(String name, Instant from, Instant to) {
     if (!to.isAfter(from)) {
       throw new BadRequestResponse(
-          name + " must be after " + from + ", where the period begins, found " + to);
+          name + " must be after " + from + ", the start of the period, found " + to);
     }
     return new TimeRange(from, to);
   }

@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every request passes first, whatever becomes of it: its answer gets the headers that keep
- * browsers from doing what the page never does, and its time begins.
+ * The first handler of every request. Sets the security headers of the answer, which forbid
+ * browsers everything that the page does not need, and starts the time limits of the request.
  */
 final class SecurityHeaders extends Handler.Wrapper {
   private static final Map<String, String> HEADERS =
@@ -37,29 +37,29 @@ final class SecurityHeaders extends Handler.Wrapper {
     this.connections = connections;
   }
 
-  /** Writes the headers that no answer leaves without. */
-  static void guard(HttpFields.Mutable answer) {
+  /** Sets the security headers that every answer must have. */
+  static void addTo(HttpFields.Mutable answer) {
     HEADERS.forEach(answer::put);
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    guard(response.getHeaders());
+    addTo(response.getHeaders());
     HttpFields headers = request.getHeaders();
     connections.began(
         request,
         headers.getLongField(HttpHeader.CONTENT_LENGTH) > 0
             || headers.contains(HttpHeader.TRANSFER_ENCODING));
     Request.addCompletionListener(request, failure -> connections.ended(request));
-    return super.handle(new Receiving(request, connections), response, callback);
+    return super.handle(new TrackedRequest(request, connections), response, callback);
   }
 
-  /** A request that says when its body is there. */
-  private static final class Receiving extends Request.Wrapper {
+  /** A request that reports when its whole body has arrived. */
+  private static final class TrackedRequest extends Request.Wrapper {
     private final Connections connections;
     private boolean received;
 
-    Receiving(Request request, Connections connections) {
+    TrackedRequest(Request request, Connections connections) {
       super(request);
       this.connections = connections;
     }

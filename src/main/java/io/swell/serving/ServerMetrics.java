@@ -17,7 +17,7 @@ import io.swell.view.TopicView;
 import java.time.Duration;
 import java.util.Locale;
 
-/** {@code /metrics}, and what the server itself has to tell there. */
+/** Serves {@code /metrics} and registers the metrics of the server itself. */
 final class ServerMetrics implements AutoCloseable {
   private static final String OPEN_METRICS =
       "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -35,20 +35,20 @@ final class ServerMetrics implements AutoCloseable {
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
     FunctionCounter.builder("swell.view.records", views.topics(), TopicView::version)
-        .description("Records taken in for readers")
+        .description("Records received by the view")
         .register(registry);
     Gauge.builder("swell.sse.clients", stream, EventStream::clients)
-        .description("Event streams open")
+        .description("Open event streams")
         .register(registry);
     Gauge.builder("swell.build.info", () -> 1)
         .tag("version", version())
         .tag("java", String.valueOf(Runtime.version().feature()))
-        .description("What runs; always 1")
+        .description("Version of Swell and Java, as tags; always 1")
         .register(registry);
     for (Alert.Kind kind : Alert.Kind.values()) {
       Gauge.builder("swell.alerts.active", views.alerts(), alerts -> alerts.open(kind))
           .tag("kind", kind.name().toLowerCase(Locale.ROOT))
-          .description("Alerts that fire, as far as remembered")
+          .description("Active alerts, among those the view remembers")
           .register(registry);
     }
     topics = new TopicGauges(views.topics(), registry);
@@ -73,7 +73,7 @@ final class ServerMetrics implements AutoCloseable {
 
   private void observe(Context request, float millis) {
     if (EventStream.isStream(request)) {
-      return; // lasts as long as the reader wants
+      return; // a stream stays open until its client closes it
     }
     Endpoint endpoint = request.endpoints().lastHttpEndpoint();
     Timer.builder("swell.http.duration")
@@ -84,7 +84,7 @@ final class ServerMetrics implements AutoCloseable {
         .record(Duration.ofNanos((long) (millis * 1e6)));
   }
 
-  /** The version in the jar's manifest. */
+  /** Returns the version from the manifest of the jar. */
   private static String version() {
     String version = ServerMetrics.class.getPackage().getImplementationVersion();
     return version == null ? "unpackaged" : version;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Answers about single topics; the components' names are the names of the JSON fields. */
+/** Answers about single topics. The names of the record components are the JSON field names. */
 final class TopicAnswers {
   private TopicAnswers() {}
 
@@ -39,7 +39,7 @@ final class TopicAnswers {
 
   /**
    * @param since start of the window that the ranks are compared with
-   * @param lost terms that were among the heaviest then and are not now
+   * @param lost terms that were among the heaviest then but no longer are
    */
   record Terms(
       String model,
@@ -70,13 +70,13 @@ final class TopicAnswers {
     }
   }
 
-  /** What became of a term among the heaviest. */
+  /** How the rank of a term has changed. */
   enum Change {
     NEW,
     UP,
     DOWN,
     SAME,
-    /** It is not, and was not, among the heaviest, so there is nothing to compare. */
+    /** The term is not and was not among the heaviest, so there is nothing to compare. */
     NONE
   }
 
@@ -129,8 +129,8 @@ final class TopicAnswers {
   }
 
   /**
-   * @param matching its terms that the words begin
-   * @param terms its heaviest terms
+   * @param matching terms of the topic that begin with one of the words
+   * @param terms heaviest terms of the topic
    */
   record Match(
       long topic,

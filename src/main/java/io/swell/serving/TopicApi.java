@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The part of the API that tells of topics one by one. */
+/** The part of the API that returns single topics and lists of topics. */
 final class TopicApi {
   private static final String PREFIX = "/api/v1/";
   private static final int MAX_TOPICS = 10_000;
@@ -54,15 +54,15 @@ final class TopicApi {
     String words = query.text("q");
     List<ApiAnswers.Topic> topics =
         view.topics(model, order, windows).stream()
-            .filter(words.isBlank() ? topic -> true : found(model, words)::contains)
+            .filter(words.isBlank() ? topic -> true : matching(model, words)::contains)
             .limit(limit)
             .map(ApiAnswers.Topic::of)
             .toList();
     query.answer(new ApiAnswers.Topics(model, topics), () -> AnswerTables.topics(topics));
   }
 
-  /** The summaries of topics that a search finds. */
-  private Ids found(String model, String words) {
+  /** Returns the ids of the topics that a search finds. */
+  private Ids matching(String model, String words) {
     return new Ids(
         view.search(model, words, MAX_TOPICS).stream()
             .map(match -> match.snapshot().topic())

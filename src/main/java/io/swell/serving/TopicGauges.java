@@ -18,10 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a view knows of models and topics, as gauges. A topic's series carries its id alone, so it
- * goes on when the topic's label changes; the label is that of {@code swell_topic_info}. No more
- * than {@value #TOPICS} topics have series of their own, those of the largest shares; the rest are
- * summed up as {@code other}.
+ * Publishes what a view knows about models and topics as gauges. A topic's series is identified by
+ * the topic id only, so it continues when the label changes; {@code swell_topic_info} maps ids to
+ * labels. Only the {@value #TOPICS} topics with the largest shares have their own series; the
+ * others are summed as {@code other}.
  */
 final class TopicGauges {
   static final int TOPICS = 200;
@@ -40,50 +40,62 @@ final class TopicGauges {
   private final MultiGauge coherence;
   private final MultiGauge shares;
   private final MultiGauge drifts;
-  private final MultiGauge ofTopics;
+  private final MultiGauge topicDocuments;
   private final MultiGauge surprises;
   private final MultiGauge versions;
   private final MultiGauge labels;
-  private long shown = -1;
+  private long refreshedVersion = -1;
 
   TopicGauges(TopicView view, MeterRegistry meters) {
     this.view = view;
-    topics = gauge(meters, "swell.topics", null, "Topics by their state, as far as remembered");
-    documents = gauge(meters, "swell.model.documents", null, "Documents learned from");
+    topics = gauge(meters, "swell.topics", null, "Topics by state, among those the view remembers");
+    documents =
+        gauge(meters, "swell.model.documents", null, "Documents that the model has learned from");
     eventTime =
-        gauge(meters, "swell.model.event.time", "seconds", "Newest event time, since 1970 UTC");
-    vocabulary = gauge(meters, "swell.vocabulary.terms", null, "Terms known");
+        gauge(
+            meters,
+            "swell.model.event.time",
+            "seconds",
+            "Newest event time, in seconds since 1970 UTC");
+    vocabulary = gauge(meters, "swell.vocabulary.terms", null, "Terms in the vocabulary");
     errors =
         gauge(
             meters,
             "swell.reconstruction.error",
             RATIO,
-            "Mean share of a document that no topic explains, since the report before");
+            "Mean share of a document that no topic explains, since the previous report");
     novelty =
         gauge(
             meters,
             "swell.vocabulary.novelty",
             RATIO,
-            "Share of the terms that were new, since the report before");
+            "Share of term occurrences that were new terms, since the previous report");
     coherence = gauge(meters, "swell.topics.coherence", null, "Mean NPMI of the live topics");
     shares =
-        gauge(meters, "swell.topic.share", RATIO, "Share of the newest closed window's documents");
+        gauge(meters, "swell.topic.share", RATIO, "Share of the topic in the newest closed window");
     drifts =
-        gauge(meters, "swell.topic.drift", RATIO, "1 - cosine with itself one closed window ago");
-    ofTopics =
+        gauge(
+            meters,
+            "swell.topic.drift",
+            RATIO,
+            "1 - cosine between the topic's terms now and one closed window ago");
+    topicDocuments =
         gauge(
             meters,
             "swell.topic.documents",
             null,
-            "Documents of the newest closed window that are mainly about it");
+            "Documents of the newest closed window that are mainly about the topic");
     surprises =
         gauge(
             meters,
             "swell.topic.surprise",
             null,
-            "Score of these documents against those expected, in standard deviations");
-    versions = gauge(meters, "swell.model.version", null, "Mini-batches learned from");
-    labels = gauge(meters, "swell.topic.info", null, "The label of a topic; always 1");
+            "Difference between the actual and the expected number of documents mainly about the"
+                + " topic, in standard deviations");
+    versions =
+        gauge(
+            meters, "swell.model.version", null, "Mini-batches that the model has learned from");
+    labels = gauge(meters, "swell.topic.info", null, "Label of the topic, as a tag; always 1");
   }
 
   private static MultiGauge gauge(
@@ -91,13 +103,13 @@ final class TopicGauges {
     return MultiGauge.builder(name).baseUnit(unit).description(description).register(meters);
   }
 
-  /** Brings all gauges to where the view is. */
+  /** Updates all gauges to the current state of the view. */
   synchronized void refresh() {
     long now = view.version();
-    if (now == shown) {
+    if (now == refreshedVersion) {
       return;
     }
-    shown = now;
+    refreshedVersion = now;
     refreshModels();
     refreshTopics();
   }
@@ -112,7 +124,7 @@ final class TopicGauges {
     var coherent = new ArrayList<Row<?>>();
     var version = new ArrayList<Row<?>>();
     for (String model : view.models()) {
-      Tags tags = Tags.of(MODEL, shown(model));
+      Tags tags = Tags.of(MODEL, escaped(model));
       for (Map.Entry<Snapshot.State, Integer> state : view.states(model).entrySet()) {
         String name = state.getKey().name().toLowerCase(Locale.ROOT);
         states.add(Row.of(tags.and("state", name), state.getValue()));
@@ -141,9 +153,9 @@ final class TopicGauges {
     versions.register(version, true);
   }
 
-  /** Words of strangers, which whoever reads the metrics may show on a page. */
-  private static String shown(String words) {
-    return words.replace('<', '\u2039').replace('>', '\u203a');
+  /** Replaces angle brackets: a reader of the metrics may show this untrusted text on a page. */
+  private static String escaped(String text) {
+    return text.replace('<', '\u2039').replace('>', '\u203a');
   }
 
   private record GaugedTopic(String model, Snapshot topic, @Nullable TopicActivity newest) {
@@ -168,14 +180,14 @@ final class TopicGauges {
     var count = new ArrayList<Row<?>>();
     var surprise = new ArrayList<Row<?>>();
     for (GaugedTopic each : all.subList(0, Math.min(TOPICS, all.size()))) {
-      Tags tags = Tags.of(MODEL, shown(each.model), TOPIC, Long.toString(each.topic.topic()));
+      Tags tags = Tags.of(MODEL, escaped(each.model), TOPIC, Long.toString(each.topic.topic()));
       share.add(Row.of(tags, each.topic.share()));
       drift.add(Row.of(tags, each.topic.drift()));
       count.add(Row.of(tags, each.documents()));
       if (each.newest != null) {
         surprise.add(Row.of(tags, each.newest.z()));
       }
-      info.add(Row.of(tags.and("name", shown(each.topic.label())), 1));
+      info.add(Row.of(tags.and("name", escaped(each.topic.label())), 1));
     }
     if (all.size() > TOPICS) {
       List<GaugedTopic> rest = all.subList(TOPICS, all.size());
@@ -185,7 +197,7 @@ final class TopicGauges {
     }
     shares.register(share, true);
     drifts.register(drift, true);
-    ofTopics.register(count, true);
+    topicDocuments.register(count, true);
     surprises.register(surprise, true);
     labels.register(info, true);
   }

@@ -22,25 +22,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP side of {@link Views}: the page, the API, health and metrics. It reads, and writes for
- * those alone who know a token if there is one. Reading has no login; it listens on the loopback
- * unless told otherwise.
+ * Serves {@link Views} over HTTP: the page, the API, health checks and metrics. Reading needs no
+ * login; by default the server listens on the loopback address only. Commands are accepted only
+ * with the write token, if one is configured.
  *
- * <p>All text it serves may have been written by an enemy. It leaves as JSON with HTML escaped, the
- * page writes it as text and never as markup, and the policy of every answer forbids scripts,
- * styles and connections that are not the server's own.
+ * <p>All served text may come from an attacker. It is sent as JSON with HTML characters escaped,
+ * the page inserts it as text and never as markup, and the content security policy of every answer
+ * forbids scripts, styles and connections other than the server's own.
  */
 public final class TopicServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicServer.class);
 
-  /** Bytes of a request's line and headers. */
+  /** Maximum bytes of the request line and headers. */
   private static final int HEADER_BYTES = 8 << 10;
 
-  /** Bytes of a body: a long article, and not a book. */
+  /** Maximum bytes of a body: enough for a long article. */
   private static final int BODY_BYTES = 1_000_000;
 
-  /** Bytes of a body that is too long and is read to its end nevertheless. */
-  private static final int DROPPED_BYTES = 4 * BODY_BYTES;
+  /** Maximum bytes of a body that is too long but is still read to its end. */
+  private static final int DISCARDED_BYTES = 4 * BODY_BYTES;
 
   private static final Set<HandlerType> METHODS =
       Set.of(HandlerType.GET, HandlerType.PATCH, HandlerType.POST, HandlerType.DELETE);
@@ -58,26 +58,26 @@ public final class TopicServer implements AutoCloseable {
       Health health,
       WriteAccess writeAccess) {
     this.host = options.host();
-    var writers = new WriteGuard(options, writeAccess.commands());
+    var writeGuard = new WriteGuard(options, writeAccess.commands());
     var queryAnalyzer = new QueryAnalyzer(views.topics(), writeAccess.analyzers());
-    var modelStatus = new ModelStatus(views, writers.isOpen());
+    var modelStatus = new ModelStatus(views, writeGuard.isOpen());
     var cache = new AnswerCache(modelStatus::version);
     this.stream =
         new EventStream(views, modelStatus, options.keepAlive(), options.maxConnections() / 2);
     this.connections = new Connections(options.maxConnections(), options.requestTimeout());
     this.metrics = new ServerMetrics(registry, views, stream);
-    var guard = new HostGuard(options);
+    var hostGuard = new HostGuard(options);
     this.javalin =
         Javalin.create(
             config -> {
               configure(config);
               protect(config, options, connections);
-              config.routes.before(guard::check);
+              config.routes.before(hostGuard::check);
               config.routes.before(TopicServer::checkLength);
               config.routes.before(TopicServer::checkCharset);
               new TopicApi(views.topics(), modelStatus, cache).addTo(config.routes);
               new WindowApi(views.topics(), modelStatus, cache).addTo(config.routes);
-              new CommandApi(views.topics(), modelStatus, writers, queryAnalyzer)
+              new CommandApi(views.topics(), modelStatus, writeGuard, queryAnalyzer)
                   .addTo(config.routes);
               new AssignApi(views.topics(), modelStatus, queryAnalyzer).addTo(config.routes);
               new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);
@@ -88,7 +88,7 @@ public final class TopicServer implements AutoCloseable {
             });
   }
 
-  /** Starts a server that only reads. */
+  /** Starts a read-only server. */
   public static TopicServer start(
       HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
       throws BindException {
@@ -98,10 +98,10 @@ public final class TopicServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param views what it shows
-   * @param registry the metrics it publishes; it adds its own
-   * @param health what the process knows of its parts
-   * @param writeAccess what it needs for those who do not only read
+   * @param views the topics and alerts to serve
+   * @param registry the metrics to publish; the server adds its own
+   * @param health the health checks of the process
+   * @param writeAccess what the server needs to accept commands and to analyze text
    * @throws BindException if the port is taken
    */
   public static TopicServer start(
@@ -122,19 +122,19 @@ public final class TopicServer implements AutoCloseable {
                   + options.port()
                   + " on "
                   + options.host()
-                  + " is taken: set http.port to another port, or to 0 for any free one");
+                  + " is already in use: set http.port to another port, or to 0 for any free port");
       taken.initCause(e);
       throw taken;
     }
     return server;
   }
 
-  /** The port it listens on. */
+  /** Returns the port that the server listens on. */
   public int port() {
     return javalin.port();
   }
 
-  /** What it answers, as a method and a path. */
+  /** Returns all routes, each as a method and a path. */
   Set<String> routes() {
     return javalin.unsafe.internalRouter.allHttpHandlers().stream()
         .map(handler -> handler.endpoint)
@@ -143,7 +143,7 @@ public final class TopicServer implements AutoCloseable {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Where a browser finds the page. */
+  /** Returns the address of the page. */
   public URI uri() {
     return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port());
   }
@@ -168,21 +168,21 @@ public final class TopicServer implements AutoCloseable {
     config.routes.exception(
         Exception.class,
         (e, request) -> {
-          int refused = refused(e);
-          if (refused > 0) {
-            problem(request, refused, "the body is not what the head of the request says");
+          int clientError = clientErrorStatus(e);
+          if (clientError > 0) {
+            problem(request, clientError, "the body does not match the headers of the request");
             return;
           }
           LOG.error("could not answer {} {}", request.method(), request.path(), e);
-          problem(request, 500, "the server could not answer; its log says why");
+          problem(request, 500, "internal error: see the log of the server");
         });
   }
 
   /**
-   * The status that Jetty gives a fault of the request which shows only when its body is read, as
-   * chunks that are none or that end too early; 0 for any other failure.
+   * Returns the status that Jetty assigns to an error of the client that is found only while the
+   * body is read, such as malformed or missing chunks; 0 for any other failure.
    */
-  private static int refused(Throwable failure) {
+  private static int clientErrorStatus(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof HttpException fault && fault.getCode() / 100 == 4) {
         return fault.getCode();
@@ -191,7 +191,7 @@ public final class TopicServer implements AutoCloseable {
     return 0;
   }
 
-  /** Limits what a request may be, and what of an answer no handler decides. */
+  /** Sets limits for requests, and headers and error pages for answers outside of all routes. */
   private static void protect(JavalinConfig config, HttpOptions options, Connections connections) {
     config.http.maxRequestSize = BODY_BYTES;
     config.jetty.modifyHttpConfiguration(
@@ -211,34 +211,34 @@ public final class TopicServer implements AutoCloseable {
   }
 
   /**
-   * Refuses a body that says of itself that it is too long. One that is not much too long is read
-   * to its end and dropped first: a connection that is closed on a client that still sends takes
-   * the answer with it.
+   * Rejects a body whose declared length is too long. Unless it is far too long, the body is first
+   * read to its end and discarded: if the connection were closed while the client still sends, the
+   * client would not receive the answer.
    */
   private static void checkLength(Context request) {
     long length = request.req().getContentLengthLong();
     if (length <= BODY_BYTES) {
       return;
     }
-    if (length <= DROPPED_BYTES) {
+    if (length <= DISCARDED_BYTES) {
       try {
         request.req().getInputStream().transferTo(OutputStream.nullOutputStream());
       } catch (IOException e) {
-        throw RequestBody.wrong("the body did not come as a whole", e);
+        throw RequestBody.badRequest("the body of the request is incomplete", e);
       }
     }
     throw new HttpResponseException(
         HttpStatus.CONTENT_TOO_LARGE.getCode(),
-        "the body must have at most " + BODY_BYTES + " bytes",
+        "the body must have at most " + BODY_BYTES + " bytes, found " + length,
         Map.of());
   }
 
-  /** The library fails to read a charset that has no name, whatever is asked. */
+  /** Rejects a charset without a name, because the library fails on it for every request. */
   private static void checkCharset(Context request) {
     try {
       request.characterEncoding();
     } catch (IndexOutOfBoundsException e) {
-      throw RequestBody.wrong("Content-Type must name its charset, as charset=utf-8", e);
+      throw RequestBody.badRequest("Content-Type must name its charset, such as charset=utf-8", e);
     }
   }
 

@@ -11,20 +11,21 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is answered where no handler of ours is asked: a request that is none, headers too long, a
- * path that says two things. The same form as all errors, and no word of what was received.
+ * Answers requests that fail before they reach a route: malformed requests, headers that are too
+ * long, ambiguous paths. The answer has the same format as all errors and repeats nothing of the
+ * request.
  */
 final class UnroutedErrorHandler extends ErrorHandler {
   static final String TYPE = "application/problem+json";
 
-  /** The body of an error's answer. */
+  /** Returns the body of an error answer. */
   static byte[] body(int status, String detail) {
     String title = HttpStatus.getMessage(status);
     return ApiJson.bytes(new ApiAnswers.Problem("about:blank", title, status, detail));
   }
 
   private static byte[] body(int status) {
-    return body(status, "the request is not one that this server takes");
+    return body(status, "the request is malformed or not supported");
   }
 
   @Override
@@ -35,7 +36,7 @@ final class UnroutedErrorHandler extends ErrorHandler {
       @Nullable String message,
       @Nullable Throwable cause,
       Callback callback) {
-    SecurityHeaders.guard(response.getHeaders());
+    SecurityHeaders.addTo(response.getHeaders());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, TYPE);
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
     response.write(true, ByteBuffer.wrap(body(status)), callback);

@@ -9,7 +9,7 @@ import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
-/** Feeds what is published to views. */
+/** Passes everything that is published to the views. */
 public record ViewFeed(Views views) implements Outputs {
   @Override
   public void assignment(Assignment assignment) {

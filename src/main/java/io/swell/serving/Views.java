@@ -6,20 +6,20 @@ import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import org.jspecify.annotations.Nullable;
 
-/** All that a server shows. */
+/** The topics and alerts that a server shows. */
 public record Views(TopicView topics, AlertView alerts) {
-  /** Views of closed windows, empty yet, that remember as much as the options say. */
+  /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
     return of(options, null);
   }
 
-  /** Such views that also show windows before they close, as the tracker's options cut them. */
+  /** Creates empty views that also show open windows, if the tracker's window options are given. */
   public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
     return new Views(
         new TopicView(options, windows), new AlertView(options.models(), options.alerts()));
   }
 
-  /** Differs when something may have changed; never falls. */
+  /** Returns a number that increases whenever something may have changed. */
   long version() {
     return topics.version() + alerts.version();
   }

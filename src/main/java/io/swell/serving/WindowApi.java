@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the API that tells of all topics through time. */
+/** The part of the API that returns all topics over time. */
 final class WindowApi {
   private static final String PREFIX = "/api/v1/";
   private static final int MAX_ROWS = 500;
@@ -29,7 +29,7 @@ final class WindowApi {
 
   void addTo(RoutesConfig routes) {
     routes.get(PREFIX + "heatmap", cache.over(this::heatMap));
-    routes.get(PREFIX + "river", cache.over(this::river));
+    routes.get(PREFIX + "stream-graph", cache.over(this::streamGraph));
     routes.get(PREFIX + "compare", cache.over(this::compare));
     routes.get(PREFIX + "diff", cache.over(this::difference));
   }
@@ -42,18 +42,18 @@ final class WindowApi {
     query.answer(ApiAnswers.Heat.of(model, map), () -> AnswerTables.heat(map));
   }
 
-  private void river(Context request) {
+  private void streamGraph(Context request) {
     var query = new RequestQuery(request);
     String model = query.model(modelStatus);
     StreamGraph streamGraph = view.river(model, query.range(), query.number("top", 10, 1, MAX_TOP));
     query.answer(
-        new Flow(
+        new StreamGraphAnswer(
             model,
             streamGraph.windows(),
             streamGraph.topics(),
             streamGraph.shares(),
             streamGraph.other()),
-        () -> AnswerTables.river(streamGraph));
+        () -> AnswerTables.streamGraph(streamGraph));
   }
 
   private void compare(Context request) {
@@ -88,9 +88,9 @@ final class WindowApi {
       List<InstantComparison.Row> topics) {}
 
   /**
-   * @param shares by topic, then by window
+   * @param shares the share of each topic in each window, indexed by topic and then by window
    */
-  record Flow(
+  record StreamGraphAnswer(
       String model,
       List<HeatMap.Window> windows,
       List<HeatMap.Row> topics,

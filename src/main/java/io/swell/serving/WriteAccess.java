@@ -8,17 +8,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server needs for those who do not only read.
+ * What a server needs to accept commands and to analyze texts.
  *
- * @param commands where goes what somebody wants done; null if nobody may
- * @param analyzers makes what reads words and texts as the tracker does; one for each question
+ * @param commands receives the commands; null if this server does not accept commands
+ * @param analyzers creates a text analyzer with the tracker's options, one for each request
  */
 public record WriteAccess(@Nullable CommandSink commands, Supplier<TextAnalyzer> analyzers) {
-  /** Hands that do nothing, and read as a tracker does whose configuration says nothing of text. */
+  /** Accepts no commands and analyzes text with the default options. */
   static final WriteAccess NONE =
       of(null, OptionCatalog.of(List.of(TextOptions.class)).reader().read().get(TextOptions.class));
 
-  /** Hands for a tracker that reads its documents with these options. */
+  /** Creates the access to a tracker that analyzes its documents with the given options. */
   public static WriteAccess of(@Nullable CommandSink commands, TextOptions options) {
     return new WriteAccess(commands, () -> TextAnalyzer.of(options));
   }

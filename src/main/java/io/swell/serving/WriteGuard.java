@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets those write who know the token of {@code http.write-token}, and nobody where there is none.
- * The token comes in a header that a page from elsewhere cannot send.
+ * Allows commands only from clients that send the token of {@code http.write-token}; without a
+ * configured token, no commands are allowed. The token is sent in a header that a page from another
+ * origin cannot set.
  */
 final class WriteGuard {
   private static final String SCHEME = "Bearer ";
@@ -23,16 +24,16 @@ final class WriteGuard {
     this.commands = commands;
   }
 
-  /** Whether there is anybody who may write. */
+  /** Returns whether the server accepts commands at all. */
   boolean isOpen() {
     return token.length > 0 && commands != null;
   }
 
-  /** Returns the way to write, for a request that may. The time it takes tells nothing. */
+  /** Checks the token in constant time and returns the sink for commands. */
   CommandSink check(Context request) {
     if (token.length == 0 || commands == null) {
       throw new ForbiddenResponse(
-          "this server only reads: set http.write-token where a tracker or its dashboard runs");
+          "this server is read-only: set http.write-token for the tracker or the dashboard");
     }
     String given = Objects.requireNonNullElse(request.header("Authorization"), "");
     byte[] secret =
@@ -42,7 +43,7 @@ final class WriteGuard {
     if (!MessageDigest.isEqual(token, secret)) {
       request.header("WWW-Authenticate", "Bearer");
       throw new UnauthorizedResponse(
-          "the header Authorization must be Bearer and the token of http.write-token");
+          "the header must be Authorization: Bearer TOKEN, with the token of http.write-token");
     }
     return commands;
   }

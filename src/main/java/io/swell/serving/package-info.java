@@ -1,6 +1,6 @@
 /**
- * The HTTP server: dashboard, API, live events, health and metrics. The only package that imports
- * the server library.
+ * The HTTP server: dashboard, API, live events, health checks and metrics. This is the only package
+ * that imports the server library.
  *
  * <p>Start reading at {@link io.swell.serving.TopicServer}, which registers all routes, and {@link
  * io.swell.serving.TopicApi} as an example of one part of the API.

@@ -34,19 +34,19 @@ class AnswerCacheTest {
   }
 
   @Test
-  void whoAsksAfterBeingToldGetsWhatWasTold() throws Exception {
+  void anAnswerAfterANotificationIsUpToDate() throws Exception {
     HttpRequest stream = request("events").header("Accept", "text/event-stream").build();
     try (var events = new Events(client.send(stream, BodyHandlers.ofLines()).body())) {
       events.next("tick");
       for (int topic = 0; topic < WINDOWS; topic++) {
-        get("topics"); // kept from before the change
+        get("topics"); // cached before the change
         views
             .topics()
             .accept(PlantedStory.snapshot(topic, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE));
         String live = "\"liveTopics\":" + (topic + 1);
-        List<String> told = events.next("tick");
-        while (told.stream().noneMatch(line -> line.contains(live))) {
-          told = events.next("tick");
+        List<String> tick = events.next("tick");
+        while (tick.stream().noneMatch(line -> line.contains(live))) {
+          tick = events.next("tick");
         }
         assertThat(get("topics").body()).contains("\"topic\":" + topic + ",");
       }
@@ -54,11 +54,11 @@ class AnswerCacheTest {
   }
 
   @Test
-  void aKeptAnswerIsTheSameAsTheFirst() throws Exception {
+  void aCachedAnswerEqualsTheFirst() throws Exception {
     PlantedStory.tell(views.topics(), WINDOWS);
-    for (String question : List.of("topics?limit=3", "topics?limit=3&format=csv", "river")) {
-      HttpResponse<String> first = get(question);
-      HttpResponse<String> second = get(question);
+    for (String path : List.of("topics?limit=3", "topics?limit=3&format=csv", "stream-graph")) {
+      HttpResponse<String> first = get(path);
+      HttpResponse<String> second = get(path);
       assertThat(second.body()).isEqualTo(first.body()).isNotEmpty();
       for (String header : List.of("Content-Type", "Content-Disposition", "Cache-Control")) {
         assertThat(second.headers().allValues(header)).isEqualTo(first.headers().allValues(header));
@@ -67,20 +67,20 @@ class AnswerCacheTest {
   }
 
   @Test
-  void whatWasRefusedIsRefusedAgain() throws Exception {
+  void anErrorIsNotCached() throws Exception {
     for (int i = 0; i < 3; i++) {
-      HttpResponse<String> answer = get("river?top=x");
+      HttpResponse<String> answer = get("stream-graph?top=x");
       assertThat(answer.statusCode()).isEqualTo(400);
       assertThat(answer.body()).contains("top must be 1 to 50, found x");
     }
   }
 
-  private HttpResponse<String> get(String question) throws Exception {
-    return client.send(request(question).build(), BodyHandlers.ofString());
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).build(), BodyHandlers.ofString());
   }
 
-  private HttpRequest.Builder request(String question) {
-    return HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + question))
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + path))
         .timeout(Duration.ofSeconds(40));
   }
 }

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page in a real browser; skipped where no Chromium is found. Over 400 lines, because all of it
- * shares one browser, which takes longer to start than most of it to run.
+ * Tests the page in a real browser; skipped if no Chromium is found. All tests share one browser,
+ * which takes longer to start than most of the tests take to run.
  */
 class BrowserTest {
   private static final int WINDOWS = 60;
@@ -47,12 +47,12 @@ class BrowserTest {
           "alerts",
           "heat",
           "heat&measure=z",
-          "river",
-          "river&measure=documents",
+          "stream-graph",
+          "stream-graph&measure=documents",
           "ranks",
           "map",
           "compare",
-          "hands",
+          "commands",
           "topic&topic=4",
           "search&q=ta");
 
@@ -68,7 +68,7 @@ class BrowserTest {
   static void find() throws Exception {
     Path program = Chromium.find();
     assumeTrue(
-        program != null, "no Chromium in PATH, and SWELL_CHROMIUM names none: the page is not run");
+        program != null, "no Chromium found: install it in PATH or set SWELL_CHROMIUM to its path");
     started = Chromium.start(program, directory.resolve("profile"));
   }
 
@@ -85,7 +85,7 @@ class BrowserTest {
     server = LocalServer.start(views);
     browser.open("about:blank");
     browser.resize(1400, 1000);
-    browser.complaints().clear();
+    browser.errors().clear();
     browser.requests().clear();
   }
 
@@ -96,13 +96,13 @@ class BrowserTest {
   }
 
   @Test
-  void everyViewLoadsWithoutAComplaintOrAnOutsideRequest() throws Exception {
-    tell();
+  void everyViewLoadsWithoutErrorsAndExternalRequests() throws Exception {
+    addStory();
     for (String theme : List.of("light", "dark")) {
       for (String view : VIEWS) {
         open(view + "&theme=" + theme);
         assertThat(text("#view")).as(view).isNotBlank();
-        assertThat(browser.complaints()).as(view).isEmpty();
+        assertThat(browser.errors()).as(view).isEmpty();
       }
     }
     assertThat(browser.requests())
@@ -111,8 +111,8 @@ class BrowserTest {
   }
 
   @Test
-  void noViewIsWiderThanASmallScreen() throws Exception {
-    tell();
+  void everyViewFitsASmallScreen() throws Exception {
+    addStory();
     browser.resize(400, 800);
     for (String view : VIEWS) {
       open(view);
@@ -123,22 +123,22 @@ class BrowserTest {
   }
 
   @Test
-  void aHostileDocumentRunsNothing() throws Exception {
-    tell();
-    tellHostile();
+  void aHostileDocumentCannotRunScripts() throws Exception {
+    addStory();
+    addHostile();
     for (String view :
         List.of(
             "now",
             "alerts",
             "heat",
-            "river",
+            "stream-graph",
             "ranks",
             "map",
             "compare",
             "topic&topic=77",
             "search&q=" + URLEncoder.encode("<img", StandardCharsets.UTF_8))) {
       open(view);
-      if (!view.equals("heat")) { // its labels are on the canvas alone
+      if (!view.equals("heat")) { // its labels are only on the canvas
         assertThat(text("#view")).as(view).contains("<img src=x");
       }
       showEveryTip();
@@ -146,16 +146,16 @@ class BrowserTest {
       assertThat(browser.evaluate("document.querySelectorAll('img[src=x]').length").intValue())
           .as(view)
           .isZero();
-      assertThat(browser.complaints()).as(view).isEmpty();
+      assertThat(browser.errors()).as(view).isEmpty();
     }
     assertThat(browser.requests()).noneMatch(url -> url.endsWith("/x"));
   }
 
   @Test
-  void thePolicyStopsAScriptThatIsNotOurs() throws Exception {
-    tell();
+  void theContentSecurityPolicyBlocksForeignScripts() throws Exception {
+    addStory();
     open("now");
-    String stopped =
+    String blocked =
         browser
             .evaluate(
                 "new Promise((done) => {"
@@ -165,13 +165,13 @@ class BrowserTest {
                     + "script.textContent = 'window.ran = 1';"
                     + "document.body.append(script); })")
             .textValue();
-    assertThat(stopped).startsWith("script-src");
+    assertThat(blocked).startsWith("script-src");
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
   }
 
   @Test
-  void whatHappensNowIsShownWithoutAsking() throws Exception {
-    tell();
+  void aNewAlertIsShownWithoutReloading() throws Exception {
+    addStory();
     open("now");
     browser.await("document.getElementById('state').dataset.state === 'live'");
     views
@@ -191,7 +191,7 @@ class BrowserTest {
   }
 
   @Test
-  void thereIsAWordForEveryStateOnTheWay() throws Exception {
+  void theHeaderShowsEveryState() throws Exception {
     browser.open(server.uri() + "/?view=heat");
     browser.await("document.getElementById('state-text').textContent === 'Waiting'");
     assertThat(text(".empty")).contains("Waiting for the first documents");
@@ -206,49 +206,49 @@ class BrowserTest {
   }
 
   @Test
-  void handsOnATopicAskForTheTokenOnceAndSayWhatBecameOfThem() throws Exception {
+  void commandsOnATopicAskForTheTokenOnceAndShowTheirResult() throws Exception {
     server.close();
     List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);
-    tell();
+    addStory();
     browser.resize(400, 800);
     open("topic&topic=5");
-    browser.evaluate("sessionStorage.clear(); document.querySelector('.hands summary').click()");
-    browser.await("document.querySelectorAll('.hands select option').length > 3");
+    browser.evaluate("sessionStorage.clear(); document.querySelector('.commands summary').click()");
+    browser.await("document.querySelectorAll('.commands select option').length > 3");
     press(".toggles button");
-    browser.await("!document.querySelector('.hands .ask').hidden");
+    browser.await("!document.querySelector('.commands .ask').hidden");
     giveToken("a token that is wrong");
-    browser.await("document.querySelector('.said').textContent.includes('is not the one')");
+    browser.await("document.querySelector('.message').textContent.includes('This token is wrong')");
     assertThat(written).isEmpty();
     giveToken("correct horse battery staple");
-    browser.await("document.querySelector('.said').textContent.startsWith('Pin: taken')");
+    browser.await("document.querySelector('.message').textContent.startsWith('Pin: accepted')");
     assertThat(written)
         .containsExactly(
             TopicCommand.of(MODEL, TopicCommand.Act.PIN, 5, written.get(0).ingestTime()));
     Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
-    views.topics().accept(PlantedReaders.byHand(now, HOSTILE));
-    browser.await("document.querySelector('.said').textContent === 'Pin: done.'");
+    views.topics().accept(PlantedReaders.curated(now, HOSTILE));
+    browser.await("document.querySelector('.message').textContent === 'Pin: done.'");
     assertThat(text(".topic-head h1")).contains("pinned").contains("muted").contains(HOSTILE);
     assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
         .isLessThanOrEqualTo(400);
     browser.evaluate(
-        "document.querySelector('.hands input[name=name]').value = 'Bread';"
-            + "document.querySelector('.hands form').requestSubmit()");
-    browser.await("document.querySelector('.said').textContent.startsWith('Rename: taken')");
+        "document.querySelector('.commands input[name=name]').value = 'Bread';"
+            + "document.querySelector('.commands form').requestSubmit()");
+    browser.await("document.querySelector('.message').textContent.startsWith('Rename: accepted')");
     assertThat(((TopicCommand) written.get(1)).name()).isEqualTo("Bread");
     assertThat(browser.evaluate("localStorage['swell.write-token'] ?? ''").textValue()).isEmpty();
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
   }
 
   @Test
-  void aTextIsToldWhatItIsAboutAndATopicIsSeeded() throws Exception {
+  void theTopicsOfATextAreShownAndATopicIsSeeded() throws Exception {
     server.close();
     List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);
-    tell();
-    String analyser = WriteAccess.NONE.analyzers().get().description();
-    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyser));
-    open("hands");
+    addStory();
+    String analyzer = WriteAccess.NONE.analyzers().get().description();
+    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyzer));
+    open("commands");
     browser.evaluate("location.hash = '#token=correct.horse~battery-staple'");
     browser.await("location.hash === '' && sessionStorage.length === 1");
     browser.evaluate("sessionStorage['swell.write-token'] = 'correct horse battery staple'");
@@ -256,22 +256,23 @@ class BrowserTest {
         "document.querySelector('textarea').value = 'sourdough "
             + HOSTILE.replace("\"", "")
             + "';"
-            + "document.querySelector('.hands-view form').requestSubmit()");
+            + "document.querySelector('.commands-view form').requestSubmit()");
     browser.await("document.querySelector('.answer').innerText.includes('bakery sourdough oven')");
     browser.evaluate(
         "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
             + "document.querySelector('input[name=terms]').form.requestSubmit()");
-    browser.await("document.querySelector('.said').textContent.startsWith('Seed a topic: taken')");
+    browser.await(
+        "document.querySelector('.message').textContent.startsWith('Seed topic: accepted')");
     assertThat(((SeedTopic) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
-    views.topics().accept(refused(((SeedTopic) written.get(0)).terms()));
-    browser.await("document.querySelector('.said.wrong') !== null");
-    assertThat(text(".said.wrong")).isEqualTo("Seed a topic: refused, " + HOSTILE + ".");
+    views.topics().accept(rejected(((SeedTopic) written.get(0)).terms()));
+    browser.await("document.querySelector('.message.wrong') !== null");
+    assertThat(text(".message.wrong")).isEqualTo("Seed topic: rejected, " + HOSTILE + ".");
     open("now");
-    assertThat(text(".lives li")).contains("a topic of kelp, otter, urchin").contains(HOSTILE);
+    assertThat(text(".event-list li")).contains("topic from kelp, otter, urchin").contains(HOSTILE);
     assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
   }
 
-  private static TopicEvent refused(List<String> terms) {
+  private static TopicEvent rejected(List<String> terms) {
     return new TopicEvent(
         MODEL,
         TopicEvent.Kind.REJECTED,
@@ -282,12 +283,15 @@ class BrowserTest {
   }
 
   @Test
-  void withoutATokenTheControlsSayHowToGetThem() throws Exception {
-    tell();
+  void withoutATokenThePageExplainsHowToEnableCommands() throws Exception {
+    addStory();
     open("topic&topic=5");
-    browser.evaluate("document.querySelector('.hands summary').click()");
-    assertThat(text(".hands")).contains("set http.write-token");
-    assertThat(browser.evaluate("document.querySelector('.hands .controls').hidden").booleanValue())
+    browser.evaluate("document.querySelector('.commands summary').click()");
+    assertThat(text(".commands")).contains("set http.write-token");
+    assertThat(
+            browser
+                .evaluate("document.querySelector('.commands .controls').hidden")
+                .booleanValue())
         .isTrue();
   }
 
@@ -297,9 +301,9 @@ class BrowserTest {
 
   private void giveToken(String token) throws Exception {
     browser.evaluate(
-        "document.querySelector('.hands .ask input').value = '"
+        "document.querySelector('.commands .ask input').value = '"
             + token
-            + "'; document.querySelector('.hands .ask').requestSubmit()");
+            + "'; document.querySelector('.commands .ask').requestSubmit()");
   }
 
   private TopicServer serving(String token, CommandSink commands) throws Exception {
@@ -312,16 +316,16 @@ class BrowserTest {
   }
 
   @Test
-  void aTopicThatIsNotKnownIsTold() throws Exception {
-    tell();
+  void anUnknownTopicIsReported() throws Exception {
+    addStory();
     browser.open(server.uri() + "/?view=topic&topic=999");
-    browser.await("document.documentElement.dataset.drawn === 'refused'");
+    browser.await("document.documentElement.dataset.drawn === 'error'");
     assertThat(text("#view")).contains("has no topic 999");
   }
 
   @Test
-  void theAddressKeepsWhatIsLookedAt() throws Exception {
-    tell();
+  void theUrlStoresTheSelection() throws Exception {
+    addStory();
     open("now");
     browser.evaluate("document.querySelector('nav a[data-view=heat]').click()");
     browser.await("document.documentElement.dataset.drawn === 'heat'");
@@ -346,8 +350,8 @@ class BrowserTest {
   }
 
   @Test
-  void theKeyboardGoesThroughCellsAndOpensATopic() throws Exception {
-    tell();
+  void theKeyboardSelectsCellsAndOpensATopic() throws Exception {
+    addStory();
     open("heat");
     browser.evaluate("document.querySelector('.chart').focus()");
     browser.press("ArrowRight");
@@ -360,21 +364,22 @@ class BrowserTest {
   }
 
   @Test
-  void anUnfinishedWindowIsSeenBeforeTheFirstHasClosedAndSaidToBeOne() throws Exception {
+  void anOpenWindowIsShownAndMarkedBeforeAnyWindowHasClosed() throws Exception {
     PlantedStory.tellUnfinished(views.topics(), 0, 40);
     for (int topic = 3; topic < 9; topic++) {
       views.topics().accept(PlantedStory.snapshot(topic, 0, WINDOWS, Snapshot.State.LIVE));
     }
-    for (String view : List.of("now", "river", "ranks", "compare", "topic&topic=4", "heat")) {
+    for (String view :
+        List.of("now", "stream-graph", "ranks", "compare", "topic&topic=4", "heat")) {
       open(view);
       showEveryTip();
-      assertThat(browser.complaints()).as(view).isEmpty();
+      assertThat(browser.errors()).as(view).isEmpty();
     }
     browser.evaluate("document.querySelector('.chart').focus()");
     browser.press("ArrowDown");
     browser.await(
         "document.getElementById('live').textContent"
-            + ".endsWith('unfinished, 40 documents so far')");
+            + ".endsWith('still open, 40 documents so far')");
   }
 
   @Test
@@ -383,7 +388,7 @@ class BrowserTest {
       PlantedStory.tell(views.topics(), window, WINDOWS);
     }
     PlantedStory.tellUnfinished(views.topics(), 10, 40);
-    for (String view : List.of("heat", "river", "ranks", "topic&topic=4")) {
+    for (String view : List.of("heat", "stream-graph", "ranks", "topic&topic=4")) {
       open(view);
       assertThat(
               browser
@@ -397,24 +402,25 @@ class BrowserTest {
     open("now");
     assertThat(browser.evaluate("document.querySelector('.spark').childElementCount").intValue())
         .isEqualTo(3);
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.errors()).isEmpty();
   }
 
   @Test
-  void everyChartCanBeTakenAlong() throws Exception {
-    tell();
-    for (String view : List.of("heat", "river", "ranks", "map", "compare", "topic&topic=4")) {
+  void everyChartCanBeDownloaded() throws Exception {
+    addStory();
+    for (String view :
+        List.of("heat", "stream-graph", "ranks", "map", "compare", "topic&topic=4")) {
       open(view);
-      JsonLinks links = links();
+      Downloads links = links();
       assertThat(links.csv).as(view).isEqualTo("text/csv");
       assertThat(links.png).as(view).startsWith("data:image/png;base64,iVBOR");
     }
   }
 
-  private record JsonLinks(String csv, String png) {}
+  private record Downloads(String csv, String png) {}
 
-  /** Follows the first CSV link by hand, and catches the picture that the button makes. */
-  private JsonLinks links() throws Exception {
+  /** Follows the first CSV link and intercepts the picture that the button creates. */
+  private Downloads links() throws Exception {
     String csv =
         browser
             .evaluate(
@@ -431,16 +437,16 @@ class BrowserTest {
                     + "document.querySelector('.downloads button').click();"
                     + "HTMLAnchorElement.prototype.click = click; return made.slice(0, 60); })()")
             .textValue();
-    return new JsonLinks(csv, png);
+    return new Downloads(csv, png);
   }
 
-  private void tell() {
+  private void addStory() {
     PlantedStory.tell(views.topics(), WINDOWS);
     PlantedStory.tellUnfinished(views.topics(), WINDOWS, 40);
-    PlantedReaders.tell(views);
+    PlantedReaders.addTo(views);
   }
 
-  private void tellHostile() {
+  private void addHostile() {
     Snapshot plain = PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE);
     views
         .topics()
@@ -508,7 +514,7 @@ class BrowserTest {
                 HOSTILE));
   }
 
-  /** Shows the tool tip of many points of every chart. */
+  /** Shows the tooltips of all points of every chart. */
   private void showEveryTip() throws Exception {
     browser.evaluate(
         "document.querySelectorAll('.chart').forEach((host) => {"

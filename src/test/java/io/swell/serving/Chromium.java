@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A headless Chromium with one page, driven by the DevTools protocol over a web socket. It keeps
- * what the page complained of and what it asked for.
+ * A headless Chromium with one page, controlled by the DevTools protocol over a web socket. Records
+ * the errors of the page and the addresses that it requested.
  */
 final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
@@ -43,7 +43,7 @@ final class Chromium implements AutoCloseable {
   private final WebSocket socket;
   private final AtomicInteger calls = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
-  private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private final List<String> errors = new CopyOnWriteArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   private Chromium(Process process, String address) throws Exception {
@@ -63,7 +63,7 @@ final class Chromium implements AutoCloseable {
     }
   }
 
-  /** The program, where there is one: SWELL_CHROMIUM names it, else it is looked for in PATH. */
+  /** Finds Chromium: SWELL_CHROMIUM is its path; otherwise PATH is searched. Null if not found. */
   static @Nullable Path find() {
     String named = System.getenv("SWELL_CHROMIUM");
     if (named != null) {
@@ -76,7 +76,7 @@ final class Chromium implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Starts it with an empty profile in a directory of its own. */
+  /** Starts Chromium with an empty profile in its own directory. */
   static Chromium start(Path program, Path profile) throws Exception {
     Process process =
         new ProcessBuilder(
@@ -105,16 +105,16 @@ final class Chromium implements AutoCloseable {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Matcher listening = LISTENING.matcher(line);
       if (listening.matches()) {
-        Thread rest = new Thread(() -> lines.lines().forEach(said -> {}), "chromium-errors");
+        Thread rest = new Thread(() -> lines.lines().forEach(ignored -> {}), "chromium-errors");
         rest.setDaemon(true);
         rest.start();
         return listening.group(1);
       }
     }
-    throw new IOException("Chromium ended without listening");
+    throw new IOException("Chromium exited before it opened its debugging port");
   }
 
-  /** Calls a method of the protocol and waits for its answer. */
+  /** Calls a method of the protocol and waits for the answer. */
   JsonNode call(String method, Map<String, ?> parameters) throws Exception {
     int id = calls.incrementAndGet();
     var answer = new CompletableFuture<JsonNode>();
@@ -122,32 +122,32 @@ final class Chromium implements AutoCloseable {
     String message =
         JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
     socket.sendText(message, true).get(SECONDS, TimeUnit.SECONDS);
-    JsonNode said = answer.get(SECONDS, TimeUnit.SECONDS);
-    if (said.has("error")) {
-      throw new IllegalStateException(method + ": " + said.get("error"));
+    JsonNode response = answer.get(SECONDS, TimeUnit.SECONDS);
+    if (response.has("error")) {
+      throw new IllegalStateException(method + ": " + response.get("error"));
     }
-    return said.get("result");
+    return response.get("result");
   }
 
-  /** Opens an address and waits until its document is there. */
+  /** Opens an address and waits until its document is loaded. */
   void open(String address) throws Exception {
     call("Page.navigate", Map.of("url", address));
     await("location.href === " + JSON.writeValueAsString(address));
   }
 
-  /** What an expression of the page comes to; a promise is waited for. */
+  /** Evaluates an expression in the page; waits for a promise. */
   JsonNode evaluate(String expression) throws Exception {
-    JsonNode said =
+    JsonNode response =
         call(
             "Runtime.evaluate",
             Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
-    if (said.has("exceptionDetails")) {
-      throw new IllegalStateException(expression + ": " + said.get("exceptionDetails"));
+    if (response.has("exceptionDetails")) {
+      throw new IllegalStateException(expression + ": " + response.get("exceptionDetails"));
     }
-    return said.get("result").path("value");
+    return response.get("result").path("value");
   }
 
-  /** Waits until a condition holds in the page. */
+  /** Waits until a condition is true in the page. */
   void await(String condition) throws Exception {
     evaluate(
         "new Promise((done, fail) => { const began = Date.now(); const look = () => {"
@@ -165,25 +165,25 @@ final class Chromium implements AutoCloseable {
     }
   }
 
-  /** Shows the page as on a device of this size. */
+  /** Emulates a device with this screen size. */
   void resize(int width, int height) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
   }
 
-  /** A picture of what is seen, PNG. */
+  /** Returns a screenshot as PNG. */
   byte[] picture() throws Exception {
     String data = call("Page.captureScreenshot", Map.of("format", "png")).get("data").textValue();
     return Base64.getDecoder().decode(data);
   }
 
-  /** What the page complained of: exceptions, errors and warnings. */
-  List<String> complaints() {
-    return complaints;
+  /** Returns the exceptions, errors and warnings of the page. */
+  List<String> errors() {
+    return errors;
   }
 
-  /** Addresses that the page asked for. */
+  /** Returns the addresses that the page requested. */
   List<String> requests() {
     return requests;
   }
@@ -210,7 +210,7 @@ final class Chromium implements AutoCloseable {
             && !parameters.get("entry").get("level").textValue().equals("info"))
         || (method.equals("Runtime.consoleAPICalled")
             && parameters.get("type").textValue().matches("error|warning|assert"))) {
-      complaints.add(parameters.toString());
+      errors.add(parameters.toString());
     }
   }
 
@@ -225,7 +225,7 @@ final class Chromium implements AutoCloseable {
         try {
           take(JSON.readTree(text.toString()));
         } catch (IOException e) {
-          complaints.add("no JSON: " + text);
+          errors.add("not JSON: " + text);
         }
         text.setLength(0);
       }

@@ -56,7 +56,7 @@ class CommandApiTest {
   }
 
   @Test
-  void whatIsAskedForIsWrittenInItsOrder() throws Exception {
+  void commandsAreWrittenInAFixedOrder() throws Exception {
     long before = System.currentTimeMillis();
     HttpResponse<String> answer =
         send("PATCH", "5", "{\"muted\":true,\"name\":\"Z\u00fcrich\",\"pinned\":false}", TOKEN);
@@ -76,7 +76,7 @@ class CommandApiTest {
   }
 
   @Test
-  void aMergeNamesTheTopicThatKeepsLiving() throws Exception {
+  void aMergeNamesTheTopicThatContinues() throws Exception {
     assertThat(send("POST", "5/merge", "{\"into\":4}", TOKEN).statusCode()).isEqualTo(202);
     List<TopicCommand> written = commands();
     assertThat(written).hasSize(1);
@@ -86,8 +86,8 @@ class CommandApiTest {
   }
 
   @Test
-  void aSeedIsTheTermsOfTheWords() throws Exception {
-    readsTextAsThisServer();
+  void aTopicIsSeededWithTheTermsOfTheWords() throws Exception {
+    reportSameTextOptions();
     HttpResponse<String> answer =
         call(
             "POST",
@@ -107,7 +107,7 @@ class CommandApiTest {
   }
 
   @Test
-  void anErasureNamesTheDocumentWhateverItsIdIs() throws Exception {
+  void aDocumentWithAnyIdCanBeDeleted() throws Exception {
     assertThat(call("DELETE", "documents/d%2017", "", TOKEN).statusCode()).isEqualTo(202);
     HttpResponse<String> answer =
         call("DELETE", "documents?id=https%3A%2F%2Fexample.org%2Fa%3Fb%3D1", "", TOKEN);
@@ -120,8 +120,8 @@ class CommandApiTest {
   }
 
   @Test
-  void aTextIsReadWithoutAToken() throws Exception {
-    readsTextAsThisServer();
+  void aTextIsAnalyzedWithoutAToken() throws Exception {
+    reportSameTextOptions();
     HttpResponse<String> answer =
         call("POST", "assign", "{\"text\":\"The bakery, the sourdough & kelp!\"}", null);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -131,9 +131,9 @@ class CommandApiTest {
     assertThat(written).isEmpty();
   }
 
-  /** A connection that is closed while the client still sends takes the answer with it. */
+  /** If the connection were closed while the client still sends, the answer would be lost. */
   @Test
-  void aTextThatIsTooLongIsReadBeforeItIsRefusedSoThatTheConnectionStays() throws Exception {
+  void aTextThatIsTooLongIsReadBeforeItIsRejected() throws Exception {
     URI uri = server.uri();
     byte[] body = new byte[3_000_000];
     String head =
@@ -149,25 +149,25 @@ class CommandApiTest {
   }
 
   @Test
-  void textIsNotReadOtherwiseThanTheTrackerDoes() throws Exception {
+  void textIsNotAnalyzedWithOtherOptionsThanThoseOfTheTracker() throws Exception {
     for (String path : List.of("assign", "topics")) {
       String body = path.equals("assign") ? "{\"text\":\"x\"}" : "{\"terms\":[\"x\"]}";
       HttpResponse<String> answer = call("POST", path, body, TOKEN);
       assertThat(answer.statusCode()).isEqualTo(409);
-      assertThat(answer.body()).contains("give both the same options text.*");
+      assertThat(answer.body()).contains("Set the same text.* options for both");
     }
     assertThat(written).isEmpty();
   }
 
   @Test
-  void aModelThatHasLearnedNothingIsNotSeeded() throws Exception {
+  void aModelThatHasNotLearnedYetIsNotSeeded() throws Exception {
     server.close();
     views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
     server = start(TOKEN, written::add);
     HttpResponse<String> answer =
         call("POST", "topics", "{\"terms\":[\"a1\",\"b2\",\"c3\"]}", TOKEN);
     assertThat(answer.statusCode()).isEqualTo(409);
-    assertThat(answer.body()).contains("has learned nothing yet");
+    assertThat(answer.body()).contains("has not learned from any document yet");
   }
 
   @Test
@@ -181,15 +181,15 @@ class CommandApiTest {
         .contains("b must be after 2001-01-10T00:00:00Z");
   }
 
-  /** Lets the model say that its tracker reads text as the server of this test does. */
-  private void readsTextAsThisServer() {
-    String analyser = WriteAccess.NONE.analyzers().get().description();
-    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyser));
+  /** Reports a model whose tracker has the same text options as the server of this test. */
+  private void reportSameTextOptions() {
+    String analyzer = WriteAccess.NONE.analyzers().get().description();
+    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyzer));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "correct horse battery stapl", "correct horse battery staple2"})
-  void whoDoesNotKnowTheTokenWritesNothing(String token) throws Exception {
+  void aCommandWithoutTheTokenIsNotWritten(String token) throws Exception {
     for (String[] each :
         new String[][] {
           {"PATCH", "topics/5"},
@@ -209,7 +209,7 @@ class CommandApiTest {
   }
 
   @Test
-  void withoutATokenOrALogNobodyWrites() throws Exception {
+  void withoutAConfiguredTokenOrALogNoCommandIsWritten() throws Exception {
     server.close();
     server = start("", written::add);
     assertThat(send("PATCH", "5", "{\"muted\":true}", TOKEN).statusCode()).isEqualTo(403);
@@ -228,8 +228,8 @@ class CommandApiTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "PATCH|5|{}|400|must be of [muted, name, pinned], found []",
-        "PATCH|5|{\"colour\":\"red\"}|400|found [colour]",
+        "PATCH|5|{}|400|one or more of the fields [muted, name, pinned] and no others, found []",
+        "PATCH|5|{\"color\":\"red\"}|400|found [color]",
         "PATCH|5|{\"name\":7}|400|name must be a string, found 7",
         "PATCH|5|{\"name\":\" \"}|400|name must have 1 to 200 characters",
         "PATCH|5|{\"muted\":\"yes\"}|400|muted must be true or false, found yes",
@@ -244,7 +244,7 @@ class CommandApiTest {
         "POST|5/merge|{\"into\":0}|409|topic 0 must be live",
         "PATCH|5|{\"name\":[\"a\"]}|400|name must be a string, found [a]"
       })
-  void aWrongWishIsAnsweredWithWhatIsAllowed(
+  void anInvalidCommandIsAnsweredWithTheAllowedValues(
       String method, String path, String body, int status, String detail) throws Exception {
     HttpResponse<String> answer = send(method, path, body, TOKEN);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
@@ -254,21 +254,21 @@ class CommandApiTest {
   }
 
   @Test
-  void aLogThatCannotBeWrittenIsSaid() throws Exception {
+  void aFailureToWriteTheLogIsReported() throws Exception {
     server.close();
     server =
         start(
             TOKEN,
             command -> {
-              throw new IOException("the broker refused it");
+              throw new IOException("the broker rejected it");
             });
     HttpResponse<String> answer = send("PATCH", "5", "{\"pinned\":true}", TOKEN);
     assertThat(answer.statusCode()).isEqualTo(503);
-    assertThat(answer.body()).contains("the broker refused it");
+    assertThat(answer.body()).contains("the broker rejected it");
   }
 
   @Test
-  void aShortTokenIsRefusedWithoutShowingIt() {
+  void aShortTokenIsRejectedWithoutShowingIt() {
     assertThatThrownBy(
             () -> new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), "sesame"))
         .hasMessage("http.write-token must be empty or have at least 16 characters, found 6");

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvTableTest {
   @Test
-  void whatNeedsQuotesIsQuoted() {
+  void specialCharactersAreQuoted() {
     assertThat(text(new CsvTable("a", "b").row("one, two", "say \"x\"").row("line\nbreak", null)))
         .isEqualTo("a,b\r\n\"one, two\",\"say \"\"x\"\"\"\r\n\"line\nbreak\",\r\n");
   }
 
   @Test
-  void numbersAndTimesStayWhatTheyAre() {
+  void numbersAndTimesAreNotQuoted() {
     assertThat(text(new CsvTable("a").row(-0.5, Double.NaN, 7L, Instant.EPOCH, List.of("x", "y"))))
         .isEqualTo("a\r\n-0.5,,7,1970-01-01T00:00:00Z,x y\r\n");
   }

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Random;
 
 /**
- * Measures how long views take to be drawn in a real browser: {@code DrawingTime [TOPICS]
- * [WINDOWS]}, by default 200 and 1,000. Prints, for each view, the median of nine times from the
- * answer's arrival to the frame that shows it, and how long and large the answer is.
+ * Measures how long a real browser takes to draw the views: {@code DrawingTime [TOPICS] [WINDOWS]},
+ * by default 200 and 1,000. For each view, prints the medians of nine runs: the time until the
+ * answer arrives, and the time from then to the frame that shows it.
  */
 public final class DrawingTime {
   private static final int TIMES = 9;
@@ -31,9 +31,9 @@ public final class DrawingTime {
     int topics = args.length > 0 ? Integer.parseInt(args[0]) : 200;
     int windows = args.length > 1 ? Integer.parseInt(args[1]) : 1_000;
     Views views = Views.of(new ViewOptions(windows, 500, 500, 20, 500, 10));
-    tell(views, topics, windows);
+    fill(views, topics, windows);
     Path profile = Files.createTempDirectory("swell-drawing-");
-    Path program = Objects.requireNonNull(Chromium.find(), "no Chromium is found");
+    Path program = Objects.requireNonNull(Chromium.find(), "no Chromium found");
     try (TopicServer server = LocalServer.start(views);
         Chromium browser = Chromium.start(program, profile)) {
       browser.resize(1400, 1000);
@@ -41,7 +41,7 @@ public final class DrawingTime {
       browser.await("document.documentElement.dataset.drawn === 'search'");
       System.out.printf(
           "%d topics x %d windows, %s%n", topics, windows, browser.evaluate("navigator.userAgent"));
-      for (String view : List.of("now", "heat", "river", "ranks", "map")) {
+      for (String view : List.of("now", "heat", "stream-graph", "ranks", "map")) {
         measure(browser, view);
       }
     }
@@ -49,26 +49,26 @@ public final class DrawingTime {
 
   private static void measure(Chromium browser, String view) throws Exception {
     double[] drawn = new double[TIMES];
-    double[] asked = new double[TIMES];
+    double[] answered = new double[TIMES];
     for (int i = 0; i < TIMES; i++) {
       var times =
           browser.evaluate(
               "(async () => {"
                   + ("const view = (await import('/views/" + view + ".js')).open();")
                   + "document.getElementById('view').replaceChildren(view.root);"
-                  + "const asked = performance.now(); const answer = await view.ask();"
+                  + "const requested = performance.now(); const answer = await view.ask();"
                   + "const began = performance.now(); view.show(answer);"
                   + "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
                   + "const ended = performance.now(); view.close();"
-                  + "return [began - asked, ended - began]; })()");
-      asked[i] = times.get(0).doubleValue();
+                  + "return [began - requested, ended - began]; })()");
+      answered[i] = times.get(0).doubleValue();
       drawn[i] = times.get(1).doubleValue();
     }
     System.out.printf(
         Locale.ROOT,
-        "%-6s asked and answered in %5.0f ms, drawn in %5.0f ms (%.0f to %.0f)%n",
+        "%-12s answered in %5.0f ms, drawn in %5.0f ms (%.0f to %.0f)%n",
         view,
-        median(asked),
+        median(answered),
         median(drawn),
         Arrays.stream(drawn).min().orElseThrow(),
         Arrays.stream(drawn).max().orElseThrow());
@@ -80,8 +80,8 @@ public final class DrawingTime {
     return sorted[sorted.length / 2];
   }
 
-  /** Every topic has a share in every window. */
-  private static void tell(Views views, int topics, int windows) {
+  /** Fills the views with topics that have a share in every window. */
+  private static void fill(Views views, int topics, int windows) {
     var random = new Random(1);
     Snapshot plain = PlantedStory.snapshot(4, 0, 10, Snapshot.State.LIVE);
     views.topics().accept(PlantedStory.report(windows, topics));

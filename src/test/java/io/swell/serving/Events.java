@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads server-sent events: blocks until the next one, bounded by the request's end. */
+/** Reads server-sent events; blocks until the next event arrives or the answer ends. */
 final class Events implements AutoCloseable {
-  private static final int MOST_LINES = 500;
+  private static final int MAX_LINES = 500;
   private final Stream<String> stream;
   private final Iterator<String> lines;
 
@@ -18,7 +18,7 @@ final class Events implements AutoCloseable {
 
   List<String> next(String kind) {
     var lines = new ArrayList<String>();
-    for (int i = 0; i < MOST_LINES; i++) {
+    for (int i = 0; i < MAX_LINES; i++) {
       String line = this.lines.next();
       if (!line.isEmpty()) {
         lines.add(line);
@@ -32,7 +32,7 @@ final class Events implements AutoCloseable {
   }
 
   String nextStartingWith(String start) {
-    for (int i = 0; i < MOST_LINES; i++) {
+    for (int i = 0; i < MAX_LINES; i++) {
       String line = lines.next();
       if (line.startsWith(start)) {
         return line;

@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server against those who send what no browser would, written by hand, byte for byte. Over 400
- * lines, because every kind of request is sent to the same server.
+ * Tests the server against clients that send malformed or hostile requests, byte by byte.
  */
 class HardeningTest {
   private static final String TOKEN = "a-token-of-this-test";
@@ -80,7 +79,7 @@ class HardeningTest {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
-  /** Sends a request that wants the connection closed, and returns the whole answer. */
+  /** Sends a request with {@code Connection: close} and returns the whole answer. */
   private String exchange(String line, String... headers) throws IOException {
     try (Socket socket = connect()) {
       write(
@@ -93,9 +92,9 @@ class HardeningTest {
     }
   }
 
-  /** Who sends half a body is told so where that is possible; the log is not theirs to fill. */
+  /** A client that sends half a body gets an answer, and cannot fill the log of the server. */
   @Test
-  void aBodyThatDoesNotComeAsAWholeIsNoFaultOfTheServer() throws Exception {
+  void anIncompleteBodyIsAnErrorOfTheClient() throws Exception {
     var log = (Logger) LoggerFactory.getLogger("ROOT");
     var lines = new ListAppender<ILoggingEvent>();
     lines.start();
@@ -123,7 +122,7 @@ class HardeningTest {
     return "(?is)^HTTP/1.1 \\d+ [^\r]*\r\n(?:(?!\r\n\r\n).)*?" + name + ": ";
   }
 
-  private static void assertThatNoBrowserMayBeMisled(String answer) {
+  private static void assertSecurityHeaders(String answer) {
     assertThat(answer)
         .containsPattern(header("Content-Security-Policy") + "default-src 'none'")
         .containsPattern(header("X-Content-Type-Options") + "nosniff")
@@ -140,10 +139,10 @@ class HardeningTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"; charset", ";charset", "; charset;"})
-  void aCharsetWithoutANameIsTheSendersFault(String charset) throws Exception {
+  void aCharsetWithoutANameIsAnErrorOfTheClient(String charset) throws Exception {
     String answer = exchange("GET /api/v1/topics", "Content-Type: application/json" + charset);
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("as charset=utf-8");
-    assertThatNoBrowserMayBeMisled(answer);
+    assertSecurityHeaders(answer);
   }
 
   private long live() {
@@ -155,10 +154,10 @@ class HardeningTest {
         .topic();
   }
 
-  /** Chunked, so that only the reader of the body finds out. */
+  /** The body is chunked, so the error is found only when the body is read. */
   @ParameterizedTest
   @ValueSource(strings = {"", "5\r\n{\"in", "zz\r\n", "-1\r\n{}\r\n", "fffffffffff\r\n{}\r\n"})
-  void aBodyThatIsNotWhatItSaysIsTheSendersFault(String body) throws Exception {
+  void aMalformedBodyIsAnErrorOfTheClient(String body) throws Exception {
     String answer;
     try (Socket socket = connect()) {
       write(
@@ -174,7 +173,7 @@ class HardeningTest {
       answer = rest(socket);
     }
     assertThat(answer).startsWith("HTTP/1.1 400 ");
-    assertThatNoBrowserMayBeMisled(answer);
+    assertSecurityHeaders(answer);
     assertThat(sent).isEmpty();
   }
 
@@ -205,7 +204,7 @@ class HardeningTest {
   void everyKindOfAnswerHasTheHeaders(String expected) throws Exception {
     String answer = exchange(expected.substring(4), "Origin: https://evil.example");
     assertThat(answer).startsWith("HTTP/1.1 " + expected.substring(0, 3) + " ");
-    assertThatNoBrowserMayBeMisled(answer);
+    assertSecurityHeaders(answer);
     assertThat(answer).doesNotContain("evil.example", "shadow");
     if (!expected.startsWith("200")) {
       assertThat(answer).doesNotContain("<html");
@@ -220,7 +219,7 @@ class HardeningTest {
           "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
       String head = until(socket, "\r\n\r\n");
       assertThat(head).startsWith("HTTP/1.1 200 ").containsIgnoringCase("text/event-stream");
-      assertThatNoBrowserMayBeMisled(head);
+      assertSecurityHeaders(head);
     }
   }
 
@@ -230,7 +229,7 @@ class HardeningTest {
     while (read.indexOf(end) < 0) {
       int next = in.read();
       if (next < 0) {
-        throw new AssertionError("it ended after " + read);
+        throw new AssertionError("the answer ended after " + read);
       }
       read.append((char) next);
     }
@@ -258,14 +257,14 @@ class HardeningTest {
         "/api/v1/topics/1%00",
         "/api/v1/topics/%c0%ae%c0%ae"
       })
-  void noPathLeadsOutOfThePage(String path) throws Exception {
+  void noPathReachesOtherFiles(String path) throws Exception {
     assertThat(exchange("GET " + path))
         .containsPattern("^HTTP/1.1 4\\d\\d ")
         .doesNotContain("root:", "Manifest-Version", "<title>Swell", "\tat ");
   }
 
   @Test
-  void whatIsTooLongIsRefused() throws Exception {
+  void headersThatAreTooLongAreRejected() throws Exception {
     assertThat(exchange("GET /api/v1/topics?q=" + "x".repeat(20_000))).startsWith("HTTP/1.1 414 ");
     assertThat(exchange("GET /", "X-Long: " + "x".repeat(20_000))).startsWith("HTTP/1.1 431 ");
     String[] many = new String[3_000];
@@ -274,7 +273,7 @@ class HardeningTest {
   }
 
   @Test
-  void aBodyThatIsTooLongIsRefusedHoweverItComes() throws Exception {
+  void aBodyThatIsTooLongIsRejectedWithAndWithoutChunks() throws Exception {
     String head =
         "PATCH /api/v1/topics/"
             + live()
@@ -296,7 +295,7 @@ class HardeningTest {
   }
 
   @Test
-  void smuggledRequestsAreRefused() throws Exception {
+  void smuggledRequestsAreRejected() throws Exception {
     assertThat(exchange("GET /", "Content-Length: 4", "Content-Length: 5"))
         .startsWith("HTTP/1.1 400 ");
     assertThat(
@@ -307,15 +306,15 @@ class HardeningTest {
     assertThat(exchange("GET http://evil.example/")).startsWith("HTTP/1.1 4");
   }
 
-  /** The same server, impatient: everything lasts longer than it waits. */
-  private void startImpatient() throws Exception {
+  /** Restarts the server with a time limit that is shorter than every request of these tests. */
+  private void startWithShortTimeout() throws Exception {
     server.close();
     server = start(Duration.ofMillis(700));
   }
 
   @Test
-  void whoDoesNotFinishARequestIsCutOff() throws Exception {
-    startImpatient();
+  void aClientThatDoesNotFinishARequestIsDisconnected() throws Exception {
+    startWithShortTimeout();
     String headers = "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
     String body =
         "PATCH /api/v1/topics/"
@@ -327,20 +326,20 @@ class HardeningTest {
     for (String begun : List.of("", headers, body)) {
       try (Socket socket = connect()) {
         write(socket, begun);
-        assertThat(isCutOff(socket)).as(begun).isTrue();
+        assertThat(isDisconnected(socket)).as(begun).isTrue();
       }
     }
     assertThat(sent).isEmpty();
   }
 
   /**
-   * Slow headers are cut off after the time allowed; who is cut off later than two of those that
-   * came one after the other was allowed more than that time, however busy the machine is.
+   * Connections with slow headers are closed after the time limit. If a slow body outlasts two such
+   * connections in sequence, its limit is longer, however busy the machine is.
    */
   @ParameterizedTest
   @ValueSource(strings = {"", "Accept: text/event-stream\r\n"})
-  void aSlowBodyHasNoMoreTimeThanSlowHeaders(String accept) throws Exception {
-    startImpatient();
+  void aSlowBodyHasTheSameTimeLimitAsSlowHeaders(String accept) throws Exception {
+    startWithShortTimeout();
     try (Socket body = connect()) {
       write(
           body,
@@ -353,32 +352,32 @@ class HardeningTest {
               + accept
               + "\r\n");
       assertThat(until(body, "\r\n\r\n")).startsWith("HTTP/1.1 100 ");
-      boolean bodyIsOver = false;
+      boolean isBodyClosed = false;
       for (int each = 0; each < 2; each++) {
         try (Socket headers = connect()) {
           write(headers, "GET / HTTP/1.1\r\nX-Slow: ");
-          while (takes(headers)) {
-            bodyIsOver |= !takes(body);
+          while (accepts(headers)) {
+            isBodyClosed |= !accepts(body);
           }
         }
       }
-      assertThat(bodyIsOver || !takes(body)).isTrue();
+      assertThat(isBodyClosed || !accepts(body)).isTrue();
     }
     assertThat(sent).isEmpty();
   }
 
   @Test
-  void anEventStreamOutlastsWhatRequestsMayTake() throws Exception {
-    startImpatient();
+  void anEventStreamHasNoTimeLimit() throws Exception {
+    startWithShortTimeout();
     try (Socket stream = connect()) {
       write(
           stream,
           "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
       until(stream, "\r\n\r\n");
-      for (int each = 0; each < 4; each++) { // an answer must be read within three times
+      for (int each = 0; each < 4; each++) { // the limit for answers is three times as long
         try (Socket headers = connect()) {
           write(headers, "GET / HTTP/1.1\r\nX-Slow: ");
-          assertThat(isCutOff(headers)).isTrue();
+          assertThat(isDisconnected(headers)).isTrue();
         }
       }
       stream.getInputStream().skipNBytes(stream.getInputStream().available());
@@ -386,18 +385,18 @@ class HardeningTest {
     }
   }
 
-  /** Sends a byte at a time, as long as the other side takes them; it would take 60,000. */
-  private static boolean isCutOff(Socket socket) throws IOException {
+  /** Sends up to 1,000 of 60,000 expected bytes; returns whether the server closes meanwhile. */
+  private static boolean isDisconnected(Socket socket) throws IOException {
     for (int i = 0; i < 1_000; i++) {
-      if (!takes(socket)) {
+      if (!accepts(socket)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Sends one more byte, unless the other side has closed. */
-  private static boolean takes(Socket socket) throws IOException {
+  /** Sends one more byte; returns false if the server has closed the connection. */
+  private static boolean accepts(Socket socket) throws IOException {
     socket.setSoTimeout(50);
     try {
       return socket.getInputStream().read() >= 0;
@@ -414,7 +413,7 @@ class HardeningTest {
   }
 
   @Test
-  void eventStreamsLeaveRoomForOthers() throws Exception {
+  void eventStreamsLeaveConnectionsForOtherRequests() throws Exception {
     List<Socket> streams = new ArrayList<>();
     try {
       String answer = "HTTP/1.1 200";
@@ -438,15 +437,15 @@ class HardeningTest {
   }
 
   @Test
-  void moreConnectionsThanAllowedWaitUntilOthersAreCutOff() throws Exception {
-    startImpatient();
+  void excessConnectionsWaitUntilOthersAreClosed() throws Exception {
+    startWithShortTimeout();
     List<Socket> idle = new ArrayList<>();
     try {
       for (int i = 0; i < CONNECTIONS * 2; i++) {
         idle.add(connect());
       }
       String answer = exchange("GET /api/v1/status");
-      while (answer.isEmpty()) { // cut off itself, on a machine with much else to do
+      while (answer.isEmpty()) { // closed by the time limit on a busy machine
         answer = exchange("GET /api/v1/status");
       }
       assertThat(answer).startsWith("HTTP/1.1 200 ");
@@ -458,7 +457,7 @@ class HardeningTest {
   }
 
   @Test
-  void aWrongTokenTellsNothingAndChangesNothing() throws Exception {
+  void aWrongTokenRevealsAndChangesNothing() throws Exception {
     for (String given :
         List.of("", "Bearer ", "Bearer x", "Bearer " + TOKEN + "x", "Basic " + TOKEN)) {
       String answer = exchange("PATCH /api/v1/topics/1", "Authorization: " + given);

@@ -29,9 +29,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Bytes that a client sends to the server before it closes its side: the answer is never an error
- * of the server, says what it must in its headers, is JSON where it says so, and nothing is written
- * without the token. The server goes on answering others.
+ * Fuzzes the HTTP server with the bytes of one client. The answer must not be a server error, must
+ * have the security headers, and must be valid JSON if it claims to be JSON. Nothing may be written
+ * without the token, and the server must continue to answer other clients.
  */
 public final class HttpSurface implements Surface {
   private static final String TOKEN = "0123456789abcdef-token";
@@ -55,7 +55,7 @@ public final class HttpSurface implements Surface {
           "/api/v1/search",
           "/api/v1/graph",
           "/api/v1/heatmap",
-          "/api/v1/river",
+          "/api/v1/stream-graph",
           "/api/v1/compare",
           "/api/v1/events",
           "/api/v1/alerts",
@@ -83,8 +83,8 @@ public final class HttpSurface implements Surface {
           "/a".repeat(3_000),
           "");
 
-  /** The first so many are there. */
-  private static final int USUAL = 20;
+  /** The number of paths at the start of the list that exist. */
+  private static final int EXISTING = 20;
 
   private static final List<String> QUERIES =
       List.of(
@@ -232,7 +232,7 @@ public final class HttpSurface implements Surface {
     }
   }
 
-  /** Records of the output topics in front of what the server asks. */
+  /** Creates a surface for records of the output topics, with the queries of the server. */
   public static OutputSurface outputs() {
     Views views = Views.of(new ViewOptions(20, 20, 20, 5, 20, 5));
     TopicView view = views.topics();
@@ -262,8 +262,8 @@ public final class HttpSurface implements Surface {
   @Override
   public byte[] input(RandomGenerator random) {
     var request = new StringBuilder(Mutator.pick(METHODS, random));
-    int usual = random.nextInt(3) == 0 ? PATHS.size() : USUAL;
-    request.append(' ').append(PATHS.get(random.nextInt(usual)));
+    int bound = random.nextInt(3) == 0 ? PATHS.size() : EXISTING;
+    request.append(' ').append(PATHS.get(random.nextInt(bound)));
     for (int left = random.nextInt(3), n = 0; n < left; n++) {
       request.append(n == 0 ? '?' : '&').append(Mutator.pick(QUERIES, random));
     }
@@ -290,7 +290,7 @@ public final class HttpSurface implements Surface {
     long before = written.get();
     String outcome = judged(sent(input), new String(input, ISO_8859_1));
     if (written.get() != before && !new String(input, ISO_8859_1).contains(TOKEN)) {
-      throw new AssertionError("written without the token");
+      throw new AssertionError("a command was written without the token");
     }
     if (++inputs % OTHERS_EVERY == 0) {
       String other =
@@ -298,7 +298,7 @@ public final class HttpSurface implements Surface {
               "GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                   .getBytes(UTF_8));
       if (!other.startsWith("HTTP/1.1 200 ")) {
-        throw new AssertionError("others are answered " + other.lines().findFirst());
+        throw new AssertionError("another client got the answer " + other.lines().findFirst());
       }
     }
     return outcome;
@@ -314,12 +314,12 @@ public final class HttpSurface implements Surface {
     int status = Integer.parseInt(answer.substring(9, 12));
     boolean own = status == 501 || status == 505;
     if (status >= 500 && !own) {
-      throw new AssertionError("answered " + answer);
+      throw new AssertionError("server error: " + answer);
     }
     int end = answer.indexOf("\r\n\r\n");
     String head = answer.substring(0, end < 0 ? answer.length() : end).toLowerCase(Locale.ROOT);
     if (status / 100 == 2 && !head.contains("content-security-policy: default-src 'none'")) {
-      throw new AssertionError("no policy in " + head);
+      throw new AssertionError("no content security policy in " + head);
     }
     boolean whole =
         head.contains("content-length:")
@@ -331,7 +331,7 @@ public final class HttpSurface implements Surface {
     return status / 100 + "xx";
   }
 
-  /** Sends, closes its side, and reads the first answer; of an event stream its head. */
+  /** Sends the bytes and reads the first answer; of an event stream, only the headers. */
   private String sent(byte[] request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -355,7 +355,7 @@ public final class HttpSurface implements Surface {
       try {
         read = in.read(buffer);
       } catch (SocketException e) {
-        read = -1; // reset: the rest of the request was not wanted
+        read = -1; // reset: the server did not read the rest of the request
       }
       if (read < 0) {
         return bytes.toString(ISO_8859_1);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The server on a free port of this machine, in health, with nobody who may write. */
+/** Starts a healthy, read-only server on a free port of the loopback address. */
 final class LocalServer {
   private LocalServer() {}
 

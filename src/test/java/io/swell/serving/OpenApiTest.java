@@ -40,12 +40,12 @@ class OpenApiTest {
   }
 
   @Test
-  void theDocumentNamesEveryMethodOfEveryRouteOfTheApiAndNoOther() throws Exception {
+  void theDocumentDescribesExactlyTheRoutesOfTheApi() throws Exception {
     assertThat(operations()).isEqualTo(routes()).contains("PATCH /api/v1/topics/{id}");
   }
 
   @Test
-  void whatChangesSomethingNeedsTheTokenAndNothingElseDoes() throws Exception {
+  void exactlyTheDocumentedCommandsNeedTheToken() throws Exception {
     for (Map.Entry<String, String> operation : described().entrySet()) {
       boolean isGuarded = operation.getValue().contains("security: [{writeToken: []}]");
       String[] parts = operation.getKey().split(" ", -1);
@@ -67,7 +67,7 @@ class OpenApiTest {
     return new TreeSet<>(described().keySet());
   }
 
-  /** What is said of each method of each path. */
+  /** Returns the description of each operation, by method and path. */
   private Map<String, String> described() throws Exception {
     Map<String, String> described = new TreeMap<>();
     String path = "";
@@ -90,7 +90,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyParameterThatARouteReadsIsRefusedWithItsNameWhenWrong() throws Exception {
+  void everyInvalidParameterIsRejectedWithItsName() throws Exception {
     for (String wrong :
         new String[] {
           "topics?sort=x",
@@ -100,7 +100,7 @@ class OpenApiTest {
           "heatmap?rows=0",
           "heatmap?from=x",
           "heatmap?to=x",
-          "river?top=51",
+          "stream-graph?top=51",
           "graph?topics=0",
           "compare?a=x&b=2020-01-01/2020-01-02",
           "compare?a=2020-01-01/2020-01-02&b=x",
@@ -119,7 +119,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyReferenceOfTheDocumentLeadsSomewhere() throws Exception {
+  void everyReferenceOfTheDocumentIsDefined() throws Exception {
     String document = document();
     for (String name : found(REFERENCE, document, 2)) {
       assertThat(document).containsPattern("(?m)^    " + name + ":");

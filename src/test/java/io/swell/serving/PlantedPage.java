@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Serves a planted story, to look at the page without a tracker: {@code PlantedPage [PORT]
- * [WINDOWS] [MILLIS]}. The story begins with the windows given and goes on by one every so many
- * milliseconds, if any are given. What is done by hand is printed, and not done.
+ * Serves generated topics, to look at the page without a tracker: {@code PlantedPage [PORT]
+ * [WINDOWS] [MILLIS]}. Starts with the given number of windows and, if MILLIS is given, adds one
+ * window every so many milliseconds. User commands are printed but not executed.
  */
 public final class PlantedPage {
   private static final int LENGTH = 220;
@@ -24,7 +24,7 @@ public final class PlantedPage {
 
   public static void main(String[] args) throws Exception {
     int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
-    int told = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
+    int windows = args.length > 1 ? Integer.parseInt(args[1]) : LENGTH;
     var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
     var view = views.topics();
     var server =
@@ -35,12 +35,12 @@ public final class PlantedPage {
             probe -> Map.of(),
             new WriteAccess(System.out::println, WriteAccess.NONE.analyzers()));
     System.out.println(server.uri() + "/#token=" + TOKEN);
-    PlantedReaders.tell(views);
+    PlantedReaders.addTo(views);
     var window = new AtomicInteger();
-    while (window.get() < told) {
+    while (window.get() < windows) {
       PlantedStory.tell(view, window.getAndIncrement(), LENGTH);
     }
-    PlantedStory.tellUnfinished(view, told, 40);
+    PlantedStory.tellUnfinished(view, windows, 40);
     if (args.length > 2) {
       var unused =
           Executors.newSingleThreadScheduledExecutor()

@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the planted story lacks for every view to show something: alerts and newest documents. */
+/** Adds alerts and recent documents to the planted story, so that every view has content. */
 final class PlantedReaders {
   private PlantedReaders() {}
 
-  static void tell(Views views) {
+  static void addTo(Views views) {
     for (int i = 0; i < 30; i++) {
       views
           .topics()
@@ -35,8 +35,8 @@ final class PlantedReaders {
     accept(views, "a3", Alert.Kind.EMERGING, Alert.State.FIRING, 4L, "comet orbit tail", since);
   }
 
-  /** A topic that has been named, pinned and muted since. */
-  static Snapshot byHand(Snapshot topic, String name) {
+  /** Returns a topic renamed, pinned and muted by a user. */
+  static Snapshot curated(Snapshot topic, String name) {
     return new Snapshot(
         topic.model(),
         topic.topic(),

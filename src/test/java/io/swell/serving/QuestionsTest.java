@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The API's answers to single questions, as JSON and as tables. */
+/** Tests the answers of the API as JSON and as tables. */
 class QuestionsTest {
   private static final int WINDOWS = 40;
 
@@ -65,7 +65,7 @@ class QuestionsTest {
   }
 
   @Test
-  void aTopicsHistoryIsThatOfThePeriodAskedFor() throws Exception {
+  void theHistoryOfATopicIsLimitedToThePeriod() throws Exception {
     JsonNode history = json("topics/4/history?from=2001-01-08&to=2001-01-22T00:00:00Z");
     assertThat(history.get("windows")).hasSize(2);
     assertThat(history.get("windows").get(0).get("start").textValue())
@@ -74,7 +74,7 @@ class QuestionsTest {
   }
 
   @Test
-  void termsSayWhatChanged() throws Exception {
+  void termsHaveTheirChangeOfRank() throws Exception {
     JsonNode terms = json("topics/4/terms?limit=2");
     assertThat(terms.get("terms")).hasSize(2);
     assertThat(terms.get("terms").get(0).get("change").textValue()).isEqualTo("same");
@@ -99,7 +99,7 @@ class QuestionsTest {
   }
 
   @Test
-  void alertsAreToldByStateAndTopic() throws Exception {
+  void alertsAreFilteredByStateAndTopic() throws Exception {
     assertThat(json("alerts").get("alerts")).hasSize(2);
     JsonNode open = json("alerts?state=open");
     assertThat(open.get("open").intValue()).isEqualTo(1);
@@ -119,13 +119,13 @@ class QuestionsTest {
     "topics/4/documents, 2",
     "search?q=tail, 2",
     "events?limit=2, 2",
-    "river?top=2&to=2001-01-15, 6",
+    "stream-graph?top=2&to=2001-01-15, 6",
     "heatmap?rows=2&to=2001-01-08, 2",
     "compare?a=2001-01-01/2001-02-01&b=2001-05-01/2001-06-01&limit=4, 4",
     "graph, 1",
     "alerts, 2"
   })
-  void everyListIsATableToo(String path, int rows) throws Exception {
+  void everyListIsAlsoATable(String path, int rows) throws Exception {
     HttpResponse<String> answer = get(path + (path.contains("?") ? "&" : "?") + "format=csv");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/csv");
@@ -137,10 +137,10 @@ class QuestionsTest {
   }
 
   @Test
-  void windowsThatHaveNotClosedComeLastAndAreMarked() throws Exception {
+  void openWindowsComeLastAndAreMarked() throws Exception {
     PlantedStory.tellUnfinished(view, WINDOWS, 40);
-    for (String question : List.of("heatmap", "river")) {
-      JsonNode windows = json(question).get("windows");
+    for (String path : List.of("heatmap", "stream-graph")) {
+      JsonNode windows = json(path).get("windows");
       assertThat(windows).hasSize(WINDOWS + 1);
       JsonNode last = windows.get(WINDOWS);
       assertThat(last.get("closed").booleanValue()).isFalse();
@@ -151,10 +151,10 @@ class QuestionsTest {
     JsonNode cell = cells.get(cells.size() - 1);
     assertThat(cell.get(0).intValue()).isEqualTo(WINDOWS);
     double spread = 0.375 / json("topics").get("topics").size(); // of each live topic
-    assertThat(cell.get(2).doubleValue()).isCloseTo(spread, within(5e-5)); // four digits are told
+    assertThat(cell.get(2).doubleValue()).isCloseTo(spread, within(5e-5)); // rounded to four digits
     assertThat(cell.get(3).isNull()).isTrue();
-    for (String question : List.of("topics/4", "topics/4/history")) {
-      JsonNode unfinished = json(question).get("unfinished");
+    for (String path : List.of("topics/4", "topics/4/history")) {
+      JsonNode unfinished = json(path).get("unfinished");
       assertThat(unfinished).hasSize(1);
       assertThat(unfinished.get(0).get("share").doubleValue())
           .isCloseTo(0.125 + spread, within(1e-12));
@@ -163,8 +163,8 @@ class QuestionsTest {
               "{\"start\":\"2001-10-08T00:00:00Z\",\"end\":\"2001-10-09T00:00:00Z\","
                   + "\"documents\":10,\"windowDocuments\":40}");
     }
-    for (String question : List.of("heatmap", "river", "topics/4/history")) {
-      List<String> lines = get(question + "?format=csv").body().lines().toList();
+    for (String path : List.of("heatmap", "stream-graph", "topics/4/history")) {
+      List<String> lines = get(path + "?format=csv").body().lines().toList();
       assertThat(lines.get(0)).endsWith(",closed");
       assertThat(lines.get(1)).endsWith(",true");
       assertThat(lines.get(lines.size() - 1)).endsWith(",false");
@@ -172,8 +172,8 @@ class QuestionsTest {
   }
 
   @Test
-  void aPeriodThatEndsBeforeItBeginsIsRefused() throws Exception {
-    HttpResponse<String> answer = get("river?from=2001-02-01&to=2001-01-01");
+  void aPeriodThatEndsBeforeItBeginsIsRejected() throws Exception {
+    HttpResponse<String> answer = get("stream-graph?from=2001-02-01&to=2001-01-01");
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).contains("to must be after 2001-02-01T00:00:00Z");
   }

@@ -19,18 +19,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
 /**
- * Reads a running server as many readers do, and tells what they and the tracker behind it get:
- * {@code ServingLoad URL [STREAMS] [REQUESTS-A-SECOND] [SECONDS]}, by default 200, 500 and 60.
- * Three spans of as many seconds follow each other: without readers, with them, without. Only for a
- * server on this machine.
+ * Load-tests a running server on this machine, and reports the latency of the answers and the
+ * throughput of the tracker: {@code ServingLoad URL [STREAMS] [REQUESTS-PER-SECOND] [SECONDS]}, by
+ * default 200, 500 and 60. Runs three phases of the given length: without readers, with readers,
+ * and without readers.
  */
 public final class ServingLoad {
-  private static final List<String> QUESTIONS =
+  private static final List<String> PATHS =
       List.of(
           "status",
           "topics?limit=20",
           "topics/0/history",
-          "river",
+          "stream-graph",
           "heatmap?rows=50",
           "alerts",
           "search?q=a",
@@ -39,7 +39,7 @@ public final class ServingLoad {
 
   private final URI server;
   private final HttpClient client = HttpClient.newHttpClient();
-  private final AtomicLong told = new AtomicLong();
+  private final AtomicLong eventLines = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLongArray nanos = new AtomicLongArray(MOST);
@@ -51,26 +51,27 @@ public final class ServingLoad {
   public static void main(String[] args) throws Exception {
     URI server = URI.create(args[0]);
     if (!InetAddress.getByName(server.getHost()).isLoopbackAddress()) {
-      throw new IllegalArgumentException("the server must be on the loopback, found " + server);
+      throw new IllegalArgumentException(
+          "the server must be on the loopback address, found " + server);
     }
     int streams = args.length > 1 ? Integer.parseInt(args[1]) : 200;
     int rate = args.length > 2 ? Integer.parseInt(args[2]) : 500;
     int seconds = args.length > 3 ? Integer.parseInt(args[3]) : 60;
     new ServingLoad(server).run(streams, rate, seconds);
-    System.exit(0); // the streams go on until the process ends
+    System.exit(0); // the streams stay open until the process exits
   }
 
   private void run(int streams, int rate, int seconds) throws Exception {
-    double before = pace(seconds, () -> TimeUnit.SECONDS.sleep(seconds));
+    double before = throughput(seconds, () -> TimeUnit.SECONDS.sleep(seconds));
     List<CompletableFuture<HttpResponse<Stream<String>>>> open = new ArrayList<>();
     for (int i = 0; i < streams; i++) {
       open.add(listen());
     }
-    double with = pace(seconds, () -> ask(rate, seconds));
+    double with = throughput(seconds, () -> ask(rate, seconds));
     for (CompletableFuture<HttpResponse<Stream<String>>> stream : open) {
       stream.get(1, TimeUnit.MINUTES).body().close();
     }
-    double after = pace(seconds, () -> TimeUnit.SECONDS.sleep(seconds));
+    double after = throughput(seconds, () -> TimeUnit.SECONDS.sleep(seconds));
     int done = (int) Math.min(MOST, answered.get());
     long[] sorted = new long[done];
     for (int i = 0; i < done; i++) {
@@ -91,33 +92,33 @@ public final class ServingLoad {
         millis(sorted, 0.5),
         millis(sorted, 0.99),
         millis(sorted, 1),
-        told.get(),
+        eventLines.get(),
         before,
         with,
         after);
   }
 
-  private interface RequestTimer {
-    void pass() throws Exception;
+  private interface Phase {
+    void run() throws Exception;
   }
 
-  /** Documents a second that the tracker learned from meanwhile. */
-  private double pace(int seconds, RequestTimer requestTimer) throws Exception {
+  /** Runs a phase and returns the documents per second that the tracker learned from. */
+  private double throughput(int seconds, Phase phase) throws Exception {
     long documents = documents();
-    requestTimer.pass();
+    phase.run();
     return (double) (documents() - documents) / seconds;
   }
 
-  /** Asks at an even pace, whether answers come or not. */
+  /** Sends requests at a constant rate, whether or not the answers have arrived. */
   private void ask(int rate, int seconds) throws InterruptedException {
     long began = System.nanoTime();
     for (long i = 0; i < (long) rate * seconds; i++) {
       long due = began + i * 1_000_000_000L / rate;
       TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-      HttpRequest question = request(QUESTIONS.get((int) (i % QUESTIONS.size()))).build();
+      HttpRequest request = request(PATHS.get((int) (i % PATHS.size()))).build();
       var unused =
           client
-              .sendAsync(question, BodyHandlers.discarding())
+              .sendAsync(request, BodyHandlers.discarding())
               .whenComplete((answer, e) -> count(due, e == null && answer.statusCode() == 200));
     }
   }
@@ -135,7 +136,7 @@ public final class ServingLoad {
     var answer = client.sendAsync(stream, BodyHandlers.ofLines());
     var unused =
         answer.thenAcceptAsync(
-            lines -> lines.body().forEach(line -> told.incrementAndGet()),
+            lines -> lines.body().forEach(line -> eventLines.incrementAndGet()),
             task -> {
               Thread reader = new Thread(task, "reader");
               reader.setDaemon(true);
@@ -149,8 +150,8 @@ public final class ServingLoad {
     return new ObjectMapper().readTree(body).get("documents").longValue();
   }
 
-  private HttpRequest.Builder request(String question) {
-    return HttpRequest.newBuilder(server.resolve("/api/v1/" + question))
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(server.resolve("/api/v1/" + path))
         .timeout(Duration.ofMinutes(5));
   }
 

@@ -38,7 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Over 400 lines, because every answer is asked of the same server and story. */
 class TopicServerTest {
   private static final int WINDOWS = 40;
   private static final String HOSTILE = "<img src=x onerror=alert(1)>";
@@ -60,7 +59,7 @@ class TopicServerTest {
   }
 
   @Test
-  void theStatusTellsTheWayFromWaitingOverWarmingToTracking() throws Exception {
+  void theStatusGoesFromWaitingToWarmingToTracking() throws Exception {
     assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("waiting");
     view.accept(PlantedStory.report(0, 0));
     assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("warming");
@@ -74,7 +73,7 @@ class TopicServerTest {
   }
 
   @Test
-  void theTopicsComeInTheOrderAskedForWithTheirPast() throws Exception {
+  void topicsAreSortedAndHaveTheirPastShares() throws Exception {
     PlantedStory.tell(view, WINDOWS);
     JsonNode topics = json("/api/v1/topics?sort=rising&windows=7").get("topics");
     assertThat(values(topics, "trend")).hasSize(9).isSortedAccordingTo((a, b) -> b.compareTo(a));
@@ -84,7 +83,7 @@ class TopicServerTest {
   }
 
   @Test
-  void oneTopicCanBeAskedForAfterItsEnd() throws Exception {
+  void anEndedTopicCanBeRequested() throws Exception {
     PlantedStory.tell(view, WINDOWS);
     JsonNode topic = json("/api/v1/topics/0");
     assertThat(topic.get("snapshot").get("state").textValue()).isEqualTo("ended");
@@ -94,7 +93,7 @@ class TopicServerTest {
   }
 
   @Test
-  void theHeatMapPointsFromCellsToWindowsAndTopics() throws Exception {
+  void cellsOfTheHeatMapReferToWindowsAndTopics() throws Exception {
     PlantedStory.tell(view, WINDOWS);
     JsonNode map = json("/api/v1/heatmap?rows=5");
     assertThat(map.get("windows")).hasSize(WINDOWS);
@@ -132,7 +131,7 @@ class TopicServerTest {
         "/api/v1/heatmap?rows=-1",
         "/api/v1/events?limit=99999999999"
       })
-  void aWrongQuestionIsAnsweredWithWhatIsAllowed(String path) throws Exception {
+  void anInvalidRequestIsAnsweredWithTheAllowedValues(String path) throws Exception {
     HttpResponse<String> answer = get(path);
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -143,7 +142,7 @@ class TopicServerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/api/v1/topics/77", "/api/v1/topics/x", "/api/v1/status?model=nobody", "/none"})
-  void whatIsNotThereIsAProblemNotAPage(String path) throws Exception {
+  void anUnknownResourceIsAProblemDocument(String path) throws Exception {
     HttpResponse<String> answer = get(path);
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -151,7 +150,7 @@ class TopicServerTest {
   }
 
   @Test
-  void whereThereAreNoHandsItOnlyReads() throws Exception {
+  void readOnlyRoutesRejectOtherMethods() throws Exception {
     for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
       HttpRequest request =
           request("/api/v1/heatmap").method(method, HttpRequest.BodyPublishers.noBody()).build();
@@ -170,7 +169,7 @@ class TopicServerTest {
         "/health/live",
         "/none"
       })
-  void everyAnswerForbidsWhatIsNotOurs(String path) throws Exception {
+  void everyAnswerHasTheContentSecurityPolicy(String path) throws Exception {
     var headers = get(path).headers();
     assertThat(headers.firstValue("X-Content-Type-Options")).hasValue("nosniff");
     String policy = headers.firstValue("Content-Security-Policy").orElseThrow();
@@ -180,7 +179,7 @@ class TopicServerTest {
   }
 
   @Test
-  void hostileWordsNeverLeaveAsMarkup() throws Exception {
+  void hostileTextIsNeverSentAsMarkup() throws Exception {
     Snapshot plain = PlantedStory.snapshot(5, 3, WINDOWS, Snapshot.State.LIVE);
     view.accept(
         SomeSnapshot.of(HOSTILE, 5)
@@ -211,7 +210,7 @@ class TopicServerTest {
   }
 
   @Test
-  void thePageIsOursAloneAndWritesTextOnly() throws Exception {
+  void thePageLoadsNothingExternalAndInsertsOnlyText() throws Exception {
     String page = get("/").body();
     assertThat(page).contains("<title>Swell</title>").doesNotContain("http://", "https://");
     for (String file : PageFiles.FILES) {
@@ -222,7 +221,7 @@ class TopicServerTest {
   }
 
   @Test
-  void aFileThatTheBrowserHasIsNotSentAgain() throws Exception {
+  void aCachedFileIsNotSentAgain() throws Exception {
     String tag = get("/page.css").headers().firstValue("ETag").orElseThrow();
     HttpRequest again = request("/page.css").header("If-None-Match", tag).build();
     HttpResponse<String> answer = client.send(again, BodyHandlers.ofString());
@@ -231,13 +230,13 @@ class TopicServerTest {
   }
 
   @Test
-  void aServerOnTheLoopbackAnswersToNoOtherName() throws Exception {
+  void aServerOnTheLoopbackAddressRejectsOtherHostNames() throws Exception {
     assertThat(rawStatusLine("evil.example")).contains(" 421 ");
     assertThat(rawStatusLine("localhost:" + server.port())).contains(" 200 ");
   }
 
   @Test
-  void eventsAndTicksAreDeliveredAsTheyHappen() throws Exception {
+  void eventsAndTicksAreDeliveredLive() throws Exception {
     try (Events events = listen("0-0")) {
       assertThat(events.next("tick")).anyMatch(line -> line.contains("\"state\":\"waiting\""));
       view.accept(PlantedStory.event(4, 0, TopicEvent.Kind.BORN));
@@ -250,7 +249,7 @@ class TopicServerTest {
   }
 
   @Test
-  void whoComesBackGetsTheEventsMissed() throws Exception {
+  void aReconnectingClientGetsTheMissedEvents() throws Exception {
     view.accept(PlantedStory.event(1, 0, TopicEvent.Kind.BORN));
     view.accept(PlantedStory.event(2, 0, TopicEvent.Kind.BORN));
     view.accept(PlantedStory.event(3, 0, TopicEvent.Kind.BORN));
@@ -261,7 +260,7 @@ class TopicServerTest {
   }
 
   @Test
-  void alertsAreDeliveredAndThoseMissedToo() throws Exception {
+  void currentAndMissedAlertsAreDelivered() throws Exception {
     Alert alert =
         PlantedAlerts.alert(
             MODEL,
@@ -274,9 +273,9 @@ class TopicServerTest {
     view.accept(PlantedStory.report(0, 0));
     try (Events events = listen("1-0")) {
       views.alerts().accept(alert);
-      List<String> told = events.next("alert");
-      assertThat(told).contains("id: 1-1");
-      assertThat(told).anyMatch(line -> line.contains("\"kind\":\"emerging\""));
+      List<String> event = events.next("alert");
+      assertThat(event).contains("id: 1-1");
+      assertThat(event).anyMatch(line -> line.contains("\"kind\":\"emerging\""));
     }
     try (Events events = listen("1-0")) {
       assertThat(events.next("alert")).contains("id: 1-1");
@@ -284,14 +283,14 @@ class TopicServerTest {
   }
 
   @Test
-  void aQuietStreamIsKeptAliveByComments() throws Exception {
+  void anIdleStreamIsKeptOpenByComments() throws Exception {
     try (Events events = listen("0-0")) {
       assertThat(events.nextStartingWith(":")).contains("still here");
     }
   }
 
   @Test
-  void readinessGivesTheReasons() throws Exception {
+  void readinessReportsTheReasons() throws Exception {
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
     assertThat(get("/health/ready").statusCode()).isEqualTo(200);
     unready.add("the stream is restoring");
@@ -306,7 +305,7 @@ class TopicServerTest {
   }
 
   @Test
-  void metricsTellOfTopicsAndOfTheServerItself() throws Exception {
+  void metricsCoverTopicsAndTheServer() throws Exception {
     PlantedStory.tell(view, WINDOWS);
     for (String id : List.of("a1", "a2")) {
       Alert.State state = id.equals("a1") ? Alert.State.FIRING : Alert.State.RESOLVED;
@@ -334,14 +333,14 @@ class TopicServerTest {
   }
 
   @Test
-  void aTakenPortIsNamedWithItsRemedy() {
+  void aPortInUseIsReportedWithARemedy() {
     assertThatThrownBy(() -> start(server.port()))
         .isInstanceOf(BindException.class)
         .hasMessage(
             "http.port "
                 + server.port()
-                + " on 127.0.0.1 is taken: set http.port to another port, or to 0 for any free"
-                + " one");
+                + " on 127.0.0.1 is already in use: set http.port to another port, or to 0 for any"
+                + " free port");
   }
 
   private TopicServer start(int port) throws BindException {
@@ -377,7 +376,7 @@ class TopicServerTest {
         .toList();
   }
 
-  /** java.net.http sets Host itself, so this asks by hand. */
+  /** Uses a socket, because java.net.http does not allow setting the Host header. */
   private String rawStatusLine(String host) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(20_000);

@@ -1,8 +1,8 @@
-/** Questions to the server. */
+/** Sends requests to the API. */
 
 import { get } from './url.js';
 
-/** The address of an answer. */
+/** Returns the URL of a resource of the API. */
 export function address(path, parameters = {}) {
   const url = new URL(`/api/v1/${path}`, location.origin);
   Object.entries({ model: get('model'), ...parameters })
@@ -11,13 +11,13 @@ export function address(path, parameters = {}) {
   return url;
 }
 
-/** An answer; an error carries the server's explanation and its status. */
+/** Gets a resource; an error has the explanation of the server and its status. */
 export async function ask(path, parameters = {}) {
   const url = address(path, parameters);
   const response = await fetch(url, { headers: { Accept: 'application/json' } });
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
-    const error = new Error(problem.detail ?? `${url.pathname} answered ${response.status}`);
+    const error = new Error(problem.detail ?? `${url.pathname} failed with status ${response.status}`);
     error.status = response.status;
     throw error;
   }

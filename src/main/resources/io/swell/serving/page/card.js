@@ -1,4 +1,4 @@
-/** The frame of a part of the page: its title, its tools, its words when there is nothing to see. */
+/** A card: a part of the page with a title, tools, and a note that is shown if it has no content. */
 
 import { address } from './api.js';
 import { el } from './dom.js';
@@ -7,9 +7,11 @@ import { token } from './theme.js';
 let number = 0;
 
 /**
+ * Creates a card.
+ *
  * @param title of the card
- * @param children what is in it
- * @param tools elements beside the title
+ * @param children elements in the card
+ * @param tools elements next to the title
  */
 export function card(title, { tools = [], kind = '', children = [] } = {}) {
   const id = `card-${++number}`;
@@ -25,32 +27,32 @@ export function card(title, { tools = [], kind = '', children = [] } = {}) {
   return {
     root,
     body,
-    /** Says why there is nothing, or with null shows what there is. */
-    say(words) {
-      note.hidden = words === null;
-      note.textContent = words ?? '';
-      body.hidden = words !== null;
+    /** Shows a text in place of the content, or the content if the text is null. */
+    setNote(text) {
+      note.hidden = text === null;
+      note.textContent = text ?? '';
+      body.hidden = text !== null;
     },
   };
 }
 
-/** Buttons of which one is pressed. */
+/** Creates a group of buttons of which one is pressed. */
 export function choice(label, options, chosen, choose) {
   const group = el('div', { class: 'choice', role: 'group', 'aria-label': label });
   const press = (name) => {
     [...group.children].forEach((button) => button.setAttribute('aria-pressed', String(button.dataset.name === name)));
   };
-  Object.entries(options).forEach(([name, words]) => {
+  Object.entries(options).forEach(([name, text]) => {
     group.append(
-      el('button', { type: 'button', 'data-name': name, onclick: () => { press(name); choose(name); } }, words),
+      el('button', { type: 'button', 'data-name': name, onclick: () => { press(name); choose(name); } }, text),
     );
   });
   press(chosen);
   return group;
 }
 
-/** Links to the same as a table, as JSON and, where there is a chart, as a picture. */
-export function downloads(name, question, chart = null) {
+/** Creates links that download the data as CSV and JSON and, if there is a chart, as a picture. */
+export function downloads(name, request, chart = null) {
   const links = el('div', { class: 'downloads' });
   const file = (format) => `swell-${name}.${format}`;
   const link = (format) =>
@@ -59,7 +61,7 @@ export function downloads(name, question, chart = null) {
       href: '#',
       title: `download as ${format.toUpperCase()}`,
       onclick: (event) => {
-        const [path, parameters] = question();
+        const [path, parameters] = request();
         event.currentTarget.href = address(path, { ...parameters, format });
       },
     }, format.toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * What all charts have in common. Labels and tool tips are drawn on the canvas, so no word of a
- * document ever becomes markup.
+ * Functions shared by all charts. Labels and tooltips are drawn on the canvas, so text from documents
+ * never becomes markup.
  */
 
 import { change, get } from './url.js';
@@ -8,7 +8,7 @@ import { token } from './theme.js';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
 
-/** A chart in an element, which follows its size; {@code close} ends both. */
+/** Opens a chart that follows the size of its element, until {@code close} is called. */
 export function openChart(host) {
   const chart = window.echarts.init(host, null, { renderer: 'canvas' });
   const sizes = new ResizeObserver(() => chart.resize());
@@ -27,7 +27,7 @@ function base() {
   return { animation: false, textStyle: { fontFamily: FONT, color: token('--ink') } };
 }
 
-/** A tool tip whose text is the formatter's, drawn as text. */
+/** Returns the options of a tooltip that shows the text of the formatter as plain text. */
 export function tip(formatter, trigger = 'item') {
   return {
     trigger,
@@ -63,7 +63,7 @@ export function valueAxis(formatter, more = {}) {
   };
 }
 
-/** The stretch of windows looked at: a slider whose ends the address keeps. */
+/** Returns the options of a slider that selects windows; its ends are stored in the URL. */
 export function zoom(windows, cols, newest = null) {
   const ends = zoomed(windows, cols, newest);
   return [
@@ -86,7 +86,7 @@ export function zoom(windows, cols, newest = null) {
   ];
 }
 
-/** A veil over the windows that have not closed, from the last that has; dashed where it begins. */
+/** Returns options that cover the open windows with a veil that starts at a dashed line. */
 export function veil(open, columns) {
   if (open >= columns) {
     return {};
@@ -110,7 +110,7 @@ export function veil(open, columns) {
   };
 }
 
-/** First and last column looked at. */
+/** Returns the first and the last selected column. */
 export function zoomed(windows, { ofWindow }, newest) {
   const from = get('from');
   const to = get('to');
@@ -126,7 +126,7 @@ export function zoomed(windows, { ofWindow }, newest) {
   return [ofWindow[first] ?? 0, ofWindow[last] ?? 0];
 }
 
-/** Keeps the slider's ends in the address; an end at the newest window goes on with the stream. */
+/** Stores the ends of the slider in the URL; an end at the newest window follows the stream. */
 export function keepZoom(chart, cols, windows, after = () => {}) {
   chart.off('datazoom');
   chart.on('datazoom', () => {
@@ -142,16 +142,15 @@ export function keepZoom(chart, cols, windows, after = () => {}) {
 }
 
 function windowAt({ ofColumn }, column, step) {
-  const here = ofColumn[column];
-  return here ?? ofColumn[column + step] ?? 0;
+  return ofColumn[column] ?? ofColumn[column + step] ?? 0;
 }
 
-/** Braces and bars mean styles to the chart's text. */
+/** Removes the characters that the chart library interprets as styles. */
 export function plain(text) {
   return String(text).replace(/[{}|\n\r]/g, ' ');
 }
 
-/** Text that is no longer than {@code most} characters. */
-export function cut(text, most) {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+/** Shortens a text to at most {@code max} characters. */
+export function cut(text, max) {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

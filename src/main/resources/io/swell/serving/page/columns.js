@@ -1,10 +1,12 @@
-/** Windows as columns of a chart: where the stream had none, there is a gap and not a line. */
+/** Maps windows to columns of a chart; a stretch without windows becomes a gap. */
 
 import { windowName } from './format.js';
 
 /**
- * @returns names of the columns, the column of each window, and the window of each column (null in
- *     a gap)
+ * Maps windows to columns.
+ *
+ * @returns the names of the columns, the column of each window, and the window of each column (null
+ *     in a gap)
  */
 export function columns(windows) {
   const names = [];
@@ -22,27 +24,27 @@ export function columns(windows) {
   return { names, ofWindow, ofColumn };
 }
 
-/** The column of the first window that has not closed, or how many columns there are. */
+/** Returns the column of the first open window, or the number of columns if there is none. */
 export function firstOpen(windows, { names, ofWindow }) {
   const open = windows.findIndex((window) => window.closed === false);
   return open < 0 ? names.length : ofWindow[open];
 }
 
-/** Values by column as two lines: through the closed windows, and from the last of them on. */
-export function parted(values, open) {
+/** Splits values by column into two lines: the closed windows, and from the last of them on. */
+export function split(values, open) {
   return {
     closed: values.map((value, column) => (column < open ? value : null)),
     unfinished: values.map((value, column) => (column >= open - 1 && open < values.length ? value : null)),
   };
 }
 
-/** A dot where no line can be drawn, because the windows beside it are missing. */
-export function dotWhereAlone(values) {
+/** Shows a dot if no line can be drawn because the neighboring windows are missing. */
+export function dotIfAlone(values) {
   const missing = (column) => (values[column] ?? null) === null;
   return (_, { dataIndex }) => (missing(dataIndex - 1) && missing(dataIndex + 1) ? 'circle' : 'none');
 }
 
-/** Values by window as values by column, null in gaps. */
-export function spread(values, { ofColumn }) {
+/** Converts values by window to values by column, with null in gaps. */
+export function byColumn(values, { ofColumn }) {
   return ofColumn.map((window) => (window === null ? null : values[window]));
 }

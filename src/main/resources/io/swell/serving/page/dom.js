@@ -1,46 +1,46 @@
-/** Makes elements. Text goes in as text nodes only, never as markup. */
+/** Creates elements. Text is always inserted as text nodes, never as markup. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element; properties that begin with "on" listen, others are attributes; null leaves one out. */
+/** Creates an element. Properties starting with "on" are listeners, others attributes; null is skipped. */
 export function el(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith('on')) {
-      made.addEventListener(name.slice(2), value);
+      element.addEventListener(name.slice(2), value);
     } else if (value !== null && value !== false) {
-      made.setAttribute(name, value === true ? '' : value);
+      element.setAttribute(name, value === true ? '' : value);
     }
   }
-  made.append(...children.filter((child) => child !== null));
-  return made;
+  element.append(...children.filter((child) => child !== null));
+  return element;
 }
 
 export function at(id) {
   return document.getElementById(id);
 }
 
-export function swatch(colour) {
+export function swatch(color) {
   const square = el('span', { class: 'swatch' });
-  square.style.background = colour;
+  square.style.background = color;
   return square;
 }
 
-/** A bar as long as a part of what is there. */
-export function bar(part, colour) {
-  const made = el('div', { class: 'bar' });
-  made.style.width = `${Math.max(0, Math.min(100, 100 * part))}%`;
-  made.style.background = colour;
-  return made;
+/** Creates a bar; {@code part} is its length from 0 to 1. */
+export function bar(part, color) {
+  const element = el('div', { class: 'bar' });
+  element.style.width = `${Math.max(0, Math.min(100, 100 * part))}%`;
+  element.style.background = color;
+  return element;
 }
 
-/** A line of values, broken where one is null. */
-export function sparkline(values, colour, least = 0) {
+/** Creates a small line chart with gaps for null values; its scale ends at {@code minTop} or higher. */
+export function sparkline(values, color, minTop = 0) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 76 20');
   svg.setAttribute('class', 'spark');
   svg.setAttribute('aria-hidden', 'true');
-  const top = Math.max(...values, least, 1e-9);
+  const top = Math.max(...values, minTop, 1e-9);
   const step = 74 / Math.max(1, values.length - 1);
   const parts = [[]];
   values.forEach((value, i) => {
@@ -53,13 +53,13 @@ export function sparkline(values, colour, least = 0) {
   for (const points of parts.filter((part) => part.length > 0)) {
     const line = document.createElementNS(SVG, 'polyline');
     line.setAttribute('points', (points.length === 1 ? [points[0], points[0]] : points).join(' '));
-    line.setAttribute('stroke', colour);
+    line.setAttribute('stroke', color);
     svg.append(line);
   }
   return svg;
 }
 
-/** Says something to those who listen to the page and do not see it. */
+/** Announces a text to users of screen readers. */
 export function announce(text) {
   at('live').textContent = text;
 }

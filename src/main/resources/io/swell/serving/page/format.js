@@ -1,4 +1,4 @@
-/** Numbers and times as a reader wants them. */
+/** Formats numbers and times. */
 
 import { get } from './url.js';
 
@@ -13,7 +13,7 @@ export function percent(share) {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** A difference of shares, in points of percent. */
+/** Formats a difference of shares in percentage points. */
 export function points(change) {
   return signed(100 * change);
 }
@@ -23,7 +23,7 @@ export function signed(number, places = 1) {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(places)}`;
 }
 
-/** Whether times are shown as the reader's clock has them; days are always those of UTC. */
+/** Returns whether times are shown in the user's time zone; days are always in UTC. */
 export function isLocal() {
   return get('tz') === 'local';
 }
@@ -32,13 +32,13 @@ export function zoneName() {
   return isLocal() ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
 }
 
-/** An instant: to the day, or to the minute where windows are shorter than a day. */
+/** Formats an instant: to the day, or to the minute if windows are shorter than a day. */
 export function time(instant, windowMillis = 0) {
   const date = new Date(instant);
   return windowMillis > 0 && windowMillis < DAY ? minute(date) : day(date);
 }
 
-/** An instant to the minute. */
+/** Formats an instant to the minute. */
 export function minute(instant) {
   const date = new Date(instant);
   const shown = isLocal() ? new Date(date.getTime() - date.getTimezoneOffset() * 60_000) : date;
@@ -53,28 +53,28 @@ export function millis(window) {
   return window === undefined ? 0 : new Date(window.end) - new Date(window.start);
 }
 
-/** A window by its start: the year, the month, the day or the minute, by its length. */
+/** Formats a window by its start: as a year, a day or a minute, depending on its length. */
 export function windowName(window) {
   const length = millis(window);
   return length > 300 * DAY ? middleYear(window, length) : time(window.start, length);
 }
 
-/** Windows of 365 days drift against the calendar; the year is the one that holds their middle. */
+/** Windows of 365 days drift against the calendar, so their year is the year of their middle. */
 function middleYear(window, length) {
   return String(new Date(new Date(window.start).getTime() + length / 2).getUTCFullYear());
 }
 
-/** How many documents a window has; one that has not closed tells those read so far. */
+/** Formats the number of documents of a window; for an open window, the number read so far. */
 export function documentsOf(window) {
-  return window.closed === false ? `unfinished, ${count(window.documents)} documents so far` : `${count(window.documents)} documents`;
+  return window.closed === false ? `still open, ${count(window.documents)} documents so far` : `${count(window.documents)} documents`;
 }
 
-/** A share; that of a window that has not closed is estimated where topics have little of a document. */
+/** Formats a share; in an open window, it is an estimate, because assignments omit small shares. */
 export function shareOf(share, window) {
   return window.closed === false ? `about ${percent(share)}` : percent(share);
 }
 
-/** A stretch of seconds in words. */
+/** Formats a duration in seconds. */
 export function duration(seconds) {
   if (seconds < 90) {
     return `${Math.round(seconds)} s`;

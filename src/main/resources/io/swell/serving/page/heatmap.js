@@ -1,8 +1,8 @@
-/** The heat map. Colour follows the square root of the share: most shares are small. */
+/** The heat map. Colors show the square root of the share, because most shares are small. */
 
-import { coloursOf, picture, stretched } from './cells.js';
+import { colorsOf, picture, scaled } from './cells.js';
 import { cut, openChart, plain, timeAxis, tip, zoom } from './charts.js';
-import { topicColour } from './colours.js';
+import { topicColor } from './colors.js';
 import { columns, firstOpen } from './columns.js';
 import { documentsOf, percent, shareOf, signed, windowName } from './format.js';
 import { token } from './theme.js';
@@ -13,10 +13,10 @@ const LABEL = 34;
 const STRONGEST_Z = 8;
 
 /**
- * A heat map in an element.
+ * Opens a heat map in an element.
  *
- * @param pick called with the topic that is clicked at
- * @param slider whether the stretch of time can be chosen
+ * @param pick called with a topic when it is clicked
+ * @param slider whether there is a slider to select windows
  */
 export function openHeat(host, pick, slider = true) {
   const made = openChart(host);
@@ -24,7 +24,7 @@ export function openHeat(host, pick, slider = true) {
   let cells = null;
   let pointed = null;
 
-  /** The cell at a place of the chart, or null. */
+  /** Returns the cell at a position of the chart, or null. */
   function cellAt(x, y) {
     if (map === null || !made.chart.containPixel({ gridIndex: 0 }, [x, y])) {
       return null;
@@ -51,8 +51,8 @@ export function openHeat(host, pick, slider = true) {
     /**
      * Draws an answer of /api/v1/heatmap.
      *
-     * @param room pixels that rows may share, if there are few enough
-     * @returns the value from which on colour is strongest
+     * @param room height in pixels that the rows fill if there are few of them
+     * @returns the lowest value that has the strongest color, and the columns
      */
     draw(answer, measure, room) {
       const cols = columns(answer.windows);
@@ -64,10 +64,10 @@ export function openHeat(host, pick, slider = true) {
       host.style.height = `${rows * row + bottom + 4}px`;
       made.chart.resize();
       const top = measure === 'z' ? STRONGEST_Z : strongest(answer);
-      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), coloursOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
+      made.draw(option(map, picture(cols.names.length, rows, values(map, measure, top), colorsOf(measure)), bottom, slider, host.clientWidth, () => (pointed === null ? '' : describe(map, pointed))));
       return { top, cols };
     },
-    /** Points at a cell, as the mouse does. */
+    /** Shows the tooltip of a cell and returns its text. */
     point(cell) {
       pointed = cell;
       const [x, y] = made.chart.convertToPixel({ gridIndex: 0 }, [map.cols.ofWindow[cell[0]], cell[1]]);
@@ -82,7 +82,7 @@ function values({ cells, cols }, measure, top) {
   return cells.map((cell) => [cols.ofWindow[cell[0]], cell[1], value(cell)]);
 }
 
-function option(map, whole, bottom, slider, width, words) {
+function option(map, whole, bottom, slider, width, tooltip) {
   const labels = width < 520 ? 104 : 172;
   const open = firstOpen(map.windows, map.cols);
   return {
@@ -90,34 +90,34 @@ function option(map, whole, bottom, slider, width, words) {
     xAxis: timeAxis(map.cols.names, true),
     yAxis: topicAxis(map.topics, labels),
     dataZoom: slider ? zoom(map.windows, map.cols) : [],
-    tooltip: { ...tip(words), transitionDuration: 0 },
+    tooltip: { ...tip(tooltip), transitionDuration: 0 },
     series: [{ type: 'custom', coordinateSystem: 'cartesian2d', renderItem: (params, api) => image(whole, open, params.coordSys, api), data: [[0, 0]], dimensions: ['x', 'y'], encode: { x: -1, y: -1 } }],
   };
 }
 
-/** The columns of the picture that the slider leaves, over the whole of the grid; open windows are hatched. */
+/** Draws the columns selected by the slider over the whole grid; open windows are hatched. */
 function image(whole, open, { x, y, width, height }, api) {
   const column = api.size([1, 0])[0];
   const first = Math.round((x - (api.coord([0, 0])[0] - column / 2)) / column);
   const last = Math.min(whole.width - 1, first + Math.round(width / column) - 1);
   return {
     type: 'image',
-    style: { image: stretched(whole, first, last, width, height, window.devicePixelRatio, open, token('--card')), x, y, width, height },
+    style: { image: scaled(whole, first, last, width, height, window.devicePixelRatio, open, token('--card')), x, y, width, height },
   };
 }
 
-/** What a cell says. */
+/** Returns the text of a tooltip. */
 function describe(map, [window, row, share, z]) {
   const column = map.windows[window];
   const topic = map.topics[row];
-  const told = column.closed ? `${percent(share)} of ${documentsOf(column)}\nz ${signed(z ?? 0)}` : `${shareOf(share, column)}\n${documentsOf(column)}`;
-  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${told}`;
+  const numbers = column.closed ? `${percent(share)} of ${documentsOf(column)}\nz ${signed(z ?? 0)}` : `${shareOf(share, column)}\n${documentsOf(column)}`;
+  return `${plain(topic.label)}  #${topic.topic}\n${windowName(column)}: ${numbers}`;
 }
 
 function topicAxis(topics, labels) {
   const styles = {};
   topics.forEach((row) => {
-    styles[`t${row.topic}`] = { color: topicColour(row.topic), fontSize: 12 };
+    styles[`t${row.topic}`] = { color: topicColor(row.topic), fontSize: 12 };
   });
   styles.live = { color: token('--ink'), fontSize: 11.5 };
   styles.ended = { color: token('--soft'), fontSize: 11.5 };
@@ -144,7 +144,7 @@ function rowName(row) {
   return `{t${row.topic}|■} {${row.live ? 'live' : 'ended'}|${plain(cut(row.label, LABEL))}}`;
 }
 
-/** Only the few largest shares get the strongest colour, or a single one would dim all others. */
+/** Gives the strongest color to the top 1 % of the shares, so that one outlier does not dim all others. */
 function strongest({ cells, windows }) {
   const closed = cells.filter(([window]) => windows[window].closed);
   return strongestOf(closed.length === 0 ? cells : closed);

@@ -1,8 +1,8 @@
 /**
- * The server's event stream. The browser comes back by itself, with the id of the last event.
+ * The event stream of the server. The browser reconnects automatically with the id of the last event.
  *
- * A browser opens only six connections to a server, streams among them, so a page that is not seen
- * holds none: or else the seventh tab would wait for ever.
+ * A browser opens at most six connections to a server, including streams. A hidden page therefore
+ * closes its stream; otherwise the seventh tab would wait forever.
  */
 
 import { address } from './api.js';

@@ -1,27 +1,27 @@
-/** Topics by name. */
+/** Shows the names of topics and documents. */
 
-import { topicColour } from './colours.js';
+import { topicColor } from './colors.js';
 import { el, swatch } from './dom.js';
 import { link } from './url.js';
 
-/** A link to a topic's page. */
+/** Creates a link to the page of a topic. */
 export function topicLink(id, label, more = null) {
   return el(
     'a',
     { class: 'topic-link', href: link('topic', { topic: id }) },
-    swatch(topicColour(id)),
+    swatch(topicColor(id)),
     el('span', { class: 'label' }, label),
     el('span', { class: 'id' }, `#${id}`),
     more,
   );
 }
 
-/** What was done to a topic by hand and holds. */
+/** Creates badges that show whether a topic is pinned or muted. */
 export function marks(topic) {
-  return [topic.pinned ? el('span', { class: 'badge mark', title: 'keeps its slot, by hand' }, '◆ pinned') : null, topic.muted ? el('span', { class: 'badge mark', title: 'raises no alerts, by hand' }, '× muted') : null].filter((mark) => mark !== null);
+  return [topic.pinned ? el('span', { class: 'badge mark', title: 'pinned by a user: the topic keeps its slot' }, '◆ pinned') : null, topic.muted ? el('span', { class: 'badge mark', title: 'muted by a user: the topic raises no alerts' }, '× muted') : null].filter((mark) => mark !== null);
 }
 
-/** Links to the topics of a chart, for hands on a keyboard; going over one points it out. */
+/** Creates links to the topics of a chart, also for keyboard users; hovering highlights a topic. */
 export function legend(topics, point = () => {}) {
   return el(
     'ul',
@@ -35,12 +35,12 @@ export function legend(topics, point = () => {}) {
   );
 }
 
-/** Shows which line is meant by dimming the others. */
+/** Returns a function that highlights the line of a topic by dimming the others. */
 export function pointer(chart) {
   return (topic, on) => chart()?.dispatchAction({ type: on ? 'highlight' : 'downplay', seriesName: String(topic.topic) });
 }
 
-/** A list of documents; their ids and titles are strangers' words. */
+/** Creates a list of documents; their ids and titles are not trusted. */
 export function documents(list, value, when) {
   return el(
     'ol',

@@ -1,4 +1,4 @@
-/** Shows the view that the address names, and keeps it in step with the server. */
+/** Shows the view given in the URL and updates it when the server has new data. */
 
 import { at, el } from './dom.js';
 import { listen } from './live.js';
@@ -8,26 +8,26 @@ import { ask } from './api.js';
 import { change, get, go, has, link, onGo } from './url.js';
 import { zoneName, isLocal } from './format.js';
 import * as alerts from './views/alerts.js';
+import * as commands from './views/commands.js';
 import * as compare from './views/compare.js';
-import * as hands from './views/hands.js';
 import * as heat from './views/heat.js';
 import * as map from './views/map.js';
 import * as now from './views/now.js';
 import * as ranks from './views/ranks.js';
-import * as river from './views/river.js';
 import * as search from './views/search.js';
+import * as streamGraph from './views/stream-graph.js';
 import * as topic from './views/topic.js';
 
-const VIEWS = { now, alerts, heat, river, ranks, map, compare, hands, topic, search };
+const VIEWS = { now, alerts, heat, 'stream-graph': streamGraph, ranks, map, compare, commands, topic, search };
 const REFRESH_MILLIS = 1000;
-const SHARE_OF_TIME = 5; // a view that takes long to draw is drawn less often
+const PAUSE_FACTOR = 5; // pause after drawing, as a multiple of the drawing time
 const still = has('still');
 
 let view = null;
-let asking = false;
+let refreshing = false;
 let stale = false;
 
-/** Opens the view of the address. */
+/** Opens the view given in the URL. */
 function open() {
   const name = VIEWS[get('view')] === undefined ? 'now' : get('view');
   view?.close();
@@ -44,34 +44,34 @@ function open() {
   refresh();
 }
 
-/** One round of questions at a time; whoever asks meanwhile gets the next round. */
+/** Requests the data and draws it. A call during a running refresh triggers another refresh later. */
 async function refresh() {
-  if (asking) {
+  if (refreshing) {
     stale = true;
     return;
   }
-  asking = true;
+  refreshing = true;
   stale = false;
-  const asked = view;
+  const requested = view;
   let began = performance.now();
   try {
     drawStatus(await ask('status'), still);
     if (stateOf() === 'tracking') {
-      const answer = await asked.ask();
+      const answer = await requested.ask();
       began = performance.now();
-      if (asked === view) {
+      if (requested === view) {
         view.show(answer);
         document.documentElement.dataset.drawn = at('main').dataset.view;
       }
     }
   } catch (error) {
-    failed(error, asked);
+    failed(error, requested);
   } finally {
-    asking = false;
-    if (asked !== view) {
+    refreshing = false;
+    if (requested !== view) {
       refresh();
     } else if (!still) {
-      setTimeout(again, Math.max(REFRESH_MILLIS, SHARE_OF_TIME * (performance.now() - began)));
+      setTimeout(again, Math.max(REFRESH_MILLIS, PAUSE_FACTOR * (performance.now() - began)));
     }
   }
 }
@@ -82,13 +82,13 @@ function again() {
   }
 }
 
-/** What the server refuses is told in the place of the view; what it does not answer, in the header. */
-function failed(error, asked) {
+/** Shows an error of the server in place of the view, and a lost connection in the header. */
+function failed(error, requested) {
   if (error.status === undefined) {
     lost(error);
-  } else if (asked === view) {
+  } else if (requested === view) {
     at('view').replaceChildren(el('p', { class: 'card note', role: 'alert' }, error.message));
-    document.documentElement.dataset.drawn = 'refused';
+    document.documentElement.dataset.drawn = 'error';
   }
 }
 

@@ -1,25 +1,25 @@
-/** The head of the page: where the model stands, and what to expect while there is nothing to see. */
+/** The header of the page with the status of the model, and a message while there are no topics. */
 
 import { at } from './dom.js';
 import { count, duration, minute } from './format.js';
 
-const QUIET_SECONDS = 120;
-const LOOK_MILLIS = 5000;
+const IDLE_SECONDS = 120;
+const UPDATE_MILLIS = 5000;
 
 let known = null;
-let heard = 0;
+let receivedAt = 0;
 let still = false;
 
 const WORDS = {
-  waiting: ['Waiting', 'Waiting for the first documents', 'Nothing has been published yet. As soon as documents arrive, this page moves by itself.'],
-  warming: ['Warming up', 'Warming up', 'The first topics appear when enough documents have shown which words belong together, after a few hundred.'],
+  waiting: ['Waiting', 'Waiting for the first documents', 'Nothing has been published yet. This page updates automatically when documents arrive.'],
+  warming: ['Warming up', 'Warming up', 'The first topics appear after a few hundred documents.'],
 };
 
-/** Takes in a status of the server. */
+/** Shows a status of the server. */
 export function drawStatus(status, isStill) {
   known = status;
   still = isStill;
-  heard = performance.now();
+  receivedAt = performance.now();
   at('main').dataset.state = status.state;
   at('event-time').textContent = status.eventTime === null ? '–' : minute(status.eventTime).replace(/ 00:00$/, '');
   at('pace').textContent = count(status.documentsPerSecond);
@@ -34,7 +34,7 @@ export function drawStatus(status, isStill) {
   drawModels(status);
 }
 
-/** Documents that no window, or none yet, counts: a wrong clock, or a stream read out of order. */
+/** Shows the number of late and ahead documents: their clock is wrong, or they arrive out of order. */
 function drawOutOfTime(report) {
   const late = report?.late ?? 0;
   const ahead = report?.ahead ?? 0;
@@ -42,23 +42,23 @@ function drawOutOfTime(report) {
   at('late').textContent = [late > 0 ? `${count(late)} late` : '', ahead > 0 ? `${count(ahead)} ahead` : ''].filter(Boolean).join(', ');
 }
 
-/** The state last heard of: waiting, warming or tracking. */
+/** Returns the last known state: waiting, warming or tracking. */
 export function stateOf() {
   return known?.state ?? 'connecting';
 }
 
-/** Whether the server lets anybody do something to topics. */
+/** Returns whether the server accepts commands. */
 export function isWritable() {
   return known?.writable ?? false;
 }
 
-/** The server does not answer; what is shown stays, and is said to be old. */
+/** Shows that the server does not answer; the page keeps showing the last data. */
 export function lost(error) {
   console.warn(error);
-  show('lost', known === null ? 'No answer' : `Connection lost; as of ${duration((performance.now() - heard) / 1000)} ago`);
+  show('lost', known === null ? 'No answer' : `Connection lost; data from ${duration((performance.now() - receivedAt) / 1000)} ago`);
   if (known === null) {
     at('empty-title').textContent = 'No answer from the server';
-    at('empty-text').textContent = 'This page tries again by itself.';
+    at('empty-text').textContent = 'This page retries automatically.';
   }
 }
 
@@ -70,20 +70,20 @@ function drawState() {
     at('empty-text').textContent = known.state === 'warming' ? `${count(known.documents)} documents read. ${words[2]}` : words[2];
     return;
   }
-  const idle = known.idleSeconds + (performance.now() - heard) / 1000;
+  const idle = known.idleSeconds + (performance.now() - receivedAt) / 1000;
   if (still) {
-    show('still', 'Still picture');
-  } else if (idle > QUIET_SECONDS) {
-    show('quiet', `Quiet: nothing new for ${duration(idle)}`);
+    show('still', 'Not updating');
+  } else if (idle > IDLE_SECONDS) {
+    show('idle', `Idle: no new data for ${duration(idle)}`);
   } else {
     show('live', 'Live');
   }
 }
 
-function show(state, words) {
+function show(state, text) {
   at('state').dataset.state = state;
-  if (at('state-text').textContent !== words) {
-    at('state-text').textContent = words;
+  if (at('state-text').textContent !== text) {
+    at('state-text').textContent = text;
   }
 }
 
@@ -96,4 +96,4 @@ function drawModels(status) {
   at('model').value = status.model;
 }
 
-setInterval(() => known !== null && at('state').dataset.state !== 'lost' && drawState(), LOOK_MILLIS);
+setInterval(() => known !== null && at('state').dataset.state !== 'lost' && drawState(), UPDATE_MILLIS);

@@ -1,4 +1,4 @@
-/** Dark and light: what the system prefers, until the reader chooses. */
+/** The dark and the light theme: the preference of the system, until the user chooses. */
 
 import { get } from './url.js';
 
@@ -16,7 +16,7 @@ function apply(theme) {
   listeners.forEach((listener) => listener());
 }
 
-/** The value of a custom property of the style sheet, as the theme has it now. */
+/** Returns the value of a custom property of the style sheet in the current theme. */
 export function token(name) {
   if (!values.has(name)) {
     values.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
@@ -24,7 +24,7 @@ export function token(name) {
   return values.get(name);
 }
 
-/** Calls back whenever the theme has changed. */
+/** Registers a listener that is called whenever the theme has changed. */
 export function onThemeChange(listener) {
   listeners.push(listener);
 }

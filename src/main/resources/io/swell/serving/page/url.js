@@ -1,4 +1,4 @@
-/** The address of the page keeps what is looked at, so that a link shows another the same. */
+/** The URL of the page stores what is shown, so that a link can be shared. */
 
 const KEPT = ['model', 'theme', 'tz', 'still'];
 const listeners = [];
@@ -12,7 +12,7 @@ export function has(name) {
   return query.has(name);
 }
 
-/** The address of a view; what belongs to no view stays as it is. */
+/** Returns the link to a view; parameters that apply to all views are kept. */
 export function link(view, parameters = {}) {
   const next = new URLSearchParams();
   next.set('view', view);
@@ -21,21 +21,21 @@ export function link(view, parameters = {}) {
   return `?${next}`;
 }
 
-/** Changes parameters of the address without leaving the view. */
+/** Changes parameters of the URL without leaving the view. */
 export function change(parameters) {
   fill(query, parameters);
   history.replaceState(null, '', `?${query}`);
 }
 
-/** Goes to an address of this page. */
-export function go(address) {
-  if (`?${query}` !== address) {
-    history.pushState(null, '', address);
+/** Navigates to a link of this page. */
+export function go(target) {
+  if (`?${query}` !== target) {
+    history.pushState(null, '', target);
     read();
   }
 }
 
-/** Calls back when another view is gone to. */
+/** Registers a listener that is called after navigation. */
 export function onGo(listener) {
   listeners.push(listener);
 }

@@ -1,4 +1,4 @@
-/** Two periods side by side: what grew, what shrank, and with which words. */
+/** Compares two periods: which topics grew or shrank, and how their terms changed. */
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
@@ -12,18 +12,18 @@ import { timesCard } from './times.js';
 
 const BARS = 20;
 const HEADS = {
-  'topic, words gained and lost': null,
+  'topic, terms gained and lost': null,
   first: 'mean share over the documents of the first period',
   second: 'mean share over the documents of the second period',
-  change: 'points of percent',
-  'mainly about it': 'documents of which it has the largest part, 30 % or more, in the first and in the second period',
-  z: 'test of the two proportions of documents mainly about it, in standard deviations; documents of one story come together, so 2 is no proof',
+  change: 'in percentage points',
+  'mainly about it': 'documents whose largest share, 30 % or more, belongs to the topic, in the first and in the second period',
+  z: 'test of the two proportions of documents mainly about the topic, in standard deviations; documents of one story arrive together, so a value of 2 proves little',
 };
 
 export function open() {
-  let made = null;
-  let seen = null;
-  let asked = null;
+  let opened = null;
+  let latest = null;
+  let request = null;
   const ends = Object.fromEntries(['a-from', 'a-to', 'b-from', 'b-to'].map((name) => [name, input(name)]));
   const form = el(
     'form',
@@ -31,7 +31,7 @@ export function open() {
     el('fieldset', {}, el('legend', {}, 'first period'), ends['a-from'], ' to ', ends['a-to']),
     el('fieldset', {}, el('legend', {}, 'second period'), ends['b-from'], ' to ', ends['b-to']),
     el('button', { type: 'submit' }, 'compare'),
-    el('button', { type: 'button', onclick: () => preset(1) }, 'newest window and the one before'),
+    el('button', { type: 'button', onclick: () => preset(1) }, 'newest window and the previous one'),
     el('button', { type: 'button', onclick: () => preset(null) }, 'newer half and older half'),
   );
   const times = timesCard();
@@ -40,7 +40,7 @@ export function open() {
   const body = el('tbody');
   const frame = card('Change of share', {
     kind: 'wide',
-    tools: [el('span', { class: 'key' }, 'points of percent, the 20 largest; below, all'), downloads('compare', () => ['compare', asked], () => made?.chart ?? null)],
+    tools: [el('span', { class: 'key' }, 'in percentage points, the 20 largest changes; all topics below'), downloads('compare', () => ['compare', request], () => opened?.chart ?? null)],
     children: [host, el('div', { class: 'scroll' }, el('table', { class: 'compared' }, el('thead', {}, el('tr', {}, ...Object.entries(HEADS).map(([name, title]) => el('th', { scope: 'col', title, class: title === null ? null : 'number' }, name)))), body))],
   });
   const root = el('div', {}, card('Compare two periods', { kind: 'wide', children: [form, wrong] }).root, frame.root, times.root);
@@ -48,10 +48,10 @@ export function open() {
   function submit(event) {
     event.preventDefault();
     const period = (name) => `${ends[`${name}-from`].value}/${ends[`${name}-to`].value}`;
-    look({ a: period('a'), b: period('b') });
+    compare({ a: period('a'), b: period('b') });
   }
 
-  function look(chosen) {
+  function compare(chosen) {
     change(chosen);
     periods().then(showPeriods, fail);
   }
@@ -60,7 +60,7 @@ export function open() {
     const windows = await closed();
     const chosen = newest(windows, length ?? Math.max(1, Math.floor(windows.length / 2)));
     if (chosen !== null) {
-      look(chosen);
+      compare(chosen);
     }
   }
 
@@ -70,8 +70,8 @@ export function open() {
   }
 
   async function periods() {
-    asked = get('a') === null || get('b') === null ? await usual() : { a: get('a'), b: get('b') };
-    return asked === null ? null : ask('compare', asked);
+    request = get('a') === null || get('b') === null ? await defaultPeriods() : { a: get('a'), b: get('b') };
+    return request === null ? null : ask('compare', request);
   }
 
   function show(answers) {
@@ -80,9 +80,9 @@ export function open() {
   }
 
   function showPeriods(answer) {
-    seen = answer;
+    latest = answer;
     wrong.hidden = true;
-    frame.say(answer === null ? 'Needs two closed windows of time.' : answer.topics.length === 0 ? absent(answer) : null);
+    frame.setNote(answer === null ? 'At least two closed windows are needed.' : answer.topics.length === 0 ? absent(answer) : null);
     if (answer === null) {
       return;
     }
@@ -95,12 +95,12 @@ export function open() {
     }
     const rows = answer.topics.slice(0, BARS).sort((x, y) => y.shareB - y.shareA - (x.shareB - x.shareA));
     host.style.height = `${rows.length * 24 + 40}px`;
-    if (made === null) {
-      made = openChart(host);
-      made.chart.on('click', ({ dataIndex }) => go(link('topic', { topic: rows[dataIndex].topic })));
+    if (opened === null) {
+      opened = openChart(host);
+      opened.chart.on('click', ({ dataIndex }) => go(link('topic', { topic: rows[dataIndex].topic })));
     }
-    made.chart.resize();
-    made.draw(option(rows, answer, host.clientWidth));
+    opened.chart.resize();
+    opened.draw(option(rows, answer, host.clientWidth));
     body.replaceChildren(...answer.topics.map(line));
   }
 
@@ -112,30 +112,30 @@ export function open() {
       return { periods: both, times: between };
     },
     show,
-    redraw: () => seen !== null && showPeriods(seen),
-    close: () => made?.close(),
+    redraw: () => latest !== null && showPeriods(latest),
+    close: () => opened?.close(),
   };
   return view;
 }
 
-/** Why there is nothing to compare. */
+/** Explains why there is nothing to compare. */
 function absent({ a, b }) {
   const empty = [a.windows === 0 ? 'first' : null, b.windows === 0 ? 'second' : null].filter((each) => each !== null);
-  return empty.length === 0 ? 'No topic was seen in either period.' : `No window that is remembered began in the ${empty.join(' and the ')} period: choose dates of the stream, as on the heat map.`;
+  return empty.length === 0 ? 'There is no topic in either period.' : `No remembered window starts in the ${empty.join(' and the ')} period. Choose dates within the stream, as shown on the heat map.`;
 }
 
-async function usual() {
+async function defaultPeriods() {
   const windows = await closed();
   return newest(windows, Math.max(1, Math.floor(windows.length / 2)));
 }
 
-/** Periods are compared by closed windows. */
+/** Returns the closed windows, because only closed windows are compared. */
 async function closed() {
   const { windows } = await ask('heatmap', { rows: 1 });
   return windows.filter((window) => window.closed);
 }
 
-/** The newest windows and as many before them; null where there are too few. */
+/** Returns the newest windows and as many before them, or null if there are too few. */
 function newest(windows, length) {
   if (windows.length < 2) {
     return null;
@@ -152,7 +152,7 @@ function input(name) {
   return el('input', { name, type: 'text', required: true, size: 12, placeholder: '2026-03-01', 'aria-label': name.replace('a-', 'first period ').replace('b-', 'second period '), spellcheck: 'false', autocomplete: 'off' });
 }
 
-/** A day where the time is its beginning. */
+/** Shortens a time to a day if it is the start of the day. */
 function short(instant) {
   return instant.replace(/T00:00:00(\.000)?Z$/, '');
 }
@@ -172,7 +172,7 @@ function option(rows, { a, b }, width) {
     },
     tooltip: tip(({ dataIndex }) => {
       const row = rows[dataIndex];
-      return `${plain(row.label)}  #${row.topic}\n${percent(row.shareA)} of ${count(a.documents)} documents, then ${percent(row.shareB)} of ${count(b.documents)}`;
+      return `${plain(row.label)}  #${row.topic}\nfirst period: ${percent(row.shareA)} of ${count(a.documents)} documents\nsecond period: ${percent(row.shareB)} of ${count(b.documents)} documents`;
     }),
     series: [
       {

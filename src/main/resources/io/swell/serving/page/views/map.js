@@ -1,9 +1,9 @@
-/** The topics as places: near each other when they use the same words. */
+/** The map: topics that share terms are close to each other. */
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
 import { cut, openChart, plain, tip } from '../charts.js';
-import { topicColour } from '../colours.js';
+import { topicColor } from '../colors.js';
 import { announce, el } from '../dom.js';
 import { percent } from '../format.js';
 import { legend } from '../names.js';
@@ -16,42 +16,42 @@ const MARGIN = { side: 66, wide: 96, top: 36, bottom: 46 };
 
 export function open() {
   let graph = null;
-  let made = null;
-  let here = -1;
+  let opened = null;
+  let current = -1;
   const host = el('div', {
     class: 'chart tallest',
     tabindex: 0,
     role: 'img',
-    'aria-label': 'map of the topics; arrow keys go from topic to topic, Enter opens one',
+    'aria-label': 'map of the topics; the arrow keys move from topic to topic, Enter opens a topic',
     onkeydown: keys,
   });
   const names = el('div');
   const related = el('span', { class: 'key' });
   const frame = card('Map of the topics', {
     kind: 'wide',
-    tools: [related, downloads('map', () => ['graph', { topics: TOPICS }], () => made?.chart ?? null)],
+    tools: [related, downloads('map', () => ['graph', { topics: TOPICS }], () => opened?.chart ?? null)],
     children: [host, names],
   });
 
   function show(answer) {
     graph = answer;
-    frame.say(graph.topics.length === 0 ? 'There is no topic yet.' : null);
+    frame.setNote(graph.topics.length === 0 ? 'There are no topics yet.' : null);
     if (graph.topics.length === 0) {
       return;
     }
-    if (made === null) {
-      made = openChart(host);
-      made.chart.on('click', ({ dataType, data }) => dataType === 'node' && go(link('topic', { topic: data.name })));
+    if (opened === null) {
+      opened = openChart(host);
+      opened.chart.on('click', ({ dataType, data }) => dataType === 'node' && go(link('topic', { topic: data.name })));
     }
-    made.draw(option(graph, host.clientWidth, host.clientHeight));
+    opened.draw(option(graph, host.clientWidth, host.clientHeight));
     related.textContent = graph.edges.some((edge) => edge.relation !== 0)
-      ? 'size: share; lines: shared words; blue: occur together; orange: exclude each other'
-      : 'size: share; lines: shared words';
+      ? 'size: share; lines: shared terms; blue: occur together; orange: exclude each other'
+      : 'size: share; lines: shared terms';
     names.replaceChildren(legend(graph.topics, ({ topic }, on) => point(graph.topics.findIndex((other) => other.topic === topic), on)));
   }
 
   function point(index, on) {
-    made?.chart.dispatchAction({ type: on ? 'highlight' : 'downplay', seriesIndex: 0, dataIndex: index });
+    opened?.chart.dispatchAction({ type: on ? 'highlight' : 'downplay', seriesIndex: 0, dataIndex: index });
   }
 
   function keys(event) {
@@ -59,15 +59,15 @@ export function open() {
       return;
     }
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter' && here >= 0) {
-      go(link('topic', { topic: graph.topics[here].topic }));
+    if (event.key === 'Enter' && current >= 0) {
+      go(link('topic', { topic: graph.topics[current].topic }));
     } else if (step !== undefined) {
       event.preventDefault();
-      point(here, false);
-      here = (Math.max(here, step > 0 ? -1 : 0) + step + graph.topics.length) % graph.topics.length;
-      point(here, true);
-      made.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: here });
-      announce(describe(graph.topics[here]));
+      point(current, false);
+      current = (Math.max(current, step > 0 ? -1 : 0) + step + graph.topics.length) % graph.topics.length;
+      point(current, true);
+      opened.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: current });
+      announce(describe(graph.topics[current]));
     }
   }
 
@@ -77,14 +77,14 @@ export function open() {
     ask: () => ask('graph', { topics: TOPICS }),
     show,
     redraw: () => graph !== null && show(graph),
-    close: () => made?.close(),
+    close: () => opened?.close(),
   };
 }
 
 function option(graph, width, height) {
   const largest = Math.max(...graph.topics.map((topic) => topic.share), 0.01);
   const most = width < 600 ? SIZE.narrow : SIZE.most;
-  const side = width < 600 ? MARGIN.side : MARGIN.wide; // half a label
+  const side = width < 600 ? MARGIN.side : MARGIN.wide; // half the width of a label
   const inner = { width: Math.max(1, width - 2 * side), height: Math.max(1, height - MARGIN.top - MARGIN.bottom) };
   return {
     tooltip: tip(({ dataType, data }) => (dataType === 'edge' ? describeEdge(graph, data.edge) : describe(data.place))),
@@ -109,14 +109,14 @@ function option(graph, width, height) {
   };
 }
 
-/** Places in pixels of the chart, or else its stretching would make eggs of circles. */
+/** Uses pixels of the chart as coordinates; otherwise the chart would scale circles to ellipses. */
 function node(place, largest, most, { width, height }) {
   return {
     name: String(place.topic),
     x: place.x * width,
     y: place.y * height,
     symbolSize: Math.max(SIZE.least, most * Math.sqrt(place.share / largest)),
-    itemStyle: { color: topicColour(place.topic), borderColor: token('--card'), borderWidth: 1.5 },
+    itemStyle: { color: topicColor(place.topic), borderColor: token('--card'), borderWidth: 1.5 },
     place,
   };
 }
@@ -144,7 +144,7 @@ function describe(place) {
 
 function describeEdge(graph, { from, to, shared, overlap, relation }) {
   const name = (id) => plain(graph.topics.find((topic) => topic.topic === id).label);
-  const words = shared.length === 0 ? 'no shared word' : `overlap ${overlap.toFixed(2)}: ${plain(shared.join(', '))}`;
+  const terms = shared.length === 0 ? 'no shared terms' : `overlap ${overlap.toFixed(2)}: ${plain(shared.join(', '))}`;
   const related = relation === 0 ? '' : `\n${relation > 0 ? 'occur together' : 'exclude each other'} (${relation.toFixed(2)})`;
-  return `${name(from)} – ${name(to)}\n${words}${related}`;
+  return `${name(from)} – ${name(to)}\n${terms}${related}`;
 }

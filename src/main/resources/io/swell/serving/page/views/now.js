@@ -1,35 +1,35 @@
-/** The front page: what is big, what moves, what is new. */
+/** The front page: the largest topics, the newest windows, the events and the active alerts. */
 
 import { alertLine } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
-import { topicColour } from '../colours.js';
+import { topicColor } from '../colors.js';
 import { bar, el, sparkline } from '../dom.js';
+import { eventList } from '../events.js';
 import { millis, percent, points } from '../format.js';
 import { openHeat } from '../heatmap.js';
-import { lives } from '../lives.js';
 import { marks, topicLink } from '../names.js';
 import { change, get, go, link } from '../url.js';
 
 const HEADS = {
   'topic and its terms': null,
-  share: 'of the text of the newest closed window',
-  trend: 'share in the newest closed windows, and points of percent above or below the usual share',
-  state: 'new: first seen in the last 8 windows; rising, fading: a quarter or more away from usual',
+  share: 'share of all documents in the newest closed window',
+  trend: 'share in the newest closed windows, and the difference from the typical share in percentage points',
+  state: 'new: first seen in the last 8 windows; rising, fading: at least a quarter above or below the typical share',
 };
 const NEW_WINDOWS = 8;
-const TERMS = 7; // beside those of the label
+const TERMS = 7; // in addition to those of the label
 const NOTABLE = 0.004;
 const HEAT_ROWS = 24;
 const HEAT_WINDOWS = 120;
 const ROOM = 470;
 
 export function open() {
-  let seen = null;
-  let made = null;
+  let latest = null;
+  let opened = null;
   let sort = get('sort', 'share');
   const body = el('tbody');
-  const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'share of the largest topics in the newest windows; the table lists the newest' });
+  const host = el('div', { class: 'chart', role: 'img', 'aria-label': 'share of the largest topics in the newest windows; the table has the newest shares' });
   const table = card('Topics now', {
     kind: 'topics',
     tools: [
@@ -48,57 +48,57 @@ export function open() {
       ),
     ],
   });
-  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all of time →'), downloads('heatmap', () => ['heatmap', { rows: 500 }], () => made?.chart ?? null)], children: [host] });
+  const heat = card('Newest windows', { kind: 'heat', tools: [el('a', { href: link('heat') }, 'all windows →'), downloads('heatmap', () => ['heatmap', { rows: 500 }], () => opened?.chart ?? null)], children: [host] });
   const list = el('div', { class: 'scroll' });
-  const life = card('Births and deaths', { kind: 'life', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
+  const recent = card('Events', { kind: 'events', tools: [downloads('events', () => ['events', { limit: 1000 }])], children: [list] });
   const alerts = el('div', { class: 'open-alerts' });
-  const root = el('div', {}, alerts, el('div', { class: 'now' }, table.root, heat.root, life.root));
+  const root = el('div', {}, alerts, el('div', { class: 'now' }, table.root, heat.root, recent.root));
 
   function show(answers) {
-    seen = answers;
-    const { topics, map, events, unusual } = answers;
-    alerts.hidden = unusual.alerts.length === 0;
-    alerts.replaceChildren(...unusual.alerts.map(alertLine));
+    latest = answers;
+    const { topics, map, events, active } = answers;
+    alerts.hidden = active.alerts.length === 0;
+    alerts.replaceChildren(...active.alerts.map(alertLine));
     const largest = Math.max(...topics.topics.map((topic) => topic.share), 0.01);
-    table.say(topics.topics.length === 0 ? 'No topic is live.' : null);
+    table.setNote(topics.topics.length === 0 ? 'There are no live topics.' : null);
     body.replaceChildren(...topics.topics.map((topic) => row(topic, largest)));
-    heat.say(map.cells.length === 0 ? 'Fills with the first documents that have topics.' : null);
+    heat.setNote(map.cells.length === 0 ? 'Appears when the first documents are assigned to topics.' : null);
     if (map.cells.length > 0) {
-      made ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
-      made.draw(newest(map), 'share', ROOM);
+      opened ??= openHeat(host, (topic) => go(link('topic', { topic })), false);
+      opened.draw(newest(map), 'share', ROOM);
     }
-    const told = events.events.filter((event) => event.event !== 'drifted');
-    life.say(told.length === 0 ? 'No topic was born or has ended yet.' : null);
-    list.replaceChildren(lives(told, millis(map.windows[0])));
+    const shown = events.events.filter((event) => event.event !== 'drifted');
+    recent.setNote(shown.length === 0 ? 'There are no events yet.' : null);
+    list.replaceChildren(eventList(shown, millis(map.windows[0])));
   }
 
   const view = {
     root,
     title: 'Now',
     ask: async () => {
-      const [topics, map, events, unusual] = await Promise.all([
+      const [topics, map, events, active] = await Promise.all([
         ask('topics', { sort, windows: 60 }),
         ask('heatmap', { rows: 500, ...(await since()) }),
         ask('events'),
         ask('alerts', { state: 'open', limit: 6 }),
       ]);
-      return { topics, map, events, unusual };
+      return { topics, map, events, active };
     },
     show,
-    redraw: () => seen !== null && show(seen),
-    close: () => made?.close(),
+    redraw: () => latest !== null && show(latest),
+    close: () => opened?.close(),
   };
 
-  /** The start of the newest windows, as far as known from the last answer. */
+  /** Returns the start of the newest windows if the last answer contains it. */
   async function since() {
-    const windows = seen?.map.windows ?? [];
+    const windows = latest?.map.windows ?? [];
     return windows.length > HEAT_WINDOWS ? { from: windows[windows.length - HEAT_WINDOWS].start } : {};
   }
 
   return view;
 }
 
-/** The newest windows of the topics that were largest in them. */
+/** Returns the newest windows with the topics that are largest in them. */
 function newest(map) {
   const first = Math.max(0, map.windows.length - HEAT_WINDOWS);
   const cells = map.cells.filter(([window]) => window >= first);
@@ -114,7 +114,7 @@ function newest(map) {
 }
 
 function row(topic, largest) {
-  const colour = topicColour(topic.topic);
+  const color = topicColor(topic.topic);
   const state = stateOf(topic);
   const named = new Set(topic.label.split(' '));
   const more = topic.terms.map((term) => term.term).filter((term) => !named.has(term)).slice(0, TERMS);
@@ -122,8 +122,8 @@ function row(topic, largest) {
     'tr',
     {},
     el('td', {}, topicLink(topic.topic, topic.label), ...marks(topic), el('div', { class: 'terms' }, more.join(', '))),
-    el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / largest, colour)),
-    el('td', { class: 'trend' }, sparkline(topic.shares, colour, largest / 4), el('span', { class: state }, points(topic.trend))),
+    el('td', { class: 'number share' }, percent(topic.share), bar(topic.share / largest, color)),
+    el('td', { class: 'trend' }, sparkline(topic.shares, color, largest / 4), el('span', { class: state }, points(topic.trend))),
     el('td', {}, el('span', { class: `badge ${state}` }, state)),
   );
 }
@@ -132,8 +132,8 @@ function stateOf(topic) {
   if (topic.shares.length > NEW_WINDOWS && topic.shares.slice(0, -NEW_WINDOWS).every((share) => share === 0 || share === null)) {
     return 'new';
   }
-  const usual = topic.share - topic.trend;
-  if (Math.abs(topic.trend) < Math.max(NOTABLE, 0.25 * usual)) {
+  const typical = topic.share - topic.trend;
+  if (Math.abs(topic.trend) < Math.max(NOTABLE, 0.25 * typical)) {
     return 'steady';
   }
   return topic.trend > 0 ? 'rising' : 'fading';

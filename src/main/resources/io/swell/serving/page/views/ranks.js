@@ -1,10 +1,10 @@
-/** Who leads: the places of the largest topics, window by window. */
+/** The ranks of the largest topics in each window. */
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
 import { cut, keepZoom, openChart, plain, timeAxis, tip, zoom, zoomed } from '../charts.js';
-import { topicColour } from '../colours.js';
-import { columns, firstOpen, parted, spread } from '../columns.js';
+import { topicColor } from '../colors.js';
+import { columns, firstOpen, split, byColumn } from '../columns.js';
 import { el } from '../dom.js';
 import { documentsOf, shareOf, windowName } from '../format.js';
 import { legend, pointer } from '../names.js';
@@ -13,43 +13,43 @@ import { get, go, link } from '../url.js';
 
 const PLACES = 10;
 const LINES = 14;
-const NEWEST = 24; // windows first looked at
+const NEWEST = 24; // number of windows shown at first
 
 export function open() {
   let map = null;
-  let made = null;
-  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'places of the largest topics through time, dashed where windows are unfinished; the list below names them' });
+  let opened = null;
+  const host = el('div', { class: 'chart tall', role: 'img', 'aria-label': 'ranks of the largest topics over time, dashed for open windows; the list below names the topics' });
   const names = el('div');
-  const frame = card('The first ten, window by window', {
+  const frame = card('The ten largest topics of each window', {
     kind: 'wide',
-    tools: [downloads('ranks', () => ['heatmap', { rows: 500, from: get('from'), to: get('to') }], () => made?.chart ?? null)],
+    tools: [downloads('ranks', () => ['heatmap', { rows: 500, from: get('from'), to: get('to') }], () => opened?.chart ?? null)],
     children: [host, names],
   });
 
   function show(answer) {
     map = answer;
-    frame.say(map.cells.length === 0 ? 'Appears with the first documents that have topics.' : null);
+    frame.setNote(map.cells.length === 0 ? 'Appears when the first documents are assigned to topics.' : null);
     if (map.cells.length === 0) {
       return;
     }
-    if (made === null) {
-      made = openChart(host);
-      made.chart.on('click', (event) => go(link('topic', { topic: event.seriesName })));
+    if (opened === null) {
+      opened = openChart(host);
+      opened.chart.on('click', (event) => go(link('topic', { topic: event.seriesName })));
     }
     draw(null);
   }
 
-  function draw(looked) {
+  function draw(range) {
     const cols = columns(map.windows);
     const ranks = places(map);
-    const [first, last] = looked ?? zoomed(map.windows, cols, NEWEST);
+    const [first, last] = range ?? zoomed(map.windows, cols, NEWEST);
     const chosen = leaders(map, ranks, cols, first, last);
-    made.draw(option(map, cols, ranks, chosen, host.clientWidth));
-    if (looked !== null) {
-      made.chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });
+    opened.draw(option(map, cols, ranks, chosen, host.clientWidth));
+    if (range !== null) {
+      opened.chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });
     }
-    keepZoom(made.chart, cols, map.windows);
-    names.replaceChildren(legend(chosen.map((row) => map.topics[row]), pointer(() => made.chart)));
+    keepZoom(opened.chart, cols, map.windows);
+    names.replaceChildren(legend(chosen.map((row) => map.topics[row]), pointer(() => opened.chart)));
   }
 
   return {
@@ -58,11 +58,11 @@ export function open() {
     ask: () => ask('heatmap', { rows: 500 }),
     show,
     redraw: () => map !== null && show(map),
-    close: () => made?.close(),
+    close: () => opened?.close(),
   };
 }
 
-/** By topic: its place in each window, from 1; null where it is not among the first. */
+/** Returns the rank of each topic in each window, from 1, or null if it is not among the first ten. */
 function places(map) {
   const windows = map.windows.map(() => []);
   map.cells.forEach(([window, row, share]) => windows[window].push([share, row]));
@@ -80,7 +80,7 @@ function places(map) {
   return { ranks, shares };
 }
 
-/** The topics that stood highest in the windows looked at. */
+/** Returns the topics with the best ranks in the selected windows. */
 function leaders(map, { ranks }, cols, first, last) {
   const points = map.topics.map((_, row) => {
     let sum = 0;
@@ -111,7 +111,7 @@ function option(map, cols, { ranks, shares }, chosen, width) {
     },
     dataZoom: zoom(map.windows, cols, NEWEST),
     tooltip: tip(({ seriesName, dataIndex }) => describe(map, shares, cols.ofColumn[dataIndex], seriesName)),
-    series: chosen.flatMap((row) => lines(map.topics[row], parted(spread(ranks[row], cols), open), wide)),
+    series: chosen.flatMap((row) => lines(map.topics[row], split(byColumn(ranks[row], cols), open), wide)),
   };
 }
 
@@ -121,7 +121,7 @@ function lines(topic, { closed, unfinished }, wide) {
 }
 
 function line(topic, data, wide) {
-  const colour = topicColour(topic.topic);
+  const color = topicColor(topic.topic);
   return {
     name: String(topic.topic),
     type: 'line',
@@ -130,8 +130,8 @@ function line(topic, data, wide) {
     symbol: 'circle',
     symbolSize: 8,
     triggerLineEvent: true,
-    lineStyle: { width: 2.6, color: colour },
-    itemStyle: { color: colour },
+    lineStyle: { width: 2.6, color: color },
+    itemStyle: { color: color },
     emphasis: { focus: 'series', lineStyle: { width: 4 } },
     blur: { lineStyle: { opacity: 0.15 }, itemStyle: { opacity: 0.15 } },
     endLabel: {

@@ -1,4 +1,4 @@
-/** Topics found by their words. */
+/** Finds topics by their terms. */
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
@@ -18,9 +18,9 @@ export function open() {
 
   function show(answer) {
     if (words === '') {
-      frame.say('Type a word above: topics are found by the beginnings of their terms, ended ones too.');
+      frame.setNote('Type a word above. The search finds live and ended topics with a term that begins with the word.');
     } else {
-      frame.say(answer.topics.length === 0 ? `No topic has a term that begins with “${words}”.` : null);
+      frame.setNote(answer.topics.length === 0 ? `No topic has a term that begins with “${words}”.` : null);
     }
     list.replaceChildren(...answer.topics.map(entry));
   }

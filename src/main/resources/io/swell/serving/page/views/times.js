@@ -1,4 +1,4 @@
-/** Two instants: which topics appeared, ended, grew and shrank between them, and whose words changed. */
+/** Compares two points in time: which topics appeared, ended, grew or shrank, and whose terms changed. */
 
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
@@ -10,43 +10,43 @@ import { change, get } from '../url.js';
 const GROUPS = {
   appeared: 'Appeared',
   ended: 'Ended',
-  passed: 'Came and went',
+  passed: 'Appeared and ended',
   grew: 'Grew',
   shrank: 'Shrank',
 };
 const SHOWN = 12;
-const ALIKE = 0.95; // below it the words of a topic count as changed
+const ALIKE = 0.95; // below this cosine, the terms of a topic count as changed
 
 export function timesCard() {
-  let asked = null;
+  let request = null;
   const first = input('first time');
   const second = input('second time');
   const wrong = el('p', { class: 'wrong', role: 'alert', hidden: true });
   const body = el('div', { class: 'groups' });
-  const frame = card('Two times', {
+  const frame = card('Compare two points in time', {
     kind: 'wide',
-    tools: [downloads('diff', () => ['diff', asked])],
-    children: [el('form', { class: 'periods', onsubmit: submit }, el('label', {}, 'at ', first), el('label', {}, 'and at ', second), el('button', { type: 'submit' }, 'what changed?')), wrong, body],
+    tools: [downloads('diff', () => ['diff', request])],
+    children: [el('form', { class: 'periods', onsubmit: submit }, el('label', {}, 'from ', first), el('label', {}, 'to ', second), el('button', { type: 'submit' }, 'compare')), wrong, body],
   });
 
   function submit(event) {
     event.preventDefault();
     change({ at: first.value, then: second.value });
-    question().then(show, (error) => {
+    load().then(show, (error) => {
       wrong.hidden = false;
       wrong.textContent = error.message;
     });
   }
 
-  async function question() {
-    asked = get('at') === null || get('then') === null ? await usual() : { a: get('at'), b: get('then') };
-    return asked === null ? null : ask('diff', asked);
+  async function load() {
+    request = get('at') === null || get('then') === null ? await defaultTimes() : { a: get('at'), b: get('then') };
+    return request === null ? null : ask('diff', request);
   }
 
   function show(answer) {
     wrong.hidden = true;
     if (answer === null) {
-      body.replaceChildren(el('p', { class: 'note' }, 'Needs two closed windows of time.'));
+      body.replaceChildren(el('p', { class: 'note' }, 'At least two closed windows are needed.'));
       return;
     }
     if (document.activeElement !== first && document.activeElement !== second) {
@@ -55,32 +55,32 @@ export function timesCard() {
     }
     const groups = Object.entries(GROUPS).map(([fate, title]) => group(title, answer.topics.filter((row) => row.fate === fate), line));
     const changed = answer.topics.filter((row) => row.similarity !== null && row.similarity < ALIKE && row.gained.length + row.lost.length > 0).sort((x, y) => x.similarity - y.similarity);
-    const told = [...groups, group('Words changed', changed, words)].filter((section) => section !== null);
-    body.replaceChildren(...(told.length === 0 ? [el('p', { class: 'more' }, 'Nothing changed.')] : told), el('p', { class: 'more' }, ends(answer)));
+    const shown = [...groups, group('Terms changed', changed, termChanges)].filter((section) => section !== null);
+    body.replaceChildren(...(shown.length === 0 ? [el('p', { class: 'more' }, 'Nothing changed.')] : shown), el('p', { class: 'more' }, ends(answer)));
   }
 
-  return { root: frame.root, ask: question, show };
+  return { root: frame.root, ask: load, show };
 }
 
-/** The starts of the middle and the newest closed window: at the first one nothing was there yet. */
-async function usual() {
+/** Returns the start of the middle and of the newest closed window; in the first, there are no topics yet. */
+async function defaultTimes() {
   const all = await ask('heatmap', { rows: 1 });
   const windows = all.windows.filter((window) => window.closed);
   return windows.length < 2 ? null : { a: windows[Math.floor((windows.length - 1) / 2)].start, b: windows.at(-1).start };
 }
 
-/** Topics with one fate; null where there are none. */
+/** Creates the list of topics with one fate, or null if there are none. */
 function group(title, rows, make) {
-  return rows.length === 0 ? null : el('section', {}, el('h3', {}, `${title} (${rows.length})`), el('ul', {}, ...rows.slice(0, SHOWN).map(make)), rows.length > SHOWN ? el('p', { class: 'more' }, `and ${rows.length - SHOWN} more, in the files`) : null);
+  return rows.length === 0 ? null : el('section', {}, el('h3', {}, `${title} (${rows.length})`), el('ul', {}, ...rows.slice(0, SHOWN).map(make)), rows.length > SHOWN ? el('p', { class: 'more' }, `and ${rows.length - SHOWN} more in the downloads`) : null);
 }
 
 function line(row) {
   const into = row.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(row.into, ''));
-  const known = row.shareA > 0 || row.shareB > 0; // not of what came and went in between
+  const known = row.shareA > 0 || row.shareB > 0; // topics that appeared and ended in between have no shares
   return el('li', {}, el('span', {}, topicLink(row.topic, row.label), into), !known ? null : el('span', { class: 'number' }, `${percent(row.shareA)} → ${percent(row.shareB)} (${points(row.shareB - row.shareA)})`));
 }
 
-function words(row) {
+function termChanges(row) {
   return el(
     'li',
     {},
@@ -91,8 +91,8 @@ function words(row) {
 }
 
 function ends({ windowA, windowB }) {
-  const named = (window) => (window === null ? 'none remembered' : windowName(window));
-  return `Shares are those of the windows ${named(windowA)} and ${named(windowB)}; words are those last seen by then.`;
+  const named = (window) => (window === null ? '(not remembered)' : windowName(window));
+  return `The shares are those of the windows ${named(windowA)} and ${named(windowB)}; the terms are the last known ones at each time.`;
 }
 
 function short(instant) {

@@ -1,9 +1,9 @@
-/** A topic through time: its share of all text, or the documents mainly about it against those expected. */
+/** The history of a topic: its share, or the documents mainly about it compared with the expected number. */
 
 import { card, choice, downloads } from '../card.js';
 import { keepZoom, openChart, plain, timeAxis, tip, valueAxis, zoom } from '../charts.js';
-import { topicColour } from '../colours.js';
-import { columns, dotWhereAlone, firstOpen, parted, spread } from '../columns.js';
+import { topicColor } from '../colors.js';
+import { columns, dotIfAlone, firstOpen, split, byColumn } from '../columns.js';
 import { el } from '../dom.js';
 import { count, documentsOf, percent, shareOf, signed, windowName } from '../format.js';
 import { token } from '../theme.js';
@@ -12,48 +12,48 @@ import { change, get } from '../url.js';
 const SURPRISE = 4;
 
 export function historyCard(id) {
-  let made = null;
-  let seen = null;
+  let opened = null;
+  let latest = null;
   let measure = get('measure', 'share');
   const key = el('span', { class: 'key' });
-  const host = el('div', { class: 'chart short', role: 'img', 'aria-label': 'share of the topic through time, dashed where windows are unfinished; the CSV file has the numbers' });
-  const frame = card('Share through time', {
+  const host = el('div', { class: 'chart short', role: 'img', 'aria-label': 'share of the topic over time, dashed for open windows; the CSV download has the numbers' });
+  const frame = card('Share over time', {
     tools: [
       key,
-      choice('what is drawn', { share: 'share', documents: 'documents' }, measure, (name) => {
+      choice('what the chart shows', { share: 'share', documents: 'documents' }, measure, (name) => {
         measure = name;
         change({ measure: name === 'share' ? null : name });
-        show(seen);
+        show(latest);
       }),
-      downloads(`topic-${id}`, () => [`topics/${encodeURIComponent(id)}/history`, { from: get('from'), to: get('to') }], () => made?.chart ?? null),
+      downloads(`topic-${id}`, () => [`topics/${encodeURIComponent(id)}/history`, { from: get('from'), to: get('to') }], () => opened?.chart ?? null),
     ],
     children: [host],
   });
 
   function show(detail) {
-    seen = detail;
+    latest = detail;
     const { snapshot } = detail;
     const windows = [...detail.windows, ...detail.unfinished.map((window) => ({ ...window, closed: false }))];
-    frame.say(windows.length === 0 ? 'Appears with the first documents.' : null);
+    frame.setNote(windows.length === 0 ? 'Appears with the first documents.' : null);
     if (windows.length === 0) {
       return;
     }
-    made ??= openChart(host);
+    opened ??= openChart(host);
     const cols = columns(windows);
-    key.textContent = [measure === 'documents' ? 'thin dashes: expected' : null, 'dots: z above 4', detail.unfinished.length > 0 ? 'dashed end: unfinished' : null].filter((part) => part !== null).join('; ');
-    made.draw(option(windows, cols, topicColour(snapshot.topic), measure));
-    keepZoom(made.chart, cols, windows);
+    key.textContent = [measure === 'documents' ? 'thin dashed line: expected' : null, 'dots: z above 4', detail.unfinished.length > 0 ? 'dashed end: open windows' : null].filter((part) => part !== null).join('; ');
+    opened.draw(option(windows, cols, topicColor(snapshot.topic), measure));
+    keepZoom(opened.chart, cols, windows);
   }
 
-  return { root: frame.root, show, close: () => made?.close() };
+  return { root: frame.root, show, close: () => opened?.close() };
 }
 
-/** A share counts every document by how much it is about the topic; documents are those mainly about it. */
-function option(windows, cols, colour, measure) {
+/** The share weights every document by its topic share; documents counts those mainly about the topic. */
+function option(windows, cols, color, measure) {
   const part = (documents, window) => (window.windowDocuments > 0 ? documents / window.windowDocuments : 0);
   const values = windows.map((window) => (measure === 'documents' ? part(window.documents, window) : window.share));
-  const drawn = parted(spread(values, cols), firstOpen(windows, cols));
-  const usual = measure === 'documents' ? windows.map((window) => (window.closed === false ? null : part(window.expected, window))) : [];
+  const drawn = split(byColumn(values, cols), firstOpen(windows, cols));
+  const expected = measure === 'documents' ? windows.map((window) => (window.closed === false ? null : part(window.expected, window))) : [];
   const surprises = windows.map((window, i) => (window.z > SURPRISE ? values[i] : null));
   return {
     grid: { left: 52, right: 18, top: 12, bottom: 58 },
@@ -62,16 +62,16 @@ function option(windows, cols, colour, measure) {
     dataZoom: zoom(windows, cols),
     tooltip: tip((items) => describe(windows[cols.ofColumn[items[0].dataIndex]]), 'axis'),
     series: [
-      line('share', drawn.closed, { lineStyle: { color: colour, width: 2 }, itemStyle: { color: colour }, areaStyle: { color: colour, opacity: 0.18 } }),
-      line('unfinished', drawn.unfinished, { lineStyle: { color: colour, width: 2, type: 'dashed' }, itemStyle: { color: colour } }),
-      line('expected', usual.length === 0 ? [] : spread(usual, cols), { lineStyle: { color: token('--soft'), width: 1.2, type: 'dashed' } }),
-      { name: 'surprise', type: 'scatter', symbolSize: 8, itemStyle: { color: token('--bad') }, data: spread(surprises, cols) },
+      line('share', drawn.closed, { lineStyle: { color: color, width: 2 }, itemStyle: { color: color }, areaStyle: { color: color, opacity: 0.18 } }),
+      line('unfinished', drawn.unfinished, { lineStyle: { color: color, width: 2, type: 'dashed' }, itemStyle: { color: color } }),
+      line('expected', expected.length === 0 ? [] : byColumn(expected, cols), { lineStyle: { color: token('--soft'), width: 1.2, type: 'dashed' } }),
+      { name: 'surprise', type: 'scatter', symbolSize: 8, itemStyle: { color: token('--bad') }, data: byColumn(surprises, cols) },
     ],
   };
 }
 
 function line(name, data, more) {
-  return { name, type: 'line', symbol: dotWhereAlone(data), symbolSize: 6, showAllSymbol: true, data, ...more };
+  return { name, type: 'line', symbol: dotIfAlone(data), symbolSize: 6, showAllSymbol: true, data, ...more };
 }
 
 function describe(window) {

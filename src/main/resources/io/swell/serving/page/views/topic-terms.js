@@ -1,8 +1,8 @@
-/** A topic's words: which they are, what changed, and how they came and went. */
+/** The terms of a topic, the changes of their ranks, and their weights over time. */
 
 import { card, downloads } from '../card.js';
 import { openChart, plain, timeAxis, tip, valueAxis } from '../charts.js';
-import { topicColour } from '../colours.js';
+import { topicColor } from '../colors.js';
 import { bar, el, swatch } from '../dom.js';
 import { percent, time } from '../format.js';
 import { token } from '../theme.js';
@@ -23,13 +23,13 @@ export function termsCard(id) {
   return {
     root: frame.root,
     show(words, topic) {
-      frame.say(words.terms.length === 0 ? 'It has no terms any more.' : null);
+      frame.setNote(words.terms.length === 0 ? 'The topic no longer has terms.' : null);
       const largest = Math.max(...words.terms.map((term) => term.normalized), 1e-9);
       list.replaceChildren(...words.terms.slice(0, SHOWN).map((term) => entry(term, largest, topic)));
-      since.textContent = words.since === null ? '' : `arrows: since ${time(words.since)}`;
+      since.textContent = words.since === null ? '' : `arrows: change since ${time(words.since)}`;
       const shown = new Set(words.terms.slice(0, SHOWN).map(({ term }) => term));
       const gone = words.lost.filter((term) => !shown.has(term));
-      lost.replaceChildren(...(gone.length === 0 ? [] : ['gone since then: ', el('s', {}, gone.join(', '))]));
+      lost.replaceChildren(...(gone.length === 0 ? [] : ['no longer among the heaviest: ', el('s', {}, gone.join(', '))]));
     },
   };
 }
@@ -40,36 +40,36 @@ function entry(term, largest, topic) {
   return el(
     'li',
     {},
-    el('a', { href: link('search', { q: term.term }), title: 'topics with this word' }, term.term),
+    el('a', { href: link('search', { q: term.term }), title: 'topics with this term' }, term.term),
     el('span', { class: `change ${term.change}`, title: sign === '' ? null : moved, 'aria-label': sign === '' ? null : moved, role: sign === '' ? null : 'img' }, sign),
-    bar(term.normalized / largest, topicColour(topic)),
+    bar(term.normalized / largest, topicColor(topic)),
     el('span', { class: 'number' }, percent(term.normalized)),
   );
 }
 
 export function trailCard(id) {
-  let made = null;
+  let opened = null;
   const names = el('ul', { class: 'legend' });
-  const host = el('div', { class: 'chart trail', role: 'img', 'aria-label': 'weights of the topic’s heaviest terms over its life' });
-  const frame = card('Words through its life', {
-    tools: [downloads(`topic-${id}-trail`, () => [`topics/${encodeURIComponent(id)}/terms`], () => made?.chart ?? null)],
+  const host = el('div', { class: 'chart trail', role: 'img', 'aria-label': 'weights of the heaviest terms of the topic over time' });
+  const frame = card('Terms over time', {
+    tools: [downloads(`topic-${id}-trail`, () => [`topics/${encodeURIComponent(id)}/terms`], () => opened?.chart ?? null)],
     children: [host, names],
   });
   return {
     root: frame.root,
     show({ trail }, length) {
-      frame.say(trail.length < 2 ? 'Appears when the topic has been seen at two times.' : null);
+      frame.setNote(trail.length < 2 ? 'Appears when there are two snapshots of the topic.' : null);
       if (trail.length >= 2) {
-        made ??= openChart(host);
-        made.draw(option(trail, length));
-        names.replaceChildren(...heaviest(trail).map((term, i) => el('li', { class: 'word' }, swatch(topicColour(i)), term)));
+        opened ??= openChart(host);
+        opened.draw(option(trail, length));
+        names.replaceChildren(...heaviest(trail).map((term, i) => el('li', { class: 'word' }, swatch(topicColor(i)), term)));
       }
     },
-    close: () => made?.close(),
+    close: () => opened?.close(),
   };
 }
 
-/** The terms whose weight was largest over the whole of the trail. */
+/** Returns the terms with the largest sum of weights over the whole trail. */
 function heaviest(trail) {
   const sums = new Map();
   trail.forEach((point) => point.terms.forEach(({ term, normalized }) => sums.set(term, (sums.get(term) ?? 0) + normalized)));
@@ -89,8 +89,8 @@ function option(trail, length) {
       type: 'line',
       symbol: 'circle',
       symbolSize: 3,
-      lineStyle: { width: 1.8, color: topicColour(i) },
-      itemStyle: { color: topicColour(i) },
+      lineStyle: { width: 1.8, color: topicColor(i) },
+      itemStyle: { color: topicColor(i) },
       emphasis: { focus: 'series' },
       endLabel: { show: weight(trail.at(-1), term) !== null, color: token('--ink'), fontSize: 11, formatter: () => plain(term), width: 86, overflow: 'truncate' },
       labelLayout: { hideOverlap: true },

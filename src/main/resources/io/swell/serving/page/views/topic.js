@@ -1,15 +1,15 @@
-/** All that is known of one topic. */
+/** The page of a topic. */
 
 import { alertCard } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, downloads } from '../card.js';
-import { topicColour } from '../colours.js';
+import { topicColor } from '../colors.js';
 import { el, swatch } from '../dom.js';
+import { eventList } from '../events.js';
 import { millis, minute, percent, points, time } from '../format.js';
-import { lives } from '../lives.js';
 import { documents, marks, topicLink } from '../names.js';
 import { get } from '../url.js';
-import { handsCard } from './topic-hands.js';
+import { commandsCard } from './topic-commands.js';
 import { historyCard } from './topic-history.js';
 import { termsCard, trailCard } from './topic-terms.js';
 
@@ -17,60 +17,60 @@ export function open() {
   const id = get('topic', '0');
   const path = `topics/${encodeURIComponent(id)}`;
   const head = el('div', { class: 'topic-head' });
-  const hands = handsCard(id);
+  const commands = commandsCard(id);
   const history = historyCard(id);
   const terms = termsCard(id);
   const trail = trailCard(id);
-  const typical = card('Typical documents', { tools: [el('span', { class: 'key' }, 'its share × how well the document is explained'), downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
-  const newest = card('Newest documents', { tools: [el('span', { class: 'key' }, 'its share of the document')] });
-  const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of words, 0 to 1')] });
-  const life = card('What happened to it');
+  const typical = card('Typical documents', { tools: [el('span', { class: 'key' }, 'share of the topic × how well the topics explain the document'), downloads(`topic-${id}-documents`, () => [`${path}/documents`])] });
+  const newest = card('Newest documents', { tools: [el('span', { class: 'key' }, 'share of the topic in the document')] });
+  const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of terms, 0 to 1')] });
+  const events = card('Events');
   const alerts = el('div', { class: 'alerts' });
   const root = el(
     'div',
     { class: 'topic' },
     head,
-    hands.root,
+    commands.root,
     alerts,
     history.root,
     el('div', { class: 'half' }, terms.root, trail.root),
     el('div', { class: 'half' }, typical.root, newest.root),
-    el('div', { class: 'half' }, related.root, life.root),
+    el('div', { class: 'half' }, related.root, events.root),
   );
-  let seen = null;
+  let latest = null;
 
   function show(answers) {
-    seen = answers;
-    const { detail, words, texts, graph, unusual } = answers;
+    latest = answers;
+    const { detail, words, texts, graph, recentAlerts } = answers;
     const topic = detail.snapshot;
     const length = millis(detail.windows.at(-1));
     head.replaceChildren(...headline(topic, length));
-    hands.show(topic);
-    alerts.replaceChildren(...unusual.alerts.map(alertCard));
+    commands.show(topic);
+    alerts.replaceChildren(...recentAlerts.alerts.map(alertCard));
     history.show(detail);
     terms.show(words, topic.topic);
     trail.show(words, length);
-    fill(typical, texts.typical, (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'None is remembered yet.');
-    fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), 'None of the last few thousand documents was mainly about it.');
-    fill(related, relations(topic, graph), (list) => el('ul', { class: 'relations' }, ...list), 'It shares no word with another topic.');
-    fill(life, detail.events, (events) => lives(events, length, false), 'Nothing that is still remembered: it is older than the list of events.');
+    fill(typical, texts.typical, (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'No documents yet.');
+    fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), 'None of the last few thousand documents is mainly about this topic.');
+    fill(related, relations(topic, graph), (list) => el('ul', { class: 'relations' }, ...list), 'The topic shares no terms with other topics.');
+    fill(events, detail.events, (list) => eventList(list, length, false), 'The events of this topic are too old to be remembered.');
   }
 
   return {
     root,
     title: `Topic ${id}`,
     ask: async () => {
-      const [detail, words, texts, graph, unusual] = await Promise.all([
+      const [detail, words, texts, graph, recentAlerts] = await Promise.all([
         ask(path),
         ask(`${path}/terms`),
         ask(`${path}/documents`),
         ask('graph', { topics: 200 }),
         ask('alerts', { topic: id.replace(/\D/g, ''), limit: 3 }),
       ]);
-      return { detail, words, texts, graph, unusual };
+      return { detail, words, texts, graph, recentAlerts };
     },
     show,
-    redraw: () => seen !== null && show(seen),
+    redraw: () => latest !== null && show(latest),
     close: () => {
       history.close();
       trail.close();
@@ -79,19 +79,19 @@ export function open() {
 }
 
 function fill(frame, list, make, empty) {
-  frame.say(list.length === 0 ? empty : null);
+  frame.setNote(list.length === 0 ? empty : null);
   frame.body.replaceChildren(make(list));
 }
 
 function headline(topic, length) {
   const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
   return [
-    el('h1', {}, swatch(topicColour(topic.topic)), topic.label, el('span', { class: 'id' }, `#${topic.topic}`), topic.state === 'live' ? null : el('span', { class: 'badge' }, topic.state), ...marks(topic)),
+    el('h1', {}, swatch(topicColor(topic.topic)), topic.label, el('span', { class: 'id' }, `#${topic.topic}`), topic.state === 'live' ? null : el('span', { class: 'badge' }, topic.state), ...marks(topic)),
     el(
       'dl',
       {},
       fact('share now', percent(topic.share)),
-      fact('against usual', `${points(topic.trend)} points`),
+      fact('versus typical', `${points(topic.trend)} percentage points`),
       fact('born', time(topic.born, length)),
       fact('last seen', time(topic.lastSeen, length)),
       fact('coherence', topic.coherence === null ? '–' : topic.coherence.toFixed(2)),
@@ -100,7 +100,7 @@ function headline(topic, length) {
   ];
 }
 
-/** The edges of the map that end here, and relations, as links. */
+/** Creates links to the topics that share terms with the topic or are related to it. */
 function relations(topic, graph) {
   const names = new Map(graph.topics.map((place) => [place.topic, place]));
   return graph.edges

@@ -1,28 +1,28 @@
-/** Every topic keeps one colour for life: its hue follows from its id alone. */
+/** Colors. A topic always has the same color, because its hue depends only on its id. */
 
 import { token } from './theme.js';
 
 const GOLDEN_ANGLE = 137.50776;
-/** Hues come near each other again after 21, 34 or 55 steps; then lightness tells apart. */
+/** Hues are similar again after 21, 34 or 55 ids; then the lightness differs. */
 const TONES = [[0, 0.12], [-0.11, 0.1], [0.06, 0.13], [-0.05, 0.07]];
 
-/** The colour of a topic in the theme of now, as rgb(), which the chart understands too. */
-export function topicColour(id) {
+/** Returns the color of a topic in the current theme, as rgb(), which charts also accept. */
+export function topicColor(id) {
   const [lighter, chroma] = TONES[id % TONES.length];
   return oklch(Number(token('--lightness')) + lighter, chroma, (id * GOLDEN_ANGLE + 210) % 360);
 }
 
-/** The five steps of the heat map of shares, from nothing to most. */
-export function heatColours() {
+/** Returns the five colors of the heat map of shares, from the lowest to the highest share. */
+export function heatColors() {
   return [0, 1, 2, 3, 4].map((step) => token(`--heat-${step}`));
 }
 
-/** The five steps of the heat map of z, from far below to far above what is usual. */
-export function deviationColours() {
+/** Returns the five colors of the heat map of z, from far below to far above the expected value. */
+export function deviationColors() {
   return [0, 1, 2, 3, 4].map((step) => token(`--z-${step}`));
 }
 
-/** Equal lightness to the eye at every hue: OKLCH to sRGB by the matrices of CSS Color 4. */
+/** Converts OKLCH, which has equal perceived lightness at every hue, to sRGB (CSS Color 4). */
 function oklch(lightness, chroma, degrees) {
   const hue = (degrees * Math.PI) / 180;
   const a = chroma * Math.cos(hue);

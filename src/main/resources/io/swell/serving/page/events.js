@@ -1,4 +1,4 @@
-/** Births, deaths, merges and drifts in words, and what was done by hand. */
+/** Shows topic events and the results of user commands. */
 
 import { el } from './dom.js';
 import { time } from './format.js';
@@ -14,13 +14,13 @@ const KINDS = {
   unpinned: '◦ unpinned',
   muted: '× muted',
   unmuted: '◦ unmuted',
-  document_deleted: '⌫ erased',
-  rejected: '! refused',
+  document_deleted: '⌫ deleted',
+  rejected: '! rejected',
 };
 
-/** What happened to topics, newest first. */
-export function lives(events, windowMillis, named = true) {
-  return el('ol', { class: 'lives' }, ...events.map((event) => entry(event, windowMillis, named)));
+/** Creates a list of events, newest first. */
+export function eventList(events, windowMillis, named = true) {
+  return el('ol', { class: 'event-list' }, ...events.map((event) => entry(event, windowMillis, named)));
 }
 
 function entry(event, windowMillis, named) {
@@ -32,14 +32,14 @@ function entry(event, windowMillis, named) {
     el('span', { class: `kind ${event.event}` }, KINDS[event.event] ?? event.event),
     el(
       'span',
-      { class: 'what' },
-      event.topic === null ? el('span', { class: 'more' }, event.event === 'rejected' ? `a topic of ${evidence}` : 'a document, by hand') : named ? topicLink(event.topic, event.label) : evidence,
+      { class: 'details' },
+      event.topic === null ? el('span', { class: 'more' }, event.event === 'rejected' ? `topic from ${evidence}` : 'a document, by a user') : named ? topicLink(event.topic, event.label) : evidence,
       event.into === null ? null : el('span', { class: 'more' }, ' into ', topicLink(event.into, '')),
       event.name == null ? null : el('span', { class: 'more' }, ` ${event.name}`),
-      event.evidence.byUser && event.topic !== null ? el('span', { class: 'more' }, ' by hand') : null,
+      event.evidence.byUser && event.topic !== null ? el('span', { class: 'more' }, ' by a user') : null,
       event.evidence.cosine === null ? null : el('span', { class: 'more' }, ` cosine ${event.evidence.cosine.toFixed(2)}`),
       event.evidence.reason == null ? null : el('span', { class: 'more' }, `: ${event.evidence.reason}`),
-      event.evidence.inactiveSince == null ? null : el('span', { class: 'more' }, ` silent since ${time(event.evidence.inactiveSince, windowMillis)}`),
+      event.evidence.inactiveSince == null ? null : el('span', { class: 'more' }, ` inactive since ${time(event.evidence.inactiveSince, windowMillis)}`),
     ),
   );
 }
