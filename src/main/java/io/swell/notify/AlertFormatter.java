@@ -5,21 +5,21 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 
-/** Words alerts for one kind of receiver. */
+/** Formats alerts for one kind of receiver. */
 interface AlertFormatter {
-  /** What the receiver is called in metrics and logs. */
+  /** Returns the receiver's name in metrics and logs. */
   String name();
 
-  /** Where messages are posted to; may be a secret. */
+  /** Returns the address to post messages to; it may be a secret. */
   URI address();
 
-  /** Words one alert. */
+  /** Formats one alert. */
   Notification message(Alert alert);
 
-  /** Words several alerts, the oldest first, in one message. */
+  /** Formats several alerts, oldest first, as one message. */
   Notification digest(List<Alert> alerts);
 
-  /** The key of an alert as it is now: published again, it is the same; grown or over, another. */
+  /** Returns the key of an alert's state: the same if published again, new if the state changed. */
   static String key(Alert alert) {
     return alert.id()
         + "/"

@@ -19,11 +19,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a Prometheus Alertmanager told of the alerts that fire ({@code POST /api/v2/alerts}). It
- * takes an alert for over that it does not hear of for a while, so all that fire are sent again and
- * again; it knows an alert by its labels, so these are what never changes of it, and all else is an
- * annotation. What was sent is a function of the newest state of each alert: after a restart it is
- * read again, and nothing need be remembered. Belongs to one thread.
+ * Sends firing alerts to a Prometheus Alertmanager ({@code POST /api/v2/alerts}). Alertmanager
+ * resolves an alert that it does not receive again within some time, so all firing alerts are sent
+ * periodically. It identifies an alert by its labels, so these contain only what never changes;
+ * everything else is an annotation. What is sent depends only on the newest state of each alert,
+ * which is read again after a restart, so nothing has to be saved. Not thread-safe.
  */
 public final class Alertmanager {
   private static final String NAME = "alertmanager";
@@ -38,15 +38,17 @@ public final class Alertmanager {
   private final Clock clock;
   private final Map<String, Alert> firing = new LinkedHashMap<>();
 
-  /** What is over, or known under another severity now, until it is told. */
-  private final Map<Map<String, String>, Map<String, Object>> over = new LinkedHashMap<>();
+  /**
+   * Alerts that ended, or whose labels changed with the severity, by labels; kept until delivered.
+   */
+  private final Map<Map<String, String>, Map<String, Object>> resolved = new LinkedHashMap<>();
 
-  private @Nullable Instant told;
+  private @Nullable Instant lastSent;
   private boolean changed;
 
-  /** Makes one for the address of the configuration, or null if there is none. */
+  /** Makes an instance for the configured address, or returns null if none is configured. */
   public static @Nullable Alertmanager of(NotifyOptions options, MeterRegistry meters) {
-    var unused = new NotifyMeters(meters, NAME); // counts nothing from the first scrape on
+    var unused = new NotifyMeters(meters, NAME); // registers the meters, so they are scraped as 0
     return options.alertmanagerUrl().isEmpty()
         ? null
         : new Alertmanager(options, new RetryingDelivery(options), meters, Clock.systemUTC());
@@ -64,55 +66,57 @@ public final class Alertmanager {
   }
 
   /**
-   * Takes in the newest state of an alert.
+   * Accepts the newest state of an alert.
    *
-   * @param published when it was published, by the wall clock
+   * @param published wall-clock time of its publication
    */
   public void accept(Alert alert, Instant published) {
-    boolean wanted = alert.severity().compareTo(options.minSeverity()) >= 0;
+    boolean isSevere = alert.severity().compareTo(options.minSeverity()) >= 0;
     Alert before = firing.remove(alert.id());
-    boolean old = Duration.between(published, clock.instant()).compareTo(options.maxAge()) > 0;
+    boolean isOld = Duration.between(published, clock.instant()).compareTo(options.maxAge()) > 0;
     if (before != null && !labels(before).equals(labels(alert))) {
-      over.put(labels(before), posted(before, clock.instant()));
+      resolved.put(labels(before), posted(before, clock.instant()));
       changed = true;
     }
     if (alert.state() == Alert.State.RESOLVED) {
-      if (wanted && !old) {
+      if (isSevere && !isOld) {
         Instant ended = alert.ended();
-        over.put(labels(alert), posted(alert, ended == null ? clock.instant() : ended));
+        resolved.put(labels(alert), posted(alert, ended == null ? clock.instant() : ended));
         changed = true;
       }
-    } else if (wanted && old) {
+    } else if (isSevere && isOld) {
       meters.count(Outcome.EXPIRED);
-    } else if (wanted) {
-      over.remove(labels(alert));
+    } else if (isSevere) {
+      resolved.remove(labels(alert));
       firing.put(alert.id(), alert);
       changed = true;
     }
   }
 
-  /** Takes an alert for over that was taken back. */
+  /** Resolves an alert that was withdrawn. */
   public void remove(String id) {
     Alert before = firing.remove(id);
     if (before != null) {
-      over.put(labels(before), posted(before, clock.instant()));
+      resolved.put(labels(before), posted(before, clock.instant()));
       changed = true;
     }
   }
 
   /**
-   * Tells it all that fires, if something changed or it is time; to be called every now and then.
+   * Sends all firing alerts if something changed or the resend interval has elapsed. To be called
+   * regularly.
    */
   public void tick() throws InterruptedException {
     Instant now = clock.instant();
     boolean due =
-        told == null || Duration.between(told, now).compareTo(options.alertmanagerResend()) >= 0;
+        lastSent == null
+            || Duration.between(lastSent, now).compareTo(options.alertmanagerResend()) >= 0;
     if (!changed && !due) {
       return;
     }
-    told = now;
+    lastSent = now;
     changed = false;
-    List<Object> alerts = new ArrayList<>(over.values());
+    List<Object> alerts = new ArrayList<>(resolved.values());
     for (Alert alert : firing.values()) {
       alerts.add(posted(alert, null));
     }
@@ -121,17 +125,17 @@ public final class Alertmanager {
     }
     var notification = new Notification(NAME + "/" + now, Map.of(), ApiJson.bytes(alerts));
     if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
-      over.clear();
+      resolved.clear();
     }
-    // What was not taken is sent again when it is time: it is state, not news.
+    // What was not accepted is sent again after the resend interval.
   }
 
-  /** Alerts that fire, as known now. */
+  /** Returns the firing alerts in their newest state. */
   Collection<Alert> firing() {
     return List.copyOf(firing.values());
   }
 
-  /** What tells an alert from others, and what it is routed by. */
+  /** Returns the labels that identify an alert and by which Alertmanager routes it. */
   private static Map<String, String> labels(Alert alert) {
     Map<String, String> labels = new TreeMap<>();
     labels.put("alertname", "SwellTopic" + capitalized(alert.kind()));

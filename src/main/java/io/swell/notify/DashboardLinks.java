@@ -4,15 +4,19 @@ import io.swell.output.Alert;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Addresses of the dashboard's views, as its readers reach it; none if its address is unknown. */
+/**
+ * Builds links to the views of the dashboard.
+ *
+ * @param base public address of the dashboard; if empty, there are no links
+ */
 record DashboardLinks(String base) {
-  /** Where an alert is looked at: at its topic, or among the alerts if it has none. */
+  /** Returns the link to the topic of an alert, or to the list of alerts if it has no topic. */
   String to(Alert alert) {
     String view = alert.topic() == null ? "view=alerts" : "view=topic&topic=" + alert.topic();
     return at(view + "&model=" + URLEncoder.encode(alert.model(), StandardCharsets.UTF_8));
   }
 
-  /** Where all alerts are looked at. */
+  /** Returns the link to the list of alerts. */
   String toAlerts() {
     return at("view=alerts");
   }

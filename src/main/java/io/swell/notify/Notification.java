@@ -3,10 +3,11 @@ package io.swell.notify;
 import java.util.Map;
 
 /**
- * What is posted to a receiver.
+ * A message that is posted to a receiver.
  *
- * @param key the same for the same news, so that a receiver can drop what it heard before
- * @param headers beside those that every message has
+ * @param key idempotency key: the same if a message is sent again, so that the receiver can ignore
+ *     repetitions
+ * @param headers headers in addition to those of every message
  * @param body JSON in UTF-8
  */
 record Notification(String key, Map<String, String> headers, byte[] body) {

@@ -19,22 +19,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells one receiver of alerts, one message each; past a number of messages an hour it gathers them
- * for a while and sends them together. Belongs to one thread.
+ * Sends alerts to one receiver, one message each. After a number of messages in an hour, it
+ * collects alerts for some time and sends them as one digest. Not thread-safe.
  *
- * <p>Whoever reads the alerts for it must not forget one before {@link #isSettled} is true again:
- * then whatever stops this process, the receiver hears of every alert.
+ * <p>The consumer of the alerts must not commit its position before {@link #isSettled} is true.
+ * Then the receiver gets every alert, even if this process crashes.
  */
 public final class Notifier {
   private static final List<String> NAMES = List.of(Webhook.NAME, Slack.NAME);
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** Alerts in one message: as many as are gathered, for they wait in memory. */
+  /** Maximum alerts in one digest; it bounds the memory of the alerts that wait. */
   static final int GATHERED = 200;
 
   private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
-  /** Alerts remembered as told to be critical. */
+  /** Maximum ids of alerts that are remembered as reported critical. */
   private static final int REMEMBERED = 10_000;
 
   private final AlertFormatter formatter;
@@ -46,10 +46,10 @@ public final class Notifier {
   private final ArrayDeque<Instant> sent = new ArrayDeque<>();
   private final Set<String> critical = new HashSet<>();
 
-  /** The newest state of each alert gathered, in the order in which they came. */
-  private final Map<String, Alert> gathered = new LinkedHashMap<>();
+  /** The newest state of each alert that waits for the digest, in order of arrival. */
+  private final Map<String, Alert> collected = new LinkedHashMap<>();
 
-  private @Nullable Instant gatheringSince;
+  private @Nullable Instant collectingSince;
 
   Notifier(
       AlertFormatter formatter,
@@ -66,11 +66,11 @@ public final class Notifier {
     this.clock = clock;
   }
 
-  /** Makes one for each receiver of the configuration that wants messages: webhook, chat. */
+  /** Makes a notifier for each configured receiver of messages (webhook, chat). */
   public static List<Notifier> of(
       NotifyOptions options, MeterRegistry meters, UndeliveredAlerts undeliveredAlerts) {
     for (String name : NAMES) {
-      var unused = new NotifyMeters(meters, name); // counts nothing from the first scrape on
+      var unused = new NotifyMeters(meters, name); // registers the meters, so they are scraped as 0
     }
     List<AlertFormatter> sinks = new ArrayList<>();
     if (!options.webhookUrl().isEmpty()) {
@@ -93,18 +93,18 @@ public final class Notifier {
     return notifiers;
   }
 
-  /** The receiver's name: {@code webhook} or {@code slack}. */
+  /** Returns the receiver's name, {@code webhook} or {@code slack}. */
   public String name() {
     return formatter.name();
   }
 
   /**
-   * Tells of an alert, or gathers it.
+   * Sends an alert, or collects it for a digest.
    *
-   * @param published when it was published, by the wall clock
+   * @param published wall-clock time of its publication
    */
   public void accept(Alert alert, Instant published) throws InterruptedException {
-    if (!isWanted(alert)) {
+    if (!shouldSend(alert)) {
       return;
     }
     Instant now = clock.instant();
@@ -115,58 +115,58 @@ public final class Notifier {
     while (!sent.isEmpty() && Duration.between(sent.getFirst(), now).compareTo(HOUR) >= 0) {
       sent.removeFirst();
     }
-    if (gatheringSince == null && sent.size() < options.digestAfter()) {
+    if (collectingSince == null && sent.size() < options.digestAfter()) {
       post(formatter.message(alert), List.of(alert));
       return;
     }
-    if (gatheringSince == null) {
-      gatheringSince = now;
+    if (collectingSince == null) {
+      collectingSince = now;
       LOG.info(
-          "{} messages went to {} within an hour: alerts are gathered for {}, at most {} to a"
-              + " message",
+          "{} messages were sent to {} within an hour; alerts are now collected for {} and sent in"
+              + " digests of at most {}",
           sent.size(),
           formatter.name(),
           options.digestEvery(),
           GATHERED);
     }
-    gathered.remove(alert.id());
-    gathered.put(alert.id(), alert);
-    if (gathered.size() == GATHERED) {
-      postGathered();
+    collected.remove(alert.id());
+    collected.put(alert.id(), alert);
+    if (collected.size() == GATHERED) {
+      postDigest();
     }
   }
 
-  /** Does not tell of an alert that waits and was taken back; what was told stays told. */
+  /** Drops an alert that was withdrawn while it waited for a digest; sent messages stay. */
   public void remove(String id) {
     critical.remove(id);
-    if (gathered.remove(id) != null && gathered.isEmpty()) {
-      gatheringSince = null;
+    if (collected.remove(id) != null && collected.isEmpty()) {
+      collectingSince = null;
     }
   }
 
-  /** Sends what was gathered, if it is time; to be called every now and then. */
+  /** Sends the collected alerts if their time has elapsed. To be called regularly. */
   public void tick() throws InterruptedException {
-    Instant since = gatheringSince;
+    Instant since = collectingSince;
     if (since == null
         || Duration.between(since, clock.instant()).compareTo(options.digestEvery()) < 0) {
       return;
     }
-    postGathered();
+    postDigest();
   }
 
-  private void postGathered() throws InterruptedException {
-    List<Alert> alerts = List.copyOf(gathered.values());
+  private void postDigest() throws InterruptedException {
+    List<Alert> alerts = List.copyOf(collected.values());
     post(alerts.size() == 1 ? formatter.message(alerts.get(0)) : formatter.digest(alerts), alerts);
-    gathered.clear();
-    gatheringSince = null;
+    collected.clear();
+    collectingSince = null;
   }
 
-  /** Whether everything it was told of is delivered or given up. */
+  /** Returns whether every accepted alert is delivered or stored as undelivered. */
   public boolean isSettled() {
-    return gatheringSince == null;
+    return collectingSince == null;
   }
 
-  private boolean isWanted(Alert alert) {
+  private boolean shouldSend(Alert alert) {
     if (alert.severity().compareTo(options.minSeverity()) < 0) {
       return false;
     }

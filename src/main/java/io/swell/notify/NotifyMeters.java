@@ -6,17 +6,17 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts what became of the messages to one receiver. */
+/** Counts the messages to one receiver by outcome. */
 final class NotifyMeters {
-  /** What became of it. */
+  /** The outcome of a message. */
   enum Outcome {
-    /** The receiver took it. */
+    /** The receiver accepted it. */
     DELIVERED,
-    /** The receiver did not take it this time; it is sent again. */
+    /** An attempt failed; the message is sent again. */
     RETRIED,
-    /** The receiver never took it; its alerts are dead letters. */
+    /** All attempts failed; its alerts become dead letters. */
     FAILED,
-    /** Too old to be news, so not sent. */
+    /** The alert was too old to be sent. */
     EXPIRED
   }
 
@@ -29,7 +29,7 @@ final class NotifyMeters {
           Counter.builder("swell.alert.notifications")
               .tag("sink", sink)
               .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
-              .description("Messages about alerts by what became of them")
+              .description("Alert messages by outcome of the delivery")
               .register(meters));
     }
   }

@@ -9,81 +9,96 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 
 /**
- * Where alerts are sent, and how much of them. Addresses come from here alone, never from a request
- * or a document.
+ * Where alerts are sent, and which ones. Addresses come only from these options, never from a
+ * request or a document.
  */
 public record NotifyOptions(
     @Option(
             key = "alerts.webhook.url",
             byDefault = "",
             doc =
-                "Address that each alert is posted to as JSON (schema alert.json); empty for none.")
+                "URL to which each alert is posted as JSON (schema alert.json). If empty, no"
+                    + " webhook is called.")
         String webhookUrl,
     @Option(
             key = "alerts.webhook.secret",
             byDefault = "",
             doc =
-                "Key of the header X-Swell-Signature: sha256= and the HMAC-SHA256 of the body, by"
-                    + " which the receiver knows that we sent it; empty for no signature.")
+                "Secret key that signs each webhook request, so that the receiver can verify the"
+                    + " sender: the header X-Swell-Signature contains sha256= and the HMAC-SHA256"
+                    + " of the body. If empty, requests are not signed.")
         String webhookSecret,
     @Option(
             key = "alerts.alertmanager.url",
             byDefault = "",
             doc =
-                "Address of a Prometheus Alertmanager (http://alertmanager:9093); empty for none."
-                    + " Alerts are sent again while they fire, and once when they are over.")
+                "URL of a Prometheus Alertmanager, such as http://alertmanager:9093; if empty, none"
+                    + " is used. Firing alerts are sent repeatedly, resolved alerts once.")
         String alertmanagerUrl,
     @Option(
             key = "alerts.alertmanager.resend",
             byDefault = "PT1M",
             doc =
-                "Time after which a firing alert is sent to Alertmanager again; less than its"
-                    + " resolve_timeout, after which it takes the alert for over.")
+                "Interval at which firing alerts are sent to Alertmanager again. It must be shorter"
+                    + " than Alertmanager's resolve_timeout, or Alertmanager resolves alerts that"
+                    + " are still firing.")
         Duration alertmanagerResend,
     @Option(
             key = "alerts.slack.url",
             byDefault = "",
             doc =
-                "Incoming webhook of Slack, Mattermost or Rocket.Chat; empty for none. It is a"
-                    + " secret: who knows it can write there.")
+                "URL of an incoming webhook of Slack, Mattermost or Rocket.Chat; if empty, no chat"
+                    + " messages are sent. Keep it secret: anyone who knows it can post there.")
         String slackUrl,
-    @Option(key = "alerts.min-severity", byDefault = "info", doc = "Alerts of less are not sent.")
+    @Option(
+            key = "alerts.min-severity",
+            byDefault = "info",
+            doc = "Lowest severity of alerts that are sent to any receiver.")
         Alert.Severity minSeverity,
     @Option(
             key = "alerts.updates",
             byDefault = "false",
             doc =
-                "Whether webhook and chat hear of every change of an alert, not only of its"
-                    + " beginning, its becoming critical, and its end.")
+                "Whether webhook and chat get a message for every update of an alert. If false,"
+                    + " they get one when it starts, becomes critical, and ends.")
         boolean updates,
     @Option(
             key = "alerts.digest-after",
             byDefault = "20",
             doc =
-                "Messages an hour to webhook or chat after which alerts are gathered and sent"
-                    + " together.")
+                "Number of messages per hour, for webhook and chat each, after which further"
+                    + " alerts are combined into digests.")
         int digestAfter,
-    @Option(key = "alerts.digest-every", byDefault = "PT10M", doc = "How long they are gathered.")
+    @Option(
+            key = "alerts.digest-every",
+            byDefault = "PT10M",
+            doc = "How long alerts are collected before they are sent as one digest.")
         Duration digestEvery,
     @Option(
             key = "alerts.max-age",
             byDefault = "P1D",
-            doc = "An alert published longer ago is not sent: after a long stop it is no news.")
+            doc =
+                "Maximum age of an alert that is sent. Older ones, for example after a long"
+                    + " downtime, are not sent.")
         Duration maxAge,
     @Option(
             key = "alerts.attempts",
             byDefault = "6",
-            doc = "How often a message is sent until it counts as undeliverable: a dead letter.")
+            doc =
+                "Maximum attempts to deliver a message. If all fail, the alerts of a webhook or"
+                    + " chat message become dead letters.")
         int attempts,
     @Option(
             key = "alerts.timeout",
             byDefault = "PT10S",
-            doc = "Longest time for one answer of a receiver.")
+            doc = "Maximum time to wait for a receiver's response to one attempt.")
         Duration timeout,
     @Option(
             key = "alerts.dashboard-url",
             byDefault = "",
-            doc = "Address of the dashboard as readers of alerts reach it; empty for no links.")
+            doc =
+                "Public URL of the dashboard, for links in alerts. If empty, alerts contain no"
+                    + " links.")
         String link) {
 
   private static final Duration LONGEST = Duration.ofDays(36_525);
@@ -116,14 +131,14 @@ public record NotifyOptions(
             uri.getHost() != null
                 && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme));
       } catch (URISyntaxException e) {
-        fits = false; // the value may be a secret: what was found is not told
+        fits = false; // without the cause, which contains the value, possibly a secret
       }
     }
     require(
         fits,
         key,
-        secret ? "something else" : '"' + value + '"',
-        "must be an address that begins with http:// or https://, or empty");
+        secret ? "another value (not shown, since it may be a secret)" : '"' + value + '"',
+        "must be a URL that begins with http:// or https:// and a host, or empty");
   }
 
   private static void duration(String key, Duration found, Duration least) {

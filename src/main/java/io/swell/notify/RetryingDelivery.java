@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Posts messages until they are taken or it has tried often enough. What may pass is tried again,
- * ever later; what cannot (a wrong address, a message that the receiver does not understand) is
- * not. An address never appears in a log: it may be a secret.
+ * Posts messages and retries after temporary failures, with increasing pauses, up to the maximum
+ * number of attempts. Permanent failures (a wrong address, a message that the receiver rejects) are
+ * not retried. Addresses are never logged, because they may be secrets.
  */
 final class RetryingDelivery {
   private static final Logger LOG = LoggerFactory.getLogger(RetryingDelivery.class);
@@ -36,7 +36,7 @@ final class RetryingDelivery {
   private final RandomGenerator random;
   private final Pause pause;
 
-  /** Lets time pass; tests let none. */
+  /** Waits between attempts; replaced in tests. */
   @FunctionalInterface
   interface Pause {
     void pause(Duration time) throws InterruptedException;
@@ -45,9 +45,9 @@ final class RetryingDelivery {
   /**
    * How one attempt ended.
    *
-   * @param fault why the message was not taken; null if it was
-   * @param isFinal whether another attempt would end in the same way
-   * @param retryAfter when the receiver wants to hear it again, or null
+   * @param fault why the message was not accepted; null if it was
+   * @param isFinal whether another attempt would have the same result
+   * @param retryAfter the wait that the receiver asked for, or null
    */
   private record Attempt(@Nullable String fault, boolean isFinal, @Nullable Duration retryAfter) {}
 
@@ -71,7 +71,7 @@ final class RetryingDelivery {
             .build();
   }
 
-  /** Posts a message; returns null once it is taken, or why it was given up. */
+  /** Posts a message; returns null when it is accepted, or why the delivery failed for good. */
   @Nullable String deliver(String sink, URI address, Notification notification, NotifyMeters meters)
       throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
@@ -84,12 +84,13 @@ final class RetryingDelivery {
       if (ended.isFinal || attempt == attempts) {
         meters.count(Outcome.FAILED);
         LOG.error(
-            "{} did not take {} after {} attempts: {}", sink, notification.key(), attempt, fault);
+            "{} did not accept {} in {} attempts: {}", sink, notification.key(), attempt, fault);
         return fault + ", after " + attempt + " attempts";
       }
       meters.count(Outcome.RETRIED);
       Duration wait = wait(attempt, ended.retryAfter);
-      LOG.warn("{} did not take {}: {}; again in {}", sink, notification.key(), fault, wait);
+      LOG.warn(
+          "{} did not accept {}: {}; next attempt in {}", sink, notification.key(), fault, wait);
       pause.pause(wait);
     }
   }
@@ -120,28 +121,28 @@ final class RetryingDelivery {
     CompletableFuture<HttpResponse<Void>> sent =
         client.sendAsync(request.build(), BodyHandlers.discarding());
     try {
-      return judged(sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+      return evaluate(sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return new Attempt("no answer within " + timeout, false, null);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      // The class, not the message: that may hold the address.
+      // Reports the class and not the message, which may contain the address.
       return new Attempt("no answer: " + cause.getClass().getSimpleName(), false, null);
     } finally {
       sent.cancel(true);
     }
   }
 
-  private static Attempt judged(HttpResponse<?> response) {
+  private static Attempt evaluate(HttpResponse<?> response) {
     int status = response.statusCode();
     if (status / 100 == 2) {
       return new Attempt(null, true, null);
     }
-    boolean mayPass = status / 100 == 5 || status == 429 || status == 408 || status == 425;
+    boolean isTemporary = status / 100 == 5 || status == 429 || status == 408 || status == 425;
     String after = response.headers().firstValue("Retry-After").orElse("");
     return new Attempt(
         "it answered " + status,
-        !mayPass,
+        !isTemporary,
         after.matches("\\d{1,6}") ? Duration.ofSeconds(Long.parseLong(after)) : null);
   }
 }

@@ -11,20 +11,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Slack's incoming webhooks, which Mattermost and Rocket.Chat take too: blocks, and a text for
- * whoever cannot show them. Words of documents can name no channel, no user and no link: blocks
- * hold them as plain text, and in the other text, which is read as markup, an invisible space
- * breaks what a chat would make one of. What is longer than Slack takes is cut.
+ * Formats alerts for Slack's incoming webhooks, which Mattermost and Rocket.Chat also support:
+ * blocks, and a fallback text for clients that cannot show blocks. Text of documents cannot produce
+ * mentions or links: blocks contain it as plain text, and in the fallback text, which is markup, an
+ * invisible space breaks everything that a chat would turn into one. Texts that exceed Slack's
+ * limits are cut.
  */
 final class Slack implements AlertFormatter {
   static final String NAME = "slack";
 
-  /** Slack takes so many characters of a header. */
+  /** Slack's limit for the characters of a header. */
   private static final int HEADER = 150;
 
   /**
-   * Ours for a paragraph, of which it takes 3,000, and for the lines of a list, which keep a whole
-   * message below the 13,000 or so that it takes.
+   * Maximum characters of a paragraph; Slack's limit is 3,000. Together with the limits for lists,
+   * it keeps a whole message below Slack's limit of about 13,000.
    */
   private static final int TEXT = 1_500;
 
@@ -33,7 +34,7 @@ final class Slack implements AlertFormatter {
   private static final int DOCUMENTS = 5;
 
   /**
-   * After what a chat makes a mention, a channel, a link or an address of: {@code @channel}, {@code
+   * Characters that start a mention, channel, link or address in a chat: {@code @channel}, {@code
    * #general}, {@code https://}, {@code www.}, and Markdown's {@code [text](address)}.
    */
   private static final Pattern LINKING =
@@ -45,9 +46,10 @@ final class Slack implements AlertFormatter {
   private final DashboardLinks links;
 
   /**
-   * Words messages for a channel.
+   * Makes a formatter for a channel.
    *
-   * @param links to the dashboard
+   * @param address address of the incoming webhook
+   * @param links links to the dashboard
    */
   Slack(URI address, DashboardLinks links) {
     this.address = address;
@@ -89,18 +91,18 @@ final class Slack implements AlertFormatter {
 
   @Override
   public Notification digest(List<Alert> alerts) {
-    String headline = alerts.size() + " alerts, gathered because there are many";
+    String headline = alerts.size() + " alerts, combined because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
     int shown = Math.min(LISTED, alerts.size());
     for (Alert alert : alerts.subList(0, shown)) {
-      // A line each: together they must stay below what Slack takes of one message.
+      // One line each, since the whole message must stay below Slack's limit.
       blocks.add(section(plain(headline(alert), LINE)));
     }
     if (shown < alerts.size()) {
       blocks.add(context("and " + (alerts.size() - shown) + " more"));
     }
-    blocks.add(context("the newest is of " + alerts.get(alerts.size() - 1).detectedAt()));
+    blocks.add(context("newest alert: " + alerts.get(alerts.size() - 1).detectedAt()));
     return message(
         "digest/" + alerts.size() + "/" + AlertFormatter.key(alerts.get(alerts.size() - 1)),
         headline,
@@ -123,8 +125,8 @@ final class Slack implements AlertFormatter {
     String state =
         switch (alert.state()) {
           case FIRING -> lower(alert.severity());
-          case UPDATED -> lower(alert.severity()) + ", goes on";
-          case RESOLVED -> "over";
+          case UPDATED -> lower(alert.severity()) + ", ongoing";
+          case RESOLVED -> "resolved";
         };
     return lower(alert.kind()) + " (" + state + "): " + alert.label();
   }
@@ -141,7 +143,7 @@ final class Slack implements AlertFormatter {
     return Map.of("type", "context", "elements", List.of(plain(text, TEXT)));
   }
 
-  /** Text that a chat shows as it is, on one line. */
+  /** Returns text that a chat shows verbatim, on one line. */
   private static Map<String, Object> plain(String text, int limit) {
     return plainText(cut(TextSanitizer.plain(text), limit));
   }
@@ -150,12 +152,12 @@ final class Slack implements AlertFormatter {
     return Map.of("type", "plain_text", "text", text, "emoji", false);
   }
 
-  /** Text of strangers for where it is read as markup: no mention and no link. */
+  /** Returns untrusted text for use as markup, without mentions and links. */
   private static String unlinked(String text) {
     return LINKING.matcher(TextSanitizer.plain(text)).replaceAll("$0" + INVISIBLE_SPACE);
   }
 
-  /** Escapes &, < and >, and cuts so that the escaped text has at most so many characters. */
+  /** Escapes &, < and >, and cuts the text so that the result has at most limit characters. */
   static String escaped(String text, int limit) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < text.length(); ) {

@@ -2,14 +2,14 @@ package io.swell.notify;
 
 import io.swell.output.Alert;
 
-/** Where alerts go that a receiver did not take. */
+/** Stores alerts that could not be delivered. */
 @FunctionalInterface
 public interface UndeliveredAlerts {
   /**
-   * Keeps an alert for somebody to look at; returns when it is safe.
+   * Stores an alert for later inspection; returns when it is stored durably.
    *
    * @param sink name of the receiver
-   * @param reason what it answered, in one sentence
+   * @param reason why the delivery failed, in one sentence
    */
   void keep(String sink, Alert alert, String reason) throws InterruptedException;
 }

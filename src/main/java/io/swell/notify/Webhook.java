@@ -13,9 +13,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Our own JSON: the alert as on its stream topic, or for several {@code {"v":1,"alerts":[...]}}.
- * Signed, if there is a secret, with {@code X-Swell-Signature: sha256=<hex>}, the HMAC-SHA256 of
- * the body.
+ * Formats alerts as Swell's own JSON: one alert as on its stream topic, several as {@code
+ * {"v":1,"alerts":[...]}}. If a secret is configured, the header {@code X-Swell-Signature:
+ * sha256=<hex>} contains the HMAC-SHA256 of the body.
  */
 final class Webhook implements AlertFormatter {
   static final String NAME = "webhook";
@@ -70,7 +70,7 @@ final class Webhook implements AlertFormatter {
         key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
   }
 
-  /** The value of the header that signs a body. */
+  /** Returns the value of the signature header for a body. */
   String signature(byte[] body) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

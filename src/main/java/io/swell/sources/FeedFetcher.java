@@ -25,8 +25,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a feed as a good guest: asks only for what changed, says who asks, follows those {@link
- * Redirects} that may be followed, and takes no more bytes and time than a feed may need.
+ * Fetches a feed considerately: makes conditional requests, identifies itself, follows only allowed
+ * {@link Redirects}, and limits the bytes and the time of a response.
  */
 final class FeedFetcher {
   private static final int OK = 200;
@@ -42,22 +42,22 @@ final class FeedFetcher {
   private final Duration timeout;
   private final Clock clock;
 
-  /** What came of asking. */
+  /** The outcome of a request. */
   sealed interface Answer {
-    /** The feed, and by what it can be asked whether it changed. */
+    /** The feed, with the validators for the next conditional request. */
     record Changed(byte[] body, @Nullable String etag, @Nullable String modified)
         implements Answer {}
 
-    /** Nothing new. */
+    /** The feed has not changed. */
     record Unchanged() implements Answer {}
 
-    /** There is no feed any more, and there will be none. */
+    /** The feed is permanently gone. */
     record Gone() implements Answer {}
 
     /**
-     * It did not work this time.
+     * The request failed.
      *
-     * @param retryAfter when the server wants to be asked again; null if it did not say
+     * @param retryAfter how long the server wants us to wait; null if it did not say
      */
     record Failed(String reason, @Nullable Duration retryAfter) implements Answer {}
   }
@@ -65,10 +65,10 @@ final class FeedFetcher {
   /**
    * Makes a fetcher.
    *
-   * @param agent who asks, as the servers' logs show it
-   * @param maxBytes most bytes of a feed, as sent and unpacked
-   * @param timeout for one whole answer
-   * @param clock for dates in {@code Retry-After}
+   * @param agent value of the User-Agent header
+   * @param maxBytes maximum bytes of a feed, both as sent and decompressed
+   * @param timeout maximum time for a complete response
+   * @param clock current time, to interpret dates in {@code Retry-After}
    */
   FeedFetcher(String agent, int maxBytes, Duration timeout, Clock clock) {
     this.agent = agent;
@@ -83,7 +83,7 @@ final class FeedFetcher {
             .build();
   }
 
-  /** Asks for a feed, given what the last answer said of its version. */
+  /** Requests a feed, with the validators of the last version if there are any. */
   Answer fetch(URI address, @Nullable String etag, @Nullable String modified)
       throws InterruptedException {
     var redirects = new Redirects(address);
@@ -110,15 +110,15 @@ final class FeedFetcher {
         }
         at = redirects.next(at, response.headers().firstValue("Location").orElse(null));
       } catch (TimeoutException e) {
-        return new Answer.Failed("no whole answer within " + timeout, null);
+        return new Answer.Failed("no complete answer within " + timeout, null);
       } catch (UnknownHostException e) {
-        return new Answer.Failed("it sends to a host without address: " + e.getMessage(), null);
+        return new Answer.Failed("it redirects to an unknown host: " + e.getMessage(), null);
       } catch (IOException e) {
         return new Answer.Failed(String.valueOf(e.getMessage()), null);
       } catch (ExecutionException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return new Answer.Failed(what, null);
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return new Answer.Failed(reason, null);
       } finally {
         sent.cancel(true);
       }
@@ -142,10 +142,10 @@ final class FeedFetcher {
       try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(body))) {
         body = unpacked.readNBytes(maxBytes);
         if (unpacked.read() >= 0) {
-          return new Answer.Failed("it has more than " + maxBytes + " bytes", null);
+          return new Answer.Failed("the feed has more than " + maxBytes + " bytes", null);
         }
       } catch (IOException e) {
-        return new Answer.Failed("it is not the gzip that it says: " + e.getMessage(), null);
+        return new Answer.Failed("the gzip encoding is invalid: " + e.getMessage(), null);
       }
     }
     return new Answer.Changed(
@@ -154,14 +154,14 @@ final class FeedFetcher {
         headers.firstValue("Last-Modified").orElse(null));
   }
 
-  /** Seconds, or a date; anything else is as if it had not been said. */
+  /** Parses Retry-After, in seconds or as a date; returns null if it is absent or invalid. */
   private @Nullable Duration retryAfter(HttpResponse<?> response) {
-    String said = response.headers().firstValue("Retry-After").orElse("").strip();
-    if (said.matches("\\d{1,9}")) {
-      return Duration.ofSeconds(Long.parseLong(said));
+    String value = response.headers().firstValue("Retry-After").orElse("").strip();
+    if (value.matches("\\d{1,9}")) {
+      return Duration.ofSeconds(Long.parseLong(value));
     }
     try {
-      Instant then = ZonedDateTime.parse(said, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      Instant then = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
       Duration wait = Duration.between(clock.instant(), then);
       return wait.isNegative() ? Duration.ZERO : wait;
     } catch (DateTimeParseException e) {

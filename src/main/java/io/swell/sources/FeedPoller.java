@@ -24,15 +24,15 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls feeds and hands on their new entries as documents, the oldest first, each once: ids are
- * remembered over restarts, and only after the records are safe. A crash in between hands some on
- * again under the same id, which the tracker knows.
+ * Polls feeds and delivers their new entries as documents, oldest first, each once. The ids of
+ * delivered entries are saved across restarts, after the records are stored. After a crash in
+ * between, some entries are delivered again with the same id, which the tracker recognizes.
  *
- * <p>Belongs to one thread, which asks one feed after the other.
+ * <p>Not thread-safe. Polls one feed after the other.
  */
 public final class FeedPoller {
-  /** Ids remembered of each feed beside those that it holds now. */
-  private static final int REMEMBERED = 2_000;
+  /** Number of ids kept for each feed in addition to those of its current entries. */
+  private static final int KEPT_IDS = 2_000;
 
   private static final int MAX_BYTES = 16 << 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -40,14 +40,14 @@ public final class FeedPoller {
   private final FeedFetcher fetcher;
   private final PollBackoff times;
   private final RecordSink records;
-  private final Path saved;
+  private final Path stateFile;
   private final Consumer<String> messages;
   private final Map<URI, Polled> feeds = new LinkedHashMap<>();
 
-  /** All of the file, also feeds that are not polled this time. */
-  private final Map<String, SavedFeed> remembered = new TreeMap<>();
+  /** The whole content of the state file, including feeds that this run does not poll. */
+  private final Map<String, SavedFeed> savedFeeds = new TreeMap<>();
 
-  /** One feed, and when it is due. */
+  /** One feed and the time of its next poll. */
   private static final class Polled {
     private SavedFeed known;
     private long dueNanos;
@@ -63,20 +63,20 @@ public final class FeedPoller {
   /**
    * Makes a poller whose feeds are all due.
    *
-   * @param addresses of feeds, http or https
-   * @param every time between two questions to one feed
-   * @param agent who asks
-   * @param saved file in which is remembered what was read; made if absent
-   * @param messages hears in one line each what a user should know
-   * @param nanos now, as {@link #poll} is told it
-   * @throws IllegalArgumentException if an address is none of a feed
-   * @throws IOException if what was remembered cannot be read
+   * @param addresses http or https addresses of the feeds
+   * @param every time between two polls of one feed
+   * @param agent value of the User-Agent header
+   * @param stateFile state file for what was delivered; created if it does not exist
+   * @param messages receives messages for the user, one line each
+   * @param nanos the current time, on the same clock as in {@link #poll}
+   * @throws IllegalArgumentException if an address is not allowed
+   * @throws IOException if the state file cannot be read
    */
   public FeedPoller(
       List<URI> addresses,
       Duration every,
       String agent,
-      Path saved,
+      Path stateFile,
       RecordSink records,
       Consumer<String> messages,
       long nanos)
@@ -85,7 +85,7 @@ public final class FeedPoller {
         addresses,
         new FeedFetcher(agent, MAX_BYTES, TIMEOUT, Clock.systemUTC()),
         new PollBackoff(every, RandomGenerator.getDefault()),
-        saved,
+        stateFile,
         records,
         messages,
         nanos);
@@ -95,7 +95,7 @@ public final class FeedPoller {
       List<URI> addresses,
       FeedFetcher fetcher,
       PollBackoff times,
-      Path saved,
+      Path stateFile,
       RecordSink records,
       Consumer<String> messages,
       long nanos)
@@ -103,16 +103,16 @@ public final class FeedPoller {
     this.fetcher = fetcher;
     this.times = times;
     this.records = records;
-    this.saved = saved;
+    this.stateFile = stateFile;
     this.messages = messages;
-    SavedFeeds before = SavedJson.read(saved, SavedFeeds.class);
+    SavedFeeds before = SavedJson.read(stateFile, SavedFeeds.class);
     if (before != null) {
-      remembered.putAll(before.feeds());
+      savedFeeds.putAll(before.feeds());
     }
     for (URI address : addresses) {
       check(address);
       feeds.put(
-          address, new Polled(remembered.getOrDefault(address.toString(), SavedFeed.NEW), nanos));
+          address, new Polled(savedFeeds.getOrDefault(address.toString(), SavedFeed.NEW), nanos));
     }
   }
 
@@ -121,16 +121,16 @@ public final class FeedPoller {
     boolean fetchable = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
     if (!fetchable || address.getHost() == null) {
       throw new IllegalArgumentException(
-          "a feed must have an address that begins with http:// or https://, found " + address);
+          "a feed's address must begin with http:// or https:// and a host, found " + address);
     }
     if (address.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
-          "a feed's address must not hold a user name or password, found one for "
+          "a feed's address must not contain a user name or password, found one for "
               + address.getHost());
     }
   }
 
-  /** Feeds that are still there to be asked. */
+  /** Returns the number of feeds that are not gone. */
   public long feeds() {
     return feeds.values().stream().filter(feed -> !feed.gone).count();
   }
@@ -148,29 +148,29 @@ public final class FeedPoller {
   }
 
   /**
-   * Asks every feed that is due.
+   * Polls every feed that is due.
    *
-   * @return entries that were new
-   * @throws IOException if records are refused, or what was read cannot be remembered
+   * @return number of new entries
+   * @throws IOException if a record is refused, or the state file cannot be written
    */
   public int poll(long nanos) throws IOException, InterruptedException {
-    int fresh = 0;
+    int newEntries = 0;
     for (Map.Entry<URI, Polled> each : feeds.entrySet()) {
       Polled feed = each.getValue();
       if (!feed.gone && feed.dueNanos - nanos <= 0) {
-        fresh += ask(each.getKey(), feed, nanos);
+        newEntries += poll(each.getKey(), feed, nanos);
       }
     }
-    return fresh;
+    return newEntries;
   }
 
-  private int ask(URI address, Polled feed, long nanos) throws IOException, InterruptedException {
+  private int poll(URI address, Polled feed, long nanos) throws IOException, InterruptedException {
     Answer answer = fetcher.fetch(address, feed.known.etag(), feed.known.modified());
     if (answer instanceof Answer.Changed changed) {
       try {
         Feed read = FeedReader.read(changed.body());
-        due(feed, nanos, 0, null);
-        return take(address, feed, changed, read);
+        schedule(feed, nanos, 0, null);
+        return deliver(address, feed, changed, read);
       } catch (IllegalArgumentException e) {
         failed(address, feed, nanos, String.valueOf(e.getMessage()), null);
       }
@@ -178,43 +178,43 @@ public final class FeedPoller {
       failed(address, feed, nanos, failed.reason(), failed.retryAfter());
     } else if (answer instanceof Answer.Gone) {
       feed.gone = true;
-      messages.accept(address + " is gone for good (410) and is not asked again");
+      messages.accept(address + " is permanently gone (HTTP 410) and is not polled any more");
     } else {
-      due(feed, nanos, 0, null);
+      schedule(feed, nanos, 0, null);
     }
     return 0;
   }
 
   private void failed(
       URI address, Polled feed, long nanos, String reason, @Nullable Duration retryAfter) {
-    Duration wait = due(feed, nanos, feed.failures + 1, retryAfter);
+    Duration wait = schedule(feed, nanos, feed.failures + 1, retryAfter);
     messages.accept(
-        address + ": " + reason + "; asked again in " + Duration.ofSeconds(wait.toSeconds()));
+        address + ": " + reason + "; next attempt in " + Duration.ofSeconds(wait.toSeconds()));
   }
 
-  private Duration due(Polled feed, long nanos, int failures, @Nullable Duration retryAfter) {
+  private Duration schedule(Polled feed, long nanos, int failures, @Nullable Duration retryAfter) {
     feed.failures = failures;
     Duration wait = times.next(failures, retryAfter);
     feed.dueNanos = nanos + wait.toNanos();
     return wait;
   }
 
-  private int take(URI address, Polled feed, Answer.Changed changed, Feed read)
+  private int deliver(URI address, Polled feed, Answer.Changed changed, Feed read)
       throws IOException, InterruptedException {
     Set<String> seen = new LinkedHashSet<>(feed.known.seen());
     List<Feed.Entry> oldestFirst = new ArrayList<>(read.entries());
     Collections.reverse(oldestFirst);
-    int fresh = 0;
+    int newEntries = 0;
     for (Feed.Entry entry : oldestFirst) {
       boolean isKnown = seen.remove(entry.id());
-      seen.add(entry.id()); // among the newest, as long as the feed holds it
+      seen.add(entry.id()); // stays among the newest as long as the feed contains it
       if (!isKnown && (entry.title() != null || entry.text() != null)) {
         records.accept(FeedDocument.of(address, read, entry), null);
-        fresh++;
+        newEntries++;
       }
     }
     records.flush();
-    int kept = REMEMBERED + oldestFirst.size();
+    int kept = KEPT_IDS + oldestFirst.size();
     List<String> ids = new ArrayList<>(seen);
     feed.known =
         new SavedFeed(
@@ -222,14 +222,15 @@ public final class FeedPoller {
             changed.modified(),
             ids.subList(Math.max(0, ids.size() - kept), ids.size()));
     save();
-    if (fresh > 0) {
-      messages.accept(address + ": " + fresh + " new");
+    if (newEntries > 0) {
+      messages.accept(
+          address + ": " + newEntries + (newEntries == 1 ? " new entry" : " new entries"));
     }
-    return fresh;
+    return newEntries;
   }
 
   private void save() throws IOException {
-    feeds.forEach((address, feed) -> remembered.put(address.toString(), feed.known));
-    SavedJson.write(saved, new SavedFeeds(remembered));
+    feeds.forEach((address, feed) -> savedFeeds.put(address.toString(), feed.known));
+    SavedJson.write(stateFile, new SavedFeeds(savedFeeds));
   }
 }

@@ -22,45 +22,46 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a file as {@code tail -F} does, or all files of a directory: hands on each line once it
- * has an end. A file is known by its number in the file system, not by its name, so one that is
- * rotated away is read to its end, and the new one from its beginning; one that is cut is begun
- * again. Where it stands is remembered after the records are safe.
+ * Follows a file like {@code tail -F}, or all files of a directory, and delivers each line when it
+ * is complete. A file is identified by its file-system id (inode), not its name. So a file that is
+ * rotated is read to its end, and its successor from the beginning; a file that is truncated is
+ * read again from the beginning. The position is saved after the records are stored.
  *
- * <p>Only what was named is followed through a symbolic link. Links in a directory are passed over:
- * what they lead to in the directory itself has a name there, and whoever may write into it could
- * otherwise have any file sent that this process may read. Files are opened without following
- * links, so a file that becomes a link after it was found is not read either.
+ * <p>A symbolic link is followed only if it is the configured path itself. Links in a directory are
+ * skipped: if they lead to a file in the same directory, that is followed anyway, and if they lead
+ * elsewhere, a user with write access to the directory could expose any file that this process can
+ * read. Files are opened without following links, so a file that is replaced by a link after it was
+ * found is not read either.
  *
- * <p>Belongs to one thread.
+ * <p>Not thread-safe.
  */
 public final class FileFollower implements Closeable {
-  /** Looks without anything new after which a file that lost its place is given up. */
-  private static final int QUIET_LOOKS = 5;
+  /** Number of polls without new data after which a file that was moved away is closed. */
+  private static final int QUIET_POLLS = 5;
 
-  /** Lines after which is remembered where it stands, while there is much to read. */
+  /** Number of lines after which the position is saved while there is much to read. */
   private static final int CHECKPOINT = 10_000;
 
   private static final List<String> COMPRESSED =
       List.of(".gz", ".zip", ".bz2", ".xz", ".zst", ".lz4");
 
   private final Path target;
-  private final Path saved;
+  private final Path stateFile;
   private final int maxBytes;
   private final RecordSink records;
   private final Consumer<String> messages;
   private final Map<String, Followed> followed = new LinkedHashMap<>();
-  private final Map<String, SavedFile> remembered = new HashMap<>();
+  private final Map<String, SavedFile> savedPositions = new HashMap<>();
   private final String follower;
   private boolean skipExisting;
   private boolean absent;
-  private boolean linksTold;
+  private boolean warnedOfLinks;
   private int unsaved;
   private long handed;
 
   private static final class Followed {
     private final GrowingFile file;
-    private int quiet;
+    private int quietPolls;
 
     Followed(GrowingFile file) {
       this.file = file;
@@ -68,50 +69,50 @@ public final class FileFollower implements Closeable {
   }
 
   /**
-   * Makes a follower that has not looked yet.
+   * Makes a follower; it does not read anything yet.
    *
-   * @param target a file, which may be absent for now, or a directory
-   * @param skipExisting whether to pass over what is there at the first look and was not read by an
-   *     earlier run
-   * @param saved file in which is remembered how far it came; made if absent
-   * @param maxBytes longer lines are left out
-   * @param messages hears in one line each what a user should know
-   * @throws IOException if what was remembered cannot be read, or nothing can be remembered
+   * @param target a directory, or a file that does not have to exist yet
+   * @param skipExisting whether to skip content that exists at the first poll and was not read by
+   *     an earlier run
+   * @param stateFile state file for the positions; created if it does not exist
+   * @param maxBytes maximum bytes of a line; longer lines are skipped
+   * @param messages receives messages for the user, one line each
+   * @throws IOException if the state file cannot be read or written
    */
   public FileFollower(
       Path target,
       boolean skipExisting,
-      Path saved,
+      Path stateFile,
       int maxBytes,
       RecordSink records,
       Consumer<String> messages)
       throws IOException {
     this.target = target;
     this.skipExisting = skipExisting;
-    this.saved = saved.toAbsolutePath();
+    this.stateFile = stateFile.toAbsolutePath();
     this.maxBytes = maxBytes;
     this.records = records;
     this.messages = messages;
-    SavedFiles before = SavedJson.read(saved, SavedFiles.class);
+    SavedFiles before = SavedJson.read(stateFile, SavedFiles.class);
     if (before != null) {
       follower = before.follower();
-      remembered.putAll(before.files());
+      savedPositions.putAll(before.files());
     } else {
       follower = UUID.randomUUID().toString();
-      remember(); // before the first line: its id is to be the same after a crash
+      save(); // before the first line is read, so that its id is the same after a crash
     }
   }
 
-  /** Records handed on so far. */
+  /** Returns the number of records delivered so far. */
   public long handed() {
     return handed;
   }
 
   /**
-   * Looks once at all files and hands on the lines that were completed.
+   * Checks all files once and delivers the lines that were completed.
    *
    * @return whether there was anything new
-   * @throws IOException if records are refused, or the position cannot be remembered
+   * @throws IOException if a record is refused, or the position cannot be saved
    */
   public boolean poll() throws IOException, InterruptedException {
     Map<String, Path> found = find();
@@ -120,37 +121,37 @@ public final class FileFollower implements Closeable {
     }
     skipExisting = false;
     if (!found.isEmpty()) {
-      // What is not here now, an earlier run had followed somewhere else.
-      remembered.keySet().retainAll(followed.keySet());
+      // An earlier run may have followed other files with this state file: drop their positions.
+      savedPositions.keySet().retainAll(followed.keySet());
     }
-    boolean fresh = false;
+    boolean hasNew = false;
     Iterator<Map.Entry<String, Followed>> each = followed.entrySet().iterator();
     while (each.hasNext()) {
       Map.Entry<String, Followed> file = each.next();
-      Followed one = file.getValue();
-      boolean here = isTarget(found.get(file.getKey()));
-      boolean grew = read(file.getKey(), one, false);
-      one.quiet = grew || here ? 0 : one.quiet + 1;
-      fresh |= grew;
-      if (one.quiet >= QUIET_LOOKS) {
-        read(file.getKey(), one, true);
-        one.file.close();
+      Followed state = file.getValue();
+      boolean isInPlace = isTarget(found.get(file.getKey()));
+      boolean grew = read(file.getKey(), state, false);
+      state.quietPolls = grew || isInPlace ? 0 : state.quietPolls + 1;
+      hasNew |= grew;
+      if (state.quietPolls >= QUIET_POLLS) {
+        read(file.getKey(), state, true);
+        state.file.close();
         each.remove();
-        remembered.remove(file.getKey());
+        savedPositions.remove(file.getKey());
         unsaved++;
       }
     }
     if (unsaved > 0) {
       checkpoint();
     }
-    return fresh;
+    return hasNew;
   }
 
-  private boolean read(String key, Followed one, boolean last)
+  private boolean read(String key, Followed state, boolean last)
       throws IOException, InterruptedException {
-    GrowingFile file = one.file;
+    GrowingFile file = state.file;
     if (file.restartIfTruncated()) {
-      messages.accept(file.path() + " was cut and is read from its beginning");
+      messages.accept(file.path() + " was truncated and is read again from its beginning");
       unsaved++;
     }
     return file.read(
@@ -169,14 +170,14 @@ public final class FileFollower implements Closeable {
           @Override
           public void tooLong(long offset) {
             messages.accept(
-                "left out the line at byte %d of %s: it has more than %d bytes (input.max-bytes)"
+                "skipped the line at byte %d of %s: it has more than %d bytes (input.max-bytes)"
                     .formatted(offset, file.path(), maxBytes));
             unsaved++;
           }
         });
   }
 
-  /** Whether a file is where it is to be followed, and not only what is left of an older one. */
+  /** Returns whether a file is at the followed path, and not an older one that was moved away. */
   private boolean isTarget(@Nullable Path path) {
     return path != null && (path.equals(target) || Files.isDirectory(target));
   }
@@ -191,16 +192,16 @@ public final class FileFollower implements Closeable {
     try {
       file = new GrowingFile(path, maxBytes, links(path));
     } catch (NoSuchFileException e) {
-      return; // rotated away since it was found; the next look finds its new place
+      return; // it was rotated since it was found; the next poll finds its new path
     } catch (IOException e) {
       if (!path.equals(target) && Files.isSymbolicLink(path)) {
-        return; // it became one since it was found
+        return; // it was replaced by a link since it was found
       }
       throw e;
     }
-    SavedFile before = remembered.get(key);
+    SavedFile before = savedPositions.get(key);
     if (before != null && file.resume(before)) {
-      messages.accept("going on with " + path + " at byte " + before.offset());
+      messages.accept("resuming " + path + " at byte " + before.offset());
     } else if (skipExisting) {
       file.skipExisting();
       unsaved++;
@@ -208,7 +209,7 @@ public final class FileFollower implements Closeable {
     followed.put(key, new Followed(file));
   }
 
-  /** The files to be followed, by what tells them from others. */
+  /** Returns the files to follow, by file-system id. */
   private Map<String, Path> find() throws IOException {
     Map<String, Path> found = new TreeMap<>();
     if (Files.isDirectory(target)) {
@@ -222,10 +223,10 @@ public final class FileFollower implements Closeable {
     add(target, found, null);
     if (found.isEmpty() != absent) {
       absent = found.isEmpty();
-      messages.accept(absent ? "waiting for " + target : target + " is there");
+      messages.accept(absent ? "waiting for " + target : target + " exists now");
     }
     if (!found.keySet().containsAll(known())) {
-      // What was followed lost its name: if it was rotated, it lies beside.
+      // A followed file is no longer at its path: if it was rotated, it is in the same directory.
       Path parent = target.toAbsolutePath().getParent();
       if (parent != null && Files.isDirectory(parent)) {
         try (Stream<Path> files = Files.list(parent)) {
@@ -240,10 +241,11 @@ public final class FileFollower implements Closeable {
 
   private Set<String> known() {
     Map<String, Object> known = new HashMap<>(followed);
-    remembered.forEach(known::putIfAbsent);
+    savedPositions.forEach(known::putIfAbsent);
     return known.keySet();
   }
 
+  /** Adds a file if it is a log, or if {@code only} is given, if its id is in that set. */
   private void add(Path file, Map<String, Path> found, @Nullable Set<String> only)
       throws IOException {
     BasicFileAttributes attributes;
@@ -253,47 +255,46 @@ public final class FileFollower implements Closeable {
       return;
     }
     if (attributes.isSymbolicLink() && only == null && isLog(file)) {
-      tellOfLink(file);
+      warnOfLink(file);
     }
-    Object number = attributes.fileKey();
-    String key = number == null ? file.toAbsolutePath().toString() : number.toString();
-    boolean wanted = only == null ? isLog(file) : only.contains(key);
-    if (attributes.isRegularFile() && wanted) {
+    Object id = attributes.fileKey();
+    String key = id == null ? file.toAbsolutePath().toString() : id.toString();
+    boolean selected = only == null ? isLog(file) : only.contains(key);
+    if (attributes.isRegularFile() && selected) {
       found.putIfAbsent(key, file);
     }
   }
 
-  /** What was named may be a link, what is found in a directory may not. */
+  /** Returns the options to open a file: only the configured path may be a symbolic link. */
   private LinkOption[] links(Path file) {
     return file.equals(target) ? new LinkOption[0] : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
   }
 
-  /** Says once that links are passed over, if what one leads to is not followed by its own name. */
-  private void tellOfLink(Path link) throws IOException {
-    Path leadsTo;
+  /** Reports once that links are skipped, unless the link's destination is followed anyway. */
+  private void warnOfLink(Path link) throws IOException {
+    Path destination;
     try {
-      leadsTo = link.toRealPath();
+      destination = link.toRealPath();
     } catch (IOException e) {
-      return; // it leads nowhere, or where this process may not look
+      return; // the destination does not exist, or this process has no access to it
     }
-    if (!linksTold && !target.toRealPath().equals(leadsTo.getParent())) {
-      linksTold = true;
+    if (!warnedOfLinks && !target.toRealPath().equals(destination.getParent())) {
+      warnedOfLinks = true;
       messages.accept(
           link
               + " and other symbolic links in "
               + target
-              + " are passed over: name the file or"
-              + " directory that they lead to");
+              + " are skipped; to follow one, specify the file or directory that it leads to");
     }
   }
 
-  /** Whether it is a file of lines, by its name. */
+  /** Returns whether a file's name is that of a text file to follow. */
   private boolean isLog(Path file) {
     String name = String.valueOf(file.getFileName());
-    boolean own =
-        file.toAbsolutePath().toString().startsWith(saved.toString()); // and what becomes of it
+    // also excludes the temporary files of the state file
+    boolean isState = file.toAbsolutePath().toString().startsWith(stateFile.toString());
     return file.equals(target)
-        || (!own
+        || (!isState
             && !name.startsWith(".")
             && !name.endsWith("~")
             && COMPRESSED.stream().noneMatch(name::endsWith));
@@ -302,20 +303,20 @@ public final class FileFollower implements Closeable {
   private void checkpoint() throws IOException {
     records.flush();
     for (Map.Entry<String, Followed> file : followed.entrySet()) {
-      remembered.put(file.getKey(), file.getValue().file.position());
+      savedPositions.put(file.getKey(), file.getValue().file.position());
     }
-    remember();
+    save();
     unsaved = 0;
   }
 
-  private void remember() throws IOException {
-    SavedJson.write(saved, new SavedFiles(follower, remembered));
+  private void save() throws IOException {
+    SavedJson.write(stateFile, new SavedFiles(follower, savedPositions));
   }
 
   @Override
   public void close() throws IOException {
-    for (Followed one : followed.values()) {
-      one.file.close();
+    for (Followed state : followed.values()) {
+      state.file.close();
     }
     followed.clear();
   }

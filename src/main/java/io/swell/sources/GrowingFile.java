@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * One growing file, read line by line. It stays open, so what was written before the file was
- * renamed or removed is not lost.
+ * Reads one growing file line by line. The file stays open, so lines written before it is renamed
+ * or removed are not lost.
  */
 final class GrowingFile implements Closeable {
   private static final int CHUNK = 1 << 16;
@@ -33,23 +33,23 @@ final class GrowingFile implements Closeable {
   private boolean skipping;
   private int begun;
 
-  /** What is done with lines. */
+  /** Receives the lines of a file. */
   interface Lines {
     /**
-     * Takes a line without its end; it is not blank.
+     * Receives a line that is not blank, without its line break.
      *
-     * @param offset of its first byte
+     * @param offset offset of its first byte
      */
     void line(byte[] bytes, long offset) throws IOException, InterruptedException;
 
-    /** Hears of a line that was left out because it is too long. */
+    /** Reports a line that was skipped because it is too long. */
     void tooLong(long offset);
   }
 
   /**
-   * Opens a file, to be read from its beginning.
+   * Opens a file to be read from its beginning.
    *
-   * @param links whether it may be a symbolic link
+   * @param links whether the path may be a symbolic link
    */
   GrowingFile(Path path, int maxBytes, LinkOption... links) throws IOException {
     this.path = path;
@@ -59,7 +59,10 @@ final class GrowingFile implements Closeable {
     this.channel = FileChannel.open(path, options);
   }
 
-  /** Goes on where an earlier run stopped; false, and from the beginning, if it is another file. */
+  /**
+   * Continues where an earlier run stopped. If this is not the same file, returns false and starts
+   * at the beginning.
+   */
   boolean resume(SavedFile saved) throws IOException {
     if (saved.offset() > channel.size() || head(saved.headLength()) != saved.head()) {
       begun = saved.begun() + 1;
@@ -71,7 +74,7 @@ final class GrowingFile implements Closeable {
     return true;
   }
 
-  /** Passes over what is there now; the rest of a line begun is passed over too. */
+  /** Skips the current content, and the rest of its last line if that is incomplete. */
   void skipExisting() throws IOException {
     offset = channel.size();
     if (offset > 0) {
@@ -85,7 +88,10 @@ final class GrowingFile implements Closeable {
     return path;
   }
 
-  /** How often it was begun again: a byte's place and this are one line's alone. */
+  /**
+   * Returns how often reading restarted at the beginning. Together with the offset of its first
+   * byte, this number identifies a line.
+   */
   int begun() {
     return begun;
   }
@@ -94,7 +100,7 @@ final class GrowingFile implements Closeable {
     path = now;
   }
 
-  /** Where to go on. */
+  /** Returns the position where reading continues. */
   SavedFile position() throws IOException {
     int length = (int) Math.min(offset, HEAD);
     return new SavedFile(path.toString(), offset, skipping, head(length), length, begun);
@@ -113,7 +119,8 @@ final class GrowingFile implements Closeable {
   }
 
   /**
-   * Whether the file became shorter than what was read of it; then it is read from its beginning.
+   * Restarts at the beginning if the file became shorter than what was read, and returns whether it
+   * did.
    */
   boolean restartIfTruncated() throws IOException {
     if (channel.size() >= offset) {
@@ -127,10 +134,11 @@ final class GrowingFile implements Closeable {
   }
 
   /**
-   * Hands on the lines that were completed since the last call.
+   * Delivers the lines that were completed since the last call.
    *
-   * @param last whether nothing will be added any more: then what has no end is a line too
-   * @return whether there was anything new
+   * @param last whether the file will not grow any more; if so, text after the last line break is
+   *     delivered as a line, too
+   * @return whether the file has grown
    */
   boolean read(boolean last, Lines lines) throws IOException, InterruptedException {
     long size = channel.size();
@@ -150,7 +158,7 @@ final class GrowingFile implements Closeable {
         byte next = chunk.get(i);
         position++;
         if (next == '\n') {
-          // Before the line is handed on: it is not to be read twice if that fails.
+          // Advance before the line is delivered, so that it is not read again if that fails.
           long first = offset;
           offset = position;
           end(line, first, lines);

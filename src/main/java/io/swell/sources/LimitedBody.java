@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer as bytes, given up as soon as it is longer than allowed. */
+/** Collects the body of a response as bytes, and cancels it when it exceeds the limit. */
 final class LimitedBody implements BodySubscriber<byte[]> {
   private final int limit;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -28,9 +28,9 @@ final class LimitedBody implements BodySubscriber<byte[]> {
   }
 
   @Override
-  public void onSubscribe(Flow.Subscription given) {
-    subscription = given;
-    given.request(Long.MAX_VALUE);
+  public void onSubscribe(Flow.Subscription newSubscription) {
+    subscription = newSubscription;
+    newSubscription.request(Long.MAX_VALUE);
   }
 
   @Override
@@ -38,7 +38,7 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     for (ByteBuffer part : parts) {
       if (bytes.size() + part.remaining() > limit) {
         Objects.requireNonNull(subscription).cancel();
-        body.completeExceptionally(new IOException("it has more than " + limit + " bytes"));
+        body.completeExceptionally(new IOException("the feed has more than " + limit + " bytes"));
         return;
       }
       byte[] copy = new byte[part.remaining()];

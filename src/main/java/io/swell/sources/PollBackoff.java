@@ -5,9 +5,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a feed is asked again: after the usual time, or after failures ever later, up to a day;
- * never before the server wants it. A tenth more or less keeps many feeds, and many readers of one
- * feed, from asking at the same moment.
+ * Computes when a feed is polled again: after the configured interval, which doubles with each
+ * failure up to a day, and not before the server's Retry-After. A random deviation of up to 10%
+ * prevents many feeds, or many readers of one feed, from being polled at the same moment.
  */
 final class PollBackoff {
   static final Duration LONGEST = Duration.ofDays(1);
@@ -24,10 +24,10 @@ final class PollBackoff {
   }
 
   /**
-   * Returns the time to wait.
+   * Returns the time to wait until the next request.
    *
-   * @param failures how many in a row, 0 after an answer
-   * @param retryAfter what the server asked for, or null
+   * @param failures consecutive failures; 0 after a success
+   * @param retryAfter the wait that the server asked for, or null
    */
   Duration next(int failures, @Nullable Duration retryAfter) {
     double factor = Math.pow(2, Math.min(failures, MAX_DOUBLINGS));

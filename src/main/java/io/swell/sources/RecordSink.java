@@ -3,19 +3,19 @@ package io.swell.sources;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the records of a source go. */
+/** Receives the records of a source. */
 public interface RecordSink {
   /**
    * Takes one record.
    *
-   * @param id the same whenever the record is read again, or null if the record has one inside
+   * @param id id of the record, the same if it is read again; null if the record contains its id
    */
   void accept(byte[] value, @Nullable String id) throws IOException, InterruptedException;
 
   /**
-   * Returns when all records taken are safe; only then is it remembered that they were read.
+   * Waits until all accepted records are stored. The source saves its position only afterwards.
    *
-   * @throws IOException if one of them is not
+   * @throws IOException if a record could not be stored
    */
   void flush() throws IOException;
 }

@@ -7,59 +7,65 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a feed may send us. It is written by strangers, and what only we can reach (this
- * machine, its network, a cloud's metadata) is not theirs to have asked: a redirect leads to the
- * host that was asked for, or to public addresses, and never from https to http.
+ * Decides which redirects of a feed are followed. Feeds are untrusted, so they must not make this
+ * process send requests to addresses that only it can reach (this machine, its network, a cloud's
+ * metadata service). A redirect may lead to the original host or to public addresses, and never
+ * from https to http.
  */
 final class Redirects {
-  private static final int MOST = 5;
+  private static final int MAX_REDIRECTS = 5;
 
   private final String host;
   private int followed;
 
-  /** Begins at the address that the user gave. */
-  Redirects(URI asked) {
-    this.host = asked.getHost();
+  /** Starts at the address that the user configured. */
+  Redirects(URI original) {
+    this.host = original.getHost();
   }
 
   /**
-   * Returns where to ask next.
+   * Returns the address of the next request.
    *
-   * @param at who sends us on
-   * @param location what it said, or null
-   * @throws IOException if we do not go there; says why
+   * @param at address that answered with a redirect
+   * @param location its Location header, or null
+   * @throws IOException if the redirect is not allowed; the message says why
    */
   URI next(URI at, @Nullable String location) throws IOException {
     if (location == null) {
-      throw new IOException("it sends elsewhere and does not say where");
+      throw new IOException("it redirects without a Location header");
     }
-    if (++followed > MOST) {
-      throw new IOException("it sends elsewhere more than " + MOST + " times");
+    if (++followed > MAX_REDIRECTS) {
+      throw new IOException("it redirects more than " + MAX_REDIRECTS + " times");
     }
     URI to;
     try {
       to = at.resolve(location);
     } catch (IllegalArgumentException e) {
-      throw new IOException("it sends to what is no address", e);
+      throw new IOException("it redirects to an invalid address", e);
     }
     boolean isSecure = "https".equalsIgnoreCase(to.getScheme());
-    boolean mayBeOpen = !"https".equalsIgnoreCase(at.getScheme());
+    boolean allowsHttp = !"https".equalsIgnoreCase(at.getScheme());
     if (to.getHost() == null
-        || !(isSecure || (mayBeOpen && "http".equalsIgnoreCase(to.getScheme())))) {
-      throw new IOException("it sends to " + to + ", which is no https as it is itself");
+        || !(isSecure || (allowsHttp && "http".equalsIgnoreCase(to.getScheme())))) {
+      throw new IOException(
+          "it redirects to "
+              + to
+              + ", but from "
+              + at.getScheme()
+              + (allowsHttp ? " only http and https are allowed" : " only https is allowed"));
     }
     if (!to.getHost().equalsIgnoreCase(host)) {
       for (InetAddress address : InetAddress.getAllByName(to.getHost())) {
         if (!isPublic(address)) {
           throw new IOException(
-              "it sends to " + to.getHost() + ", which is not on the public internet");
+              "it redirects to " + to.getHost() + ", which is not on the public internet");
         }
       }
     }
     return to;
   }
 
-  /** Whether an address is one of the internet's, and of one host. */
+  /** Returns whether an address is public and belongs to a single host. */
   static boolean isPublic(InetAddress address) {
     byte[] bytes = address.getAddress();
     int first = bytes[0] & 0xff;
@@ -71,7 +77,7 @@ final class Redirects {
             || address.isAnyLocalAddress()
             || address.isMulticastAddress();
     if (address instanceof Inet6Address) {
-      boolean global = (first & 0xe0) == 0x20; // 2000::/3; of it, 6to4 holds any IPv4 address
+      boolean global = (first & 0xe0) == 0x20; // 2000::/3, but 6to4 can contain any IPv4 address
       return !special && global && !(first == 0x20 && second == 0x02);
     }
     boolean shared = first == 100 && (second & 0xc0) == 64;

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is remembered of feeds between runs, by address. */
+/** The saved state of feeds, by address. */
 record SavedFeeds(Map<String, SavedFeed> feeds) {
   SavedFeeds {
     feeds = Map.copyOf(feeds);
   }
 
   /**
-   * One feed.
+   * The state of one feed.
    *
-   * @param etag version as the server names it, or null
-   * @param modified its date as the server names it, or null
-   * @param seen ids of entries that were handed on, the oldest first
+   * @param etag the server's ETag of the last version, or null
+   * @param modified the server's Last-Modified date of the last version, or null
+   * @param seen ids of delivered entries, oldest first
    */
   record SavedFeed(@Nullable String etag, @Nullable String modified, List<String> seen) {
     static final SavedFeed NEW = new SavedFeed(null, null, List.of());

@@ -4,28 +4,27 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What is remembered of followed files between runs.
+ * The saved state of followed files.
  *
- * @param follower what tells who reads them from others who read files of the same numbers
- *     elsewhere
- * @param files by what tells a file from others
+ * @param follower unique id of the follower; distinguishes files with the same file-system id that
+ *     are followed elsewhere
+ * @param files position of each file by its file-system id
  */
 record SavedFiles(String follower, Map<String, SavedFile> files) {
   SavedFiles {
-    Objects.requireNonNull(follower, "it says no follower");
+    Objects.requireNonNull(follower, "it has no \"follower\"");
     files = Map.copyOf(files);
   }
 
   /**
-   * One file.
+   * The position in one file.
    *
-   * @param path where it was
-   * @param offset bytes of it that were handed on
-   * @param skipping whether the next bytes are the rest of a line that is too long
-   * @param head checksum of its first bytes: a file system may give the number of a file that is
-   *     gone to another one
-   * @param headLength how many bytes that checksum is of
-   * @param begun how often it was begun again, having been cut or replaced
+   * @param path last known path
+   * @param offset bytes whose records were delivered
+   * @param skipping whether the next bytes belong to a line that is too long
+   * @param head checksum of the first bytes, since a file system may reuse the id of a deleted file
+   * @param headLength number of bytes covered by the checksum
+   * @param begun how often reading restarted because the file was truncated or replaced
    */
   record SavedFile(
       String path, long offset, boolean skipping, long head, int headLength, int begun) {}

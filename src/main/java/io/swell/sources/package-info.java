@@ -1,6 +1,6 @@
 /**
- * Sources without an end: feeds that are polled, files that grow. Each record is passed on once,
- * and the position is saved across restarts. Must not know Kafka.
+ * Endless sources: feeds that are polled and files that grow. Each record is delivered once, and
+ * the position is saved across restarts. This package must not depend on Kafka.
  *
  * <p>Start reading at {@link io.swell.sources.FeedPoller} and {@link
  * io.swell.sources.FileFollower}.

@@ -34,7 +34,7 @@ final class Addresses {
           }
         }
         default -> {
-          // part of no address, or of one found at a later character
+          // not in an address, or in one that is found at a later character
         }
       }
     }
@@ -66,7 +66,7 @@ final class Addresses {
     return to;
   }
 
-  /** Whether {@code name.name} with two letters or more after the dot ends before the slash. */
+  /** Returns whether {@code name.name}, with at least two final letters, ends before the slash. */
   private static boolean endsHost(char[] text, int slash) {
     int at = slash;
     while (at > 0 && Ascii.isLetter(text[at - 1])) {

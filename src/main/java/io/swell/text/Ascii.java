@@ -1,6 +1,6 @@
 package io.swell.text;
 
-/** Classes of ASCII characters; false for all others. */
+/** Tests for classes of ASCII characters; false for all other characters. */
 final class Ascii {
   private Ascii() {}
 
@@ -24,7 +24,7 @@ final class Ascii {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   }
 
-  /** Whether {@code text[from, to)} begins with the prefix. */
+  /** Returns whether {@code text[from, to)} begins with the prefix. */
   static boolean startsWith(char[] text, int from, int to, String prefix) {
     if (to - from < prefix.length()) {
       return false;

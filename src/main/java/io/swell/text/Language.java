@@ -7,13 +7,13 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 
 /**
- * What the analysis of prose knows of one language.
+ * The rules of one language for the analysis of prose.
  *
- * @param code its ISO 639-1 code (639-2 where it has no shorter one), or {@code und}
- * @param stopWords in the form that {@code normalized} gives; not to be changed
- * @param tokenizer makes the source of its tokens
- * @param normalized lower case, elisions, possessives, letters with several encodings
- * @param stemmed its lightest stemmer, read after the stop words are gone
+ * @param code its ISO 639-1 code (639-2 if it has no shorter one), or {@code und}
+ * @param stopWords stop words as normalized by {@code normalized}; must not be modified
+ * @param tokenizer makes the source of tokens
+ * @param normalized normalizes case, elisions, possessives, and letters with several encodings
+ * @param stemmed applies the lightest stemmer, after stop words are removed
  */
 record Language(
     String code,

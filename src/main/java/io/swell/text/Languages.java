@@ -107,10 +107,10 @@ import org.tartarus.snowball.ext.TamilStemmer;
 import org.tartarus.snowball.ext.TurkishStemmer;
 
 /**
- * The languages with stop words: every list that Lucene bundles, read in the form that its own
- * chain gives the words before they are compared, and the lightest stemmer it has for each.
+ * The languages with stop words: every list that Lucene contains, with the normalization that
+ * Lucene's own analyzer applies before it compares words, and Lucene's lightest stemmer for each.
  *
- * <p>Lists are read when a document first needs them.
+ * <p>A list is loaded when a document first needs it.
  */
 final class Languages {
   private static final String[] ITALIAN_ARTICLES = {
@@ -119,7 +119,7 @@ final class Languages {
   };
   private static final Map<String, Supplier<Language>> BY_CODE = new TreeMap<>();
 
-  /** The codes that {@code text.language} may name, in order. */
+  /** The codes allowed for {@code text.language}, in order. */
   static final Set<String> CODES = Collections.unmodifiableSet(BY_CODE.keySet());
 
   static {
@@ -322,13 +322,13 @@ final class Languages {
   }
 
   /**
-   * Returns the code of the language that a document's tag names: the tag itself, else its primary
-   * part, in any case ({@code pt_BR}, {@code en-GB}, {@code DE}).
+   * Returns the language code for a document's language tag: the whole tag if it is known, or else
+   * its primary part. Case is ignored ({@code pt_BR}, {@code en-GB}, {@code DE}).
    *
-   * @return one of {@link #CODES}; {@code und} for languages without a list
+   * @return one of {@link #CODES}; {@code und} for languages without a stop word list
    */
   static String codeOf(String tag) {
-    // no tag is longer: what a document claims is not worth more work
+    // valid tags are shorter; this bounds the work for hostile ones
     if (tag.length() > 35) {
       return "und";
     }
@@ -374,7 +374,7 @@ final class Languages {
     return CharArraySet.unmodifiableSet(new CharArraySet(List.of(words), true));
   }
 
-  /** Thai has no spaces: words come from the JDK's dictionary, where the JDK has one. */
+  /** Splits Thai, which has no spaces, with the JDK's dictionary if the JDK has one. */
   private static Tokenizer thaiTokenizer() {
     return ThaiTokenizer.DBBI_AVAILABLE ? new ThaiTokenizer() : new StandardTokenizer();
   }

@@ -4,10 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain for log lines: the layout's header removed from each line, what varies between
- * occurrences of one event ({@link LogMask}) left out, names split at case and underscore and also
- * kept whole, stack traces reduced to their exceptions and the first frame outside the JDK, few
- * stop words, no stems. Reads characters of the basic plane.
+ * The analysis chain for log lines. It removes the layout's header from each line and the parts
+ * that vary between occurrences of an event ({@link LogMask}), splits names at case and underscores
+ * and also keeps them whole, and reduces stack traces to their exceptions and the first frame
+ * outside the JDK. It has few stop words and no stemming. It reads only characters of the basic
+ * multilingual plane.
  */
 final class LogAnalyzer implements TextAnalyzer {
   private static final String VERSION = "logs-1";
@@ -28,7 +29,7 @@ final class LogAnalyzer implements TextAnalyzer {
             counter);
   }
 
-  /** {@inheritDoc} The language of log lines is not looked at. */
+  /** {@inheritDoc} The language is ignored. */
   @Override
   public TermCounts analyze(List<String> fields, @Nullable String language) {
     int remaining = options.maxCharacters();
@@ -41,7 +42,7 @@ final class LogAnalyzer implements TextAnalyzer {
     return counter.take();
   }
 
-  /** Copies a field without colours and controls. */
+  /** Copies a field without color codes and control characters. */
   private void read(String field, int end) {
     buffer.clear(end);
     for (int i = 0; i < end; i++) {
@@ -105,7 +106,7 @@ final class LogAnalyzer implements TextAnalyzer {
     return LogMask.isWord(c) || c == '$';
   }
 
-  /** The end of the names that begin here and are joined by single dots. */
+  /** Returns the end of the names that begin here and are joined by single dots. */
   private static int nameEnd(char[] text, int from, int to) {
     int at = from;
     while (at < to
@@ -115,7 +116,7 @@ final class LogAnalyzer implements TextAnalyzer {
     return at;
   }
 
-  /** Whether an apostrophe and this letter end a word here: can't is one, server's is server. */
+  /** Returns whether a word ends here with an apostrophe and this letter: can't, server's. */
   private static boolean isSuffix(char[] text, int at, int to, char letter) {
     return at + 1 < to
         && text[at] == '\''

@@ -1,6 +1,6 @@
 package io.swell.text;
 
-/** Recognises the lines of a Java stack trace that name frames. */
+/** Recognizes the frame lines of a Java stack trace. */
 final class LogFrame {
   private static final int PREFIX_LENGTH = 3;
 
@@ -9,8 +9,8 @@ final class LogFrame {
   private LogFrame() {}
 
   /**
-   * Returns the end of the method's name in {@code at org.acme.Payment.charge(Payment.java:42)}; -1
-   * if the line is no frame. A line that only counts frames left out is a frame without a name.
+   * Returns the end of the method name in {@code at org.acme.Payment.charge(Payment.java:42)}, or
+   * -1 if the line is not a frame. A line like {@code ... 12 more} is a frame without a name.
    */
   static int nameEnd(char[] text, int from, int to) {
     if (Ascii.startsWith(text, from, to, "... ")) {
@@ -34,7 +34,7 @@ final class LogFrame {
     return -1;
   }
 
-  /** Where the name begins after the module: {@code java.base/java.lang.Thread.run}. */
+  /** Returns where the name begins after a module: {@code java.base/java.lang.Thread.run}. */
   static int nameStart(char[] text, int from, int nameEnd) {
     int start = Math.min(nameEnd, from + PREFIX_LENGTH);
     for (int i = start; i < nameEnd; i++) {
@@ -45,7 +45,7 @@ final class LogFrame {
     return start;
   }
 
-  /** Whether the frame of this name is a program's own or a library's. */
+  /** Returns whether the frame belongs to the program or a library, and not to the JDK. */
   static boolean isOutsideJdk(char[] text, int nameStart, int nameEnd) {
     for (String prefix : JDK) {
       if (Ascii.startsWith(text, nameStart, nameEnd, prefix)) {

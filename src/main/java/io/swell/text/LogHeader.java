@@ -4,8 +4,8 @@ import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
- * Finds where a log line's message begins: after the timestamp, level, process and thread that a
- * logging layout puts before it.
+ * Finds where the message of a log line begins: after the timestamp, level, process and thread that
+ * the logging layout writes first.
  */
 final class LogHeader {
   private static final int MOST_PARTS = 12;
@@ -53,7 +53,11 @@ final class LogHeader {
     return end;
   }
 
-  /** The end of the part of a header that begins here; {@code inside} once another came before. */
+  /**
+   * Returns the end of the header part that begins here, or NONE.
+   *
+   * @param inside whether another header part precedes it
+   */
   private static int part(char[] text, int from, int to, boolean inside) {
     char c = text[from];
     if (c == '[' || c == '<' || c == '(') {
@@ -95,7 +99,7 @@ final class LogHeader {
     return header ? end + 1 : LogMask.NONE;
   }
 
-  /** Threads and requests are numbered, or main; a component in brackets is neither. */
+  /** Returns whether a name is a thread or request: it has a number, or is main. */
   private static boolean isThread(char[] text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (Ascii.isDigit(text[i])) {

@@ -4,11 +4,11 @@ import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
- * Turns the names that programs give to things into terms: {@code org.acme.PaymentService} becomes
+ * Splits identifiers of programs into terms: {@code org.acme.PaymentService} becomes
  * paymentservice, payment and service.
  */
 final class LogIdentifiers {
-  // a longer run of digits inside a name is a serial number: log4j, sha256, but not task_00123
+  // longer runs of digits are serial numbers, as in task_00123, but not in log4j or sha256
   private static final int LONGEST_DIGITS = 3;
   private static final CharArraySet TOP_DOMAINS =
       new CharArraySet(
@@ -30,8 +30,8 @@ final class LogIdentifiers {
   }
 
   /**
-   * Counts the terms of names parted by dots. Of a package's name only what is inside it counts:
-   * from the first name in capitals on, else the last; a host's name does not count.
+   * Counts the terms of a dotted name. Skips a package name: counts from the first part that begins
+   * with a capital, or else, if there are more than two parts, only the last one. Skips host names.
    */
   void countDotted(char[] text, int from, int to) {
     int names = 1;
@@ -64,7 +64,7 @@ final class LogIdentifiers {
     }
   }
 
-  /** Counts one name: whole, and its parts if case or underscores part it. */
+  /** Counts one name as a whole, and its parts if case or underscores divide it. */
   private void count(char[] text, int from, int to) {
     while (from < to && text[from] == '_') {
       from++;
@@ -102,11 +102,11 @@ final class LogIdentifiers {
     if (!Character.isUpperCase(text[at - 1])) {
       return true;
     }
-    // the last capital of a run begins a word: HTTPServer, but not IPv6
+    // the last capital of a run begins a word, as in HTTPServer, but not in IPv6
     return at - part >= 2 && at + 1 < to && Character.isLowerCase(text[at + 1]);
   }
 
-  /** The end of the part without the serial number in it. */
+  /** Returns where the part ends if its serial number is cut off. */
   private static int withoutSerial(char[] text, int from, int to) {
     int digits = 0;
     for (int i = from; i < to; i++) {

@@ -4,11 +4,12 @@ import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
- * The parts of a log line that differ from one occurrence of an event to the next, in the order in
- * which they are tried: a time holds numbers, a URL holds a path, an address looks like a number.
+ * Parts of a log line that vary between occurrences of the same event. They are tried in the order
+ * of declaration, because a time contains numbers, a URL contains a path, and an address looks like
+ * a number.
  *
- * <p>Each looks at a bounded number of characters before it matches and takes what it matched, so
- * that a line is read in linear time.
+ * <p>Each mask examines a bounded number of characters before it matches and consumes what it
+ * matches, so that a line is read in linear time.
  */
 enum LogMask {
   TIMESTAMP {
@@ -160,7 +161,7 @@ enum LogMask {
     }
   };
 
-  /** No match. */
+  /** The result if a mask does not match. */
   static final int NONE = -1;
 
   private static final int LONGEST_SCHEME = 16;
@@ -170,7 +171,7 @@ enum LogMask {
   private static final int LONGEST_RELATIVE_START = 128;
   private static final LogMask[] IN_ORDER = values();
 
-  /** Units whose names are words or near to them: they may stand after a blank. */
+  /** Units that are words or similar; they may also follow a number after a space. */
   private static final CharArraySet UNIT_WORDS =
       new CharArraySet(
           List.of(
@@ -227,15 +228,14 @@ enum LogMask {
   }
 
   /**
-   * Returns the end of what this mask matches at a place where no word is going on, or {@link
-   * #NONE}.
+   * Returns the end of the text that this mask matches at a position, or {@link #NONE}.
    *
-   * @param from where to begin, less than {@code to}
+   * @param from where to begin, not inside a word; less than {@code to}
    * @param to the end of the line
    */
   abstract int match(char[] text, int from, int to);
 
-  /** Returns the end of the first mask that matches, or {@link #NONE}. */
+  /** Returns the end of the text that the first matching mask matches, or {@link #NONE}. */
   static int matchAny(char[] text, int from, int to) {
     for (LogMask mask : IN_ORDER) {
       int end = mask.match(text, from, to);
@@ -246,7 +246,7 @@ enum LogMask {
     return NONE;
   }
 
-  /** Whether a character belongs to a word of a log line. */
+  /** Returns whether a character can be part of a word in a log line. */
   static boolean isWord(char c) {
     return Ascii.isAlphanumeric(c) || c == '_' || (c >= 0x80 && Character.isLetterOrDigit(c));
   }
@@ -255,7 +255,7 @@ enum LogMask {
     return at >= to || !isWord(text[at]);
   }
 
-  /** Returns the end of at most so many digits. */
+  /** Returns the end of a run of at most {@code most} digits. */
   static int digits(char[] text, int from, int to, int most) {
     int at = from;
     while (at < to && at - from < most && Ascii.isDigit(text[at])) {
@@ -282,11 +282,11 @@ enum LogMask {
     }
     char c = text[from];
     char next = text[from + 1];
-    boolean fresh = from == 0 || !isWord(text[from - 1]);
+    boolean atWordStart = from == 0 || !isWord(text[from - 1]);
     return switch (c) {
-      case '/' -> fresh && (isWord(next) || next == '.' || next == '-' || next == '*');
+      case '/' -> atWordStart && (isWord(next) || next == '.' || next == '-' || next == '*');
       case '~' -> next == '/';
-      case '.' -> fresh && (next == '/' || Ascii.startsWith(text, from, to, "../"));
+      case '.' -> atWordStart && (next == '/' || Ascii.startsWith(text, from, to, "../"));
       case '\\' -> next == '\\' && from + 2 < to && isWord(text[from + 2]);
       default -> isWord(c) && (isDrive(text, from, to) || isRelativePath(text, from, to));
     };
@@ -299,7 +299,7 @@ enum LogMask {
         && (text[from + 2] == '\\' || text[from + 2] == '/');
   }
 
-  /** Whether names parted by at least two slashes begin here: one slash may mean "or". */
+  /** Returns whether a name with at least two slashes begins here; a single one may mean "or". */
   private static boolean isRelativePath(char[] text, int from, int to) {
     int limit = Math.min(to, from + LONGEST_RELATIVE_START);
     int slashes = 0;
@@ -338,7 +338,7 @@ enum LogMask {
     return at + 1 < to && text[at] == '.' && Ascii.isDigit(text[at + 1]) ? NONE : at;
   }
 
-  /** Groups of up to four hex digits parted by colons, eight of them or with a gap. */
+  /** Matches colon-separated groups of up to four hex digits: eight groups, or fewer with a gap. */
   private static int ipv6(char[] text, int from, int to) {
     int colons = 0;
     boolean gap = false;
@@ -348,7 +348,7 @@ enum LogMask {
     for (; at < to && colons <= 8; at++) {
       char c = text[at];
       if (c == ':') {
-        // a colon at the end belongs to the sentence
+        // a colon at the end is punctuation
         if (at + 1 >= to || (text[at + 1] != ':' && !Ascii.isHex(text[at + 1]))) {
           break;
         }
@@ -365,7 +365,7 @@ enum LogMask {
     return hex && (gap ? colons >= 2 : colons == 7) ? at : NONE;
   }
 
-  /** Returns the end of digits with signs, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
+  /** Returns the end of a number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
   private static int number(char[] text, int from, int to) {
     int at = from;
     if (at < to && (text[at] == '-' || text[at] == '+')) {

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Recognises dates and times as programs print them: ISO 8601, syslog, Apache, C's {@code ctime},
- * {@code 17/06/09 20:10:40}, {@code 12:34:56.789}, with zones.
+ * Recognizes dates and times as programs print them, with or without zones: ISO 8601, syslog,
+ * Apache, C's {@code ctime}, {@code 17/06/09 20:10:40}, {@code 12:34:56.789}.
  */
 final class LogTimestamp {
   private static final int NONE = LogMask.NONE;
@@ -26,9 +26,9 @@ final class LogTimestamp {
     if (end == NONE) {
       return NONE;
     }
-    boolean goesOn =
+    boolean continues =
         end + 1 < to && (text[end] == ':' || text[end] == '.') && Ascii.isDigit(text[end + 1]);
-    return goesOn || !LogMask.endsWord(text, end, to) ? NONE : end;
+    return continues || !LogMask.endsWord(text, end, to) ? NONE : end;
   }
 
   private static int startingWithDigit(char[] text, int from, int to) {
@@ -72,7 +72,10 @@ final class LogTimestamp {
     return timeAfter(text, third, to);
   }
 
-  /** Jun 14 15:16:01; Sun Dec 04 04:47:44 2005; Sun, 04 Dec 2005 04:47:44 GMT. */
+  /**
+   * Matches, for example, {@code Jun 14 15:16:01}, {@code Sun Dec 04 04:47:44 2005} and {@code Sun,
+   * 04 Dec 2005 04:47:44 GMT}.
+   */
   private static int startingWithName(char[] text, int from, int to) {
     int at = from;
     int day = name(text, from, to, DAYS);
@@ -104,7 +107,7 @@ final class LogTimestamp {
     return year && !(end < to && text[end] == ':') ? end : from;
   }
 
-  /** The end of the time that follows a date, or the date's own end. */
+  /** Returns the end of the time that follows a date, or the end of the date if none follows. */
   private static int timeAfter(char[] text, int date, int to) {
     if (date + 1 >= to || "T t_-:,".indexOf(text[date]) < 0) {
       return date;
@@ -113,7 +116,7 @@ final class LogTimestamp {
     return end == NONE ? date : end;
   }
 
-  /** hh:mm or hh:mm:ss (or with dots) with fraction and zone. */
+  /** Matches hh:mm or hh:mm:ss, also with dots, with an optional fraction and zone. */
   private static int time(char[] text, int from, int to) {
     int hour = LogMask.digits(text, from, to, 2);
     if (hour == from || hour >= to || (text[hour] != ':' && text[hour] != '.')) {

@@ -12,12 +12,12 @@ import org.jsoup.parser.Tag;
 import org.jsoup.select.NodeFilter;
 
 /**
- * Takes HTML out of text. Text counts as HTML only if it has an end tag, comment, document type, or
- * a tag that HTML uses alone ({@code <br>}, {@code <p>}): {@code a < b} and {@code <ABC.N>} are
- * text.
+ * Removes HTML from text. Text counts as HTML only if it contains an end tag, a comment, a document
+ * type, or a tag that HTML uses without an end tag ({@code <br>}, {@code <p>}). Thus {@code a < b}
+ * and {@code <ABC.N>} are plain text.
  */
 final class Markup {
-  private static final Set<String> UNREAD =
+  private static final Set<String> HIDDEN =
       Set.of(
           "script",
           "style",
@@ -32,7 +32,7 @@ final class Markup {
           "select",
           "textarea",
           "title");
-  private static final Set<String> ALONE =
+  private static final Set<String> WITHOUT_END_TAG =
       Set.of("p", "br", "hr", "img", "li", "div", "html", "body", "wbr", "input", "meta", "link");
   private static final int LONGEST_TAG = 16;
   private static final int LONGEST_ENTITY = 10;
@@ -40,8 +40,8 @@ final class Markup {
   private Markup() {}
 
   /**
-   * Returns the text that a reader sees, blocks parted by line ends. Feeds often carry HTML that
-   * was escaped once more, so entities are resolved and what appears is read as HTML again, once.
+   * Returns the visible text, with line breaks between blocks. Feeds often contain HTML that was
+   * escaped twice, so entities are resolved and the result is stripped of HTML once more.
    */
   static String strip(String text) {
     if (text.indexOf('<') >= 0 && hasTags(text)) {
@@ -78,7 +78,7 @@ final class Markup {
       }
       if (to > from && to < text.length() && endsName(text.charAt(to))) {
         String name = text.substring(from, to).toLowerCase(Locale.ROOT);
-        if (end ? Tag.isKnownTag(name) : ALONE.contains(name)) {
+        if (end ? Tag.isKnownTag(name) : WITHOUT_END_TAG.contains(name)) {
           return true;
         }
       }
@@ -113,7 +113,7 @@ final class Markup {
       if (node instanceof TextNode text) {
         visible.append(text.getWholeText());
       } else if (node instanceof Element element) {
-        if (UNREAD.contains(element.normalName())) {
+        if (HIDDEN.contains(element.normalName())) {
           return FilterResult.SKIP_ENTIRELY;
         }
         breakAt(element);

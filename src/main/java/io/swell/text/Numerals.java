@@ -2,9 +2,9 @@ package io.swell.text;
 
 import java.util.Set;
 
-/** Tells numbers and quantities from words that merely contain digits. */
+/** Distinguishes numbers and quantities from words that merely contain digits. */
 final class Numerals {
-  /** What follows a number without a space to make a quantity, an order or a time of it. */
+  /** Suffixes that, without a space, make a number a quantity, an ordinal or a time. */
   private static final Set<String> SUFFIXES =
       Set.of(
           "st", "nd", "rd", "th", "am", "pm", "km", "kg", "cm", "mm", "mi", "ft", "lb", "lbs", "oz",
@@ -17,9 +17,9 @@ final class Numerals {
   private Numerals() {}
 
   /**
-   * Whether a token is a number or a quantity rather than a word: {@code 1987}, {@code 3.5bn},
-   * {@code 10th}, {@code 1990s}; not {@code covid-19}, {@code g7}, {@code 5g}, {@code mh370}.
-   * Tokens without a digit are not numbers.
+   * Returns whether a token is a number or a quantity rather than a word. True for {@code 1987},
+   * {@code 3.5bn}, {@code 10th}, {@code 1990s}; false for {@code covid-19}, {@code g7}, {@code 5g},
+   * {@code mh370}, and for tokens without a digit.
    */
   static boolean isNumber(char[] text, int from, int to) {
     int digits = 0;
@@ -35,7 +35,7 @@ final class Numerals {
       return false;
     }
     if (!Character.isDigit(text[from])) {
-      // a letter first: a designation, unless it is mostly a long number
+      // a token with a letter first is a designation, unless it is mostly a long number
       return letters == 0 || (digits > LONGEST_DESIGNATION && digits > letters);
     }
     return digits > letters

@@ -9,9 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain for sentences: HTML stripped, NFKC, addresses dropped, words by Unicode's rules (UAX
- * 29), elisions and possessives, lower case, stop words of the language, optionally a light stem,
- * no numbers. Chinese, Japanese and Korean become pairs of neighbouring characters.
+ * The analysis chain for sentences. It strips HTML, normalizes to NFKC, removes addresses, splits
+ * words by Unicode's rules (UAX 29), removes elisions and possessives, converts to lower case,
+ * removes the language's stop words and numbers, and optionally applies a light stemmer. Chinese,
+ * Japanese and Korean text is split into pairs of adjacent characters.
  */
 final class ProseAnalyzer implements TextAnalyzer {
   private static final String VERSION = "prose-1";
@@ -44,7 +45,7 @@ final class ProseAnalyzer implements TextAnalyzer {
         tokens.count(text, counter);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read characters held in memory", e);
+      throw new UncheckedIOException("cannot read characters from memory", e);
     }
     return counter.take();
   }

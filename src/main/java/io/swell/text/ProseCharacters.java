@@ -3,29 +3,29 @@ package io.swell.text;
 import java.text.Normalizer;
 
 /**
- * The characters of prose before they become tokens: markup and addresses gone, one form for each
- * character that has several, and the joints inside words decided.
+ * Prepares the characters of prose for the tokenizer: removes markup and addresses, replaces
+ * variants of a character by one form, and decides which punctuation joins the parts of a word.
  */
 final class ProseCharacters {
   /**
-   * Stands for a hyphen between a letter and a digit ({@code covid-19}): unlike a hyphen, it does
-   * not break a word (UAX 29, ExtendNumLet). Never in text of its own, because it is folded.
+   * Replaces a hyphen between a letter and a digit ({@code covid-19}). Unlike a hyphen, it does not
+   * break a word (UAX 29, ExtendNumLet). In the input, this character is folded to an underscore.
    */
   static final char JOINT = '\u203F';
 
   private static final char ZERO_WIDTH_NON_JOINER = '\u200C';
-  // UAX 15's stream-safe limit: sorting longer runs of marks takes quadratic time
+  // UAX 15's stream-safe limit; sorting longer runs of marks would take quadratic time
   private static final int MOST_MARKS = 30;
 
   private final TextBuffer raw = new TextBuffer();
 
   /**
-   * Writes the characters of one field.
+   * Prepares the characters of one field.
    *
    * @param text the field
-   * @param end how much of it to read
+   * @param end where to stop reading
    * @param language its language
-   * @param out receives the result in place of what it held
+   * @param out receives the result; its previous content is discarded
    */
   void read(String text, int end, Language language, TextBuffer out) {
     if (text.indexOf('<') >= 0 || text.indexOf('&') >= 0) {
@@ -105,12 +105,12 @@ final class ProseCharacters {
           text[kept++] = ' ';
         }
       } else if (c == ZERO_WIDTH_NON_JOINER) {
-        // parts the pieces of a Persian word; Sorani's own normalisation reads it
+        // separates the parts of a Persian word; Sorani's own normalization needs it
         switch (language.code()) {
           case "fa" -> text[kept++] = ' ';
           case "ckb" -> text[kept++] = c;
           default -> {
-            // shapes letters only
+            // only affects the shape of letters, so it is dropped
           }
         }
       } else {
@@ -123,13 +123,13 @@ final class ProseCharacters {
     buffer.truncate(kept);
   }
 
-  /** One character beyond ASCII, folded; 0 to leave it out. */
+  /** Folds one non-ASCII character; returns 0 to drop it. */
   private static char fold(char c) {
     return switch (c) {
       case '\u2018', '\u2019', '\u201B', '\u02BC', '\u00B4' -> '\'';
       case '\u2010', '\u2011' -> '-';
       case JOINT -> '_';
-      // soft hyphen, zero width, directions
+      // soft hyphen, zero-width characters, direction marks
       case '\u00AD', '\u200B', '\u200D', '\u200E', '\u200F', '\u2060', '\uFEFF', '\u034F' -> 0;
       default -> {
         if (c < 0xA0 || c >= 0xFFF0) {
@@ -140,7 +140,7 @@ final class ProseCharacters {
     };
   }
 
-  /** Decides the joints: which dots, colons and hyphens part words and which do not. */
+  /** Decides which dots, colons, hyphens and underscores separate words and which join them. */
   private static void join(TextBuffer raw, TextBuffer out) {
     char[] text = raw.characters();
     int length = raw.length();
@@ -154,7 +154,7 @@ final class ProseCharacters {
       switch (c) {
         case '.' -> {
           if (i > 0 && i + 1 < length && isLetter(text[i - 1]) && isLetter(text[i + 1])) {
-            // u.s. and j.p. become one word, other letters around a dot lack only a space
+            // u.s. and j.p. become one word; after other words the space is merely missing
             if (!isInitial(text, i - 1, length) || !isInitial(text, i + 1, length)) {
               out.append(' ');
             }
@@ -169,7 +169,7 @@ final class ProseCharacters {
         }
         case ':' -> out.append(' ');
         case '_' -> {
-          // joins words, but around them it stands for emphasis
+          // joins words if inside; around words it marks emphasis
           boolean inside =
               i > 0
                   && i + 1 < length

@@ -12,7 +12,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
-/** The token stream of one language, set up once and read again for every text. */
+/** The token stream of one language; built once and reused for every text. */
 final class ProseTokens {
   private static final char PHRASE_JOINT = '_';
 
@@ -23,7 +23,7 @@ final class ProseTokens {
   private final CharTermAttribute term;
   private final OffsetAttribute offset;
   private final PositionIncrementAttribute position;
-  // the term before, the joint and the term, while phrases are wanted
+  // the previous term, then the joint and the current term if they form a phrase
   private final char[] phrase;
 
   ProseTokens(Language language, TextOptions options, ProseCharacters characters)
@@ -45,8 +45,9 @@ final class ProseTokens {
   }
 
   /**
-   * Returns the language's list and the extra words, also in the form that this chain gives them:
-   * not every list was written for it. Words that it would break are compared as they are.
+   * Returns the language's stop words and the extra words. Adds them also as this chain normalizes
+   * them, since not every list is in that form. Words that the chain would split are added as they
+   * are.
    */
   private CharArraySet stopWords(TokenStream words, ProseCharacters characters) throws IOException {
     CharTermAttribute form = words.addAttribute(CharTermAttribute.class);
@@ -54,7 +55,7 @@ final class ProseTokens {
     List<String> listed = new ArrayList<>(options.stopWordsExtra());
     for (Object word : language.stopWords()) {
       String entry = new String((char[]) word);
-      // some lists are loaded with their comments
+      // Lucene loads some lists including their comments
       if (!entry.startsWith("#")) {
         listed.add(entry);
       }
@@ -89,7 +90,7 @@ final class ProseTokens {
       while (stream.incrementToken()) {
         char[] characters = term.buffer();
         int length = term.length();
-        // stop words are not seen, but leave gaps
+        // stop words are removed but leave gaps in the positions
         counter.read(
             position.getPositionIncrement(),
             Character.isDigit(characters[0]) && Numerals.isNumber(characters, 0, length));
@@ -119,7 +120,7 @@ final class ProseTokens {
     }
   }
 
-  /** Whether a token may be counted; puts the hyphens back that were kept from breaking it. */
+  /** Returns whether a token is a term; also restores the hyphens that were replaced by joints. */
   private boolean isTerm(char[] characters, int length) {
     if (length < options.minLength() || length > options.maxLength()) {
       return false;
@@ -137,7 +138,7 @@ final class ProseTokens {
       } else if (Character.isSurrogate(c)) {
         int point = Character.codePointAt(characters, i, length);
         if (Character.charCount(point) == 1) {
-          // the tokenizer breaks a very long word anywhere, also inside a pair
+          // the tokenizer splits a very long word anywhere, even inside a surrogate pair
           return false;
         }
         letter |= Character.isLetter(point);
@@ -152,7 +153,7 @@ final class ProseTokens {
     return letter;
   }
 
-  /** Whether one blank or hyphen is all that lies between two terms. */
+  /** Returns whether two terms are separated only by one space or hyphen. */
   private static boolean isGap(TextBuffer text, int from, int to) {
     if (to - from != 1) {
       return false;

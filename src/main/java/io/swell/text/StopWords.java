@@ -9,21 +9,21 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 
-/** Words left out: lists that no Lucene class hands out, and how lists are joined. */
+/** Stop word lists that no Lucene class provides, and a way to combine lists. */
 final class StopWords {
   private StopWords() {}
 
-  /** The long English list (Lucene's own default has 33 words) and the words of news reports. */
+  /** Returns Snowball's English list (Lucene's default has only 33 words) plus words of news. */
   static CharArraySet english() {
     return English.WORDS;
   }
 
-  /** The few English words that tell nothing in log lines. */
+  /** Returns the few English words that are uninformative in log lines. */
   static CharArraySet logs() {
     return Logs.WORDS;
   }
 
-  /** Returns a set of both, lower-cased. */
+  /** Returns the union of a set and the extra words in lower case. */
   static CharArraySet with(CharArraySet words, List<String> extra) {
     CharArraySet all = CharArraySet.copy(words);
     for (String word : extra) {
@@ -35,7 +35,8 @@ final class StopWords {
   private static CharArraySet load(Class<?> owner, String resource, Format format) {
     try (InputStream in = owner.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("no resource " + resource + " beside " + owner.getName());
+        throw new IllegalStateException(
+            "the resource " + resource + " is missing in the package of " + owner.getName());
       }
       return format.read(in);
     } catch (IOException e) {

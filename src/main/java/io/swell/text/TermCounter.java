@@ -5,17 +5,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the terms of one document at a time: an open-addressing table over character ranges, so
- * that a term seen again costs no object.
+ * Counts the terms of one document at a time. It uses an open-addressing hash table over character
+ * ranges, so that a repeated term allocates no object.
  *
- * <p>Strings of earlier documents are kept in a cache of fixed size, which spares most of the
- * garbage and changes no result. The hash is seeded per instance, so that nobody can prepare words
- * that collide; the order of the result does not depend on it.
+ * <p>A cache of fixed size keeps strings of earlier documents, which avoids most of the garbage and
+ * does not affect the result. The hash has a random seed per instance, so that an attacker cannot
+ * prepare colliding words; the order of the result does not depend on it.
  */
 final class TermCounter {
   private static final int CACHE_SIZE = 1 << 15;
   private static final int INITIAL_CAPACITY = 1 << 10;
-  // above this the tables of an unusually large document are given back
+  // larger tables, grown for an unusually large document, are released afterwards
   private static final int RETAINED_CAPACITY = 1 << 16;
 
   private final @Nullable String[] cache = new String[CACHE_SIZE];
@@ -27,7 +27,7 @@ final class TermCounter {
   private long words;
   private long numbers;
 
-  /** Says that words were read, the last of them perhaps a number; terms or not. */
+  /** Counts words of the text, whether terms or not; the last one may be a number. */
   void read(int count, boolean isNumber) {
     words += count;
     numbers += isNumber ? 1 : 0;
@@ -55,13 +55,15 @@ final class TermCounter {
     slots[size++] = slot;
   }
 
-  /** Returns what was counted since the last call, and starts anew. */
+  /** Returns the counts since the last call and resets them. */
   TermCounts take() {
-    int figures = words == 0 ? 0 : (int) (1000L * numbers / words);
+    int numbersPerMille = words == 0 ? 0 : (int) (1000L * numbers / words);
     words = 0;
     numbers = 0;
     if (size == 0) {
-      return figures > 0 ? new TermCounts(new String[0], new int[0], figures) : TermCounts.EMPTY;
+      return numbersPerMille > 0
+          ? new TermCounts(new String[0], new int[0], numbersPerMille)
+          : TermCounts.EMPTY;
     }
     String[] sorted = new String[size];
     int[] sortedCounts = new int[size];
@@ -73,7 +75,7 @@ final class TermCounter {
       sortedCounts[i] = counts[slotOf(sorted[i])];
     }
     clear();
-    return new TermCounts(sorted, sortedCounts, figures);
+    return new TermCounts(sorted, sortedCounts, numbersPerMille);
   }
 
   private void clear() {

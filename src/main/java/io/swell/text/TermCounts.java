@@ -3,17 +3,17 @@ package io.swell.text;
 import java.util.Arrays;
 
 /**
- * The terms of one document, each once, with how often they occur: what every learner reads.
+ * The distinct terms of one document with their numbers of occurrences, the input of every method.
  *
  * @param terms distinct terms in ascending order of their UTF-16 code units
- * @param counts occurrences, all at least 1, aligned with {@code terms}
- * @param figures of a thousand of its words, how many are numbers
+ * @param counts occurrences of each term, at least 1; as long as {@code terms}
+ * @param figures how many of its words are numbers, per mille
  */
 public record TermCounts(String[] terms, int[] counts, int figures) {
-  /** No terms at all. */
+  /** The counts of a document without terms. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
 
-  /** Terms of what has no numbers. */
+  /** Makes the counts of a document without numbers. */
   public TermCounts(String[] terms, int[] counts) {
     this(terms, counts, 0);
   }
@@ -21,16 +21,19 @@ public record TermCounts(String[] terms, int[] counts, int figures) {
   public TermCounts {
     if (terms.length != counts.length) {
       throw new IllegalArgumentException(
-          "terms and counts must be aligned, found " + terms.length + " and " + counts.length);
+          "terms and counts must have the same length, found "
+              + terms.length
+              + " and "
+              + counts.length);
     }
   }
 
-  /** Distinct terms. */
+  /** Returns the number of distinct terms. */
   public int size() {
     return terms.length;
   }
 
-  /** Occurrences of all terms together. */
+  /** Returns the total occurrences of all terms. */
   public long length() {
     long sum = 0;
     for (int count : counts) {

@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the text of documents into term counts.
+ * Converts the text of documents to term counts.
  *
- * <p>A pure function of the options and the arguments: what was analysed before changes nothing.
- * Every string has a defined result, however long, deep or broken; time is linear in its length (n
- * log n in its distinct terms). An analyser reuses its buffers and belongs to one thread: make one
- * per thread, they are cheap beside what they share.
+ * <p>The result depends only on the options and the arguments, not on earlier calls. Every string
+ * has a defined result, however long, deeply nested or malformed. Time is linear in its length (n
+ * log n in its distinct terms). An analyzer reuses its buffers and is not thread-safe: create one
+ * per thread, which is cheap because large tables are shared.
  */
 public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
-  /** Returns a new analyser of the chain that the options name. */
+  /** Returns a new analyzer of the chain that the options select. */
   static TextAnalyzer of(TextOptions options) {
     return switch (options.analyzer()) {
       case PROSE -> new ProseAnalyzer(options);
@@ -23,24 +23,24 @@ public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
   /**
    * Returns the terms of one document, over all its fields.
    *
-   * @param fields the texts to read, in order; no phrase crosses from one to the next
-   * @param language the document's language tag ({@code en}, {@code pt-BR}), null if it names none;
-   *     a language without stop words of its own is analysed as {@code und}
-   * @return the counts, empty if nothing remains
+   * @param fields the texts to analyze, in order; phrases do not cross from one to the next
+   * @param language the document's language tag ({@code en}, {@code pt-BR}), or null if it has
+   *     none; a language without a stop word list is analyzed as {@code und}
+   * @return the counts; empty if the text has no terms
    */
   TermCounts analyze(List<String> fields, @Nullable String language);
 
   /**
-   * One line that names the chain, its version and what it was set to: {@code prose-1 en ...}. Two
-   * analysers with the same description give the same terms, up to the words in {@code
-   * text.stop-words-extra}, of which it tells only how many there are.
+   * Returns one line with the chain, its version and its settings: {@code prose-1 en ...}. Two
+   * analyzers with the same description give the same terms, except for the words in {@code
+   * text.stop-words-extra}, of which the description contains only the number.
    */
   String description();
 
-  /** The most code units read of one document. */
+  /** Returns the maximum number of UTF-16 code units analyzed per document. */
   int maxCharacters();
 
-  /** Whether {@link #analyze} leaves off the end of these fields for their length. */
+  /** Returns whether {@link #analyze} ignores the end of these fields because they are too long. */
   default boolean cuts(List<String> fields) {
     long characters = 0;
     for (String field : fields) {

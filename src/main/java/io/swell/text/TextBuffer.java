@@ -3,17 +3,17 @@ package io.swell.text;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** Characters that are written once, read once as a {@link Reader}, and then written anew. */
+/** A reusable buffer of characters that are written, then read once as a {@link Reader}. */
 final class TextBuffer extends Reader {
   private static final int INITIAL_CAPACITY = 1 << 12;
-  // the space of an unusually long document is given back
+  // a larger buffer, grown for an unusually long document, is released afterwards
   private static final int RETAINED_CAPACITY = 1 << 18;
 
   private char[] characters = new char[INITIAL_CAPACITY];
   private int length;
   private int position;
 
-  /** The characters written, valid up to {@link #length()} until the next write. */
+  /** Returns the characters written; valid up to {@link #length()} and until the next write. */
   char[] characters() {
     return characters;
   }
@@ -22,7 +22,7 @@ final class TextBuffer extends Reader {
     return length;
   }
 
-  /** Forgets what was written and makes room for so many characters. */
+  /** Clears the buffer and makes room for {@code capacity} characters. */
   void clear(int capacity) {
     if (capacity > characters.length) {
       characters = new char[Math.max(capacity, 2 * characters.length)];
@@ -47,7 +47,7 @@ final class TextBuffer extends Reader {
     characters[length++] = character;
   }
 
-  /** Keeps only the first characters. */
+  /** Keeps only the first {@code newLength} characters. */
   void truncate(int newLength) {
     length = newLength;
   }
@@ -63,7 +63,7 @@ final class TextBuffer extends Reader {
     return available;
   }
 
-  /** Nothing to free: the buffer is written and read again. */
+  /** Does nothing: the buffer holds no resources and is used again. */
   @Override
   public void close() {}
 }

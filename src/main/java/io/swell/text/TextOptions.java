@@ -5,7 +5,7 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import java.util.List;
 
-/** How the characters of a document become terms. */
+/** How the text of a document is converted to terms. */
 public record TextOptions(
     @Option(
             key = "text.analyzer",
@@ -13,74 +13,77 @@ public record TextOptions(
             fixed = true,
             implies = "logs lifecycle.count-near-duplicates=true",
             doc =
-                "The chain: prose for news, mail and articles in any language; logs for lines that"
-                    + " programs write, where times, ids, addresses and numbers are masked, and"
-                    + " lifecycle.count-near-duplicates is true unless it is set.")
+                "Text analyzer: prose for news, mail and articles in any language; logs for log"
+                    + " lines, from which it removes times, ids, addresses and numbers. With logs,"
+                    + " lifecycle.count-near-duplicates defaults to true.")
         Chain analyzer,
     @Option(
             key = "text.language",
             byDefault = "en",
             doc =
-                "Language of a document that names none, as an ISO 639-1 code: chooses stop words,"
-                    + " elisions and stems; und for none of these. Prose only.")
+                "Language of documents without one, as an ISO 639-1 code. It determines stop words,"
+                    + " elisions and the stemmer; und uses none of them. Prose only.")
         String language,
     @Option(
             key = "text.stop-words-extra",
             byDefault = "",
-            doc = "Words left out in every language, beside the language's own list.")
+            doc = "Words to ignore in every language, in addition to the language's stop words.")
         List<String> stopWordsExtra,
     @Option(
             key = "text.keep-numbers",
             byDefault = "false",
             doc =
-                "Whether numbers are terms; words with digits such as covid-19, g7 and 5g always"
-                    + " are. Prose only: logs mask numbers.")
+                "Whether numbers are terms. Words with digits, such as covid-19, g7 and 5g, always"
+                    + " are. Prose only; the logs analyzer always removes numbers.")
         boolean keepNumbers,
-    @Option(key = "text.min-length", byDefault = "2", doc = "Shortest term, in UTF-16 code units.")
+    @Option(
+            key = "text.min-length",
+            byDefault = "2",
+            doc = "Minimum length of a term, in UTF-16 code units; shorter words are ignored.")
         int minLength,
     @Option(
             key = "text.max-length",
             byDefault = "40",
-            doc = "Longest term, in UTF-16 code units; longer words are left out, not cut.")
+            doc = "Maximum length of a term, in UTF-16 code units; longer words are ignored.")
         int maxLength,
     @Option(
             key = "text.stem",
             byDefault = "none",
             fixed = true,
             doc =
-                "Whether forms of a word are one term: light strips plurals (English) or what the"
-                    + " language's light stemmer strips, and shows the stem, not the commonest"
-                    + " form. Prose only.")
+                "Whether the forms of a word are combined into one term. light strips plural"
+                    + " endings in English, and in other languages the endings that their light"
+                    + " stemmer strips; topics then show the stem. Prose only.")
         Stem stem,
     @Option(
             key = "text.phrases",
             byDefault = "false",
             fixed = true,
             doc =
-                "Whether two neighbouring terms are also one, as in interest_rate; about triples"
-                    + " the vocabulary. Prose only.")
+                "Whether two adjacent terms also form a phrase, such as interest_rate. This about"
+                    + " triples the vocabulary. Prose only.")
         boolean phrases,
     @Option(
             key = "text.max-characters",
             byDefault = "1000000",
             doc =
-                "Most UTF-16 code units read of one document, over all its fields; the rest is cut"
-                    + " off and the document counted as cut.")
+                "Maximum UTF-16 code units analyzed per document, over all its fields. The rest is"
+                    + " ignored, and a metric counts the document as cut.")
         int maxCharacters) {
 
-  /** Which chain of analysis. */
+  /** The analysis chain. */
   public enum Chain {
-    /** Sentences that people write. */
+    /** For sentences written by people. */
     PROSE,
-    /** Lines that programs write. */
+    /** For lines written by programs. */
     LOGS
   }
 
-  /** How far forms of one word are joined. */
+  /** How the forms of a word are combined. */
   public enum Stem {
-    /** Not at all: in English, stems make topics less stable and gain no coherence. */
+    /** They are not; in English, stemming makes topics less stable and no more coherent. */
     NONE,
-    /** By the lightest stemmer of the language. */
+    /** With the lightest stemmer of the language. */
     LIGHT
   }
 
@@ -92,7 +95,11 @@ public record TextOptions(
         language,
         "must be one of " + String.join(" ", Languages.CODES));
     for (String word : stopWordsExtra) {
-      require(!word.isBlank(), "text.stop-words-extra", "'" + word + "'", "must hold words only");
+      require(
+          !word.isBlank(),
+          "text.stop-words-extra",
+          "'" + word + "'",
+          "must be words that are not blank");
     }
     require(minLength >= 1, "text.min-length", minLength, "must be at least 1");
     require(

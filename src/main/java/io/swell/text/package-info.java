@@ -1,7 +1,7 @@
 /**
- * Text to term counts, for prose and for logs. Knows nothing of envelopes, topics or time, and
- * keeps nothing from one document to the next; what needs more than one document (phrases by
- * significance, words that a whole corpus shares) is not done here.
+ * Converts text to term counts, for prose and for logs. This package does not depend on record
+ * formats, topics or time, and keeps no state between documents. Analysis that needs more than one
+ * document (significant phrases, words common to a whole corpus) is not part of it.
  *
  * <p>Start reading at {@link io.swell.text.TextAnalyzer}.
  */

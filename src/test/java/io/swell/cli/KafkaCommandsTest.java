@@ -155,7 +155,7 @@ class KafkaCommandsTest {
     assertThat(run.code()).isZero();
     Files.writeString(log, SECOND + "\n{\"id\":\"half", StandardOpenOption.APPEND);
     run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
-    assertThat(run.err()).contains("going on with " + log, "1 documents sent");
+    assertThat(run.err()).contains("resuming " + log, "1 documents sent");
     assertThat(records("follow.documents")).containsExactly("d1=" + FIRST, "d2=" + SECOND);
   }
 

@@ -233,7 +233,7 @@ class CommandApiTest {
         "PATCH|5|{\"name\":7}|400|name must be a string, found 7",
         "PATCH|5|{\"name\":\" \"}|400|name must have 1 to 200 characters",
         "PATCH|5|{\"muted\":\"yes\"}|400|muted must be true or false, found yes",
-        "PATCH|5|{\"muted\":null}|400|found another value of muted",
+        "PATCH|5|{\"muted\":null}|400|found another type for muted",
         "PATCH|5|[1]|400|the body must be a JSON object, found array",
         "PATCH|5|{|400|the body must be a JSON object",
         "PATCH|77|{\"muted\":true}|404|has no topic 77",

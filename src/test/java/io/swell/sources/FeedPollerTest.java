@@ -198,11 +198,11 @@ class FeedPollerTest {
     assertThat(messages)
         .satisfiesExactly(
             one -> assertThat(one).startsWith(refused.toString()),
-            two -> assertThat(two).contains("it has more than 4000 bytes"),
-            three -> assertThat(three).contains("no whole answer within PT5S"),
-            four -> assertThat(four).contains("it has more than 4000 bytes"),
+            two -> assertThat(two).contains("the feed has more than 4000 bytes"),
+            three -> assertThat(three).contains("no complete answer within PT5S"),
+            four -> assertThat(four).contains("the feed has more than 4000 bytes"),
             five -> assertThat(five).contains("not a feed: the root must be"),
-            six -> assertThat(six).endsWith("1 new"));
+            six -> assertThat(six).endsWith("1 new entry"));
   }
 
   @Test
@@ -307,7 +307,7 @@ class FeedPollerTest {
     Files.writeString(directory.resolve("state.json"), "{\"files\":[]}");
     assertThatThrownBy(() -> poller(server.uri("/feed")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("state.json is not a file that swell saved");
+        .hasMessageContaining("state.json is not a state file of Swell");
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

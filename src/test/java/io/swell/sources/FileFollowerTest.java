@@ -132,7 +132,7 @@ class FileFollowerTest {
       }
       append(log, "new\n");
       assertThat(look(follower)).containsExactly("new");
-      assertThat(messages).anyMatch(message -> message.contains("was cut"));
+      assertThat(messages).anyMatch(message -> message.contains("was truncated"));
     }
   }
 
@@ -188,7 +188,7 @@ class FileFollowerTest {
     assertThat(messages)
         .singleElement()
         .asString()
-        .contains("evil.log", "are passed over: name the file or directory");
+        .contains("evil.log", "are skipped; to follow one, specify the file or directory");
   }
 
   /** Whoever may write into the directory puts a link where a file was, between two looks. */

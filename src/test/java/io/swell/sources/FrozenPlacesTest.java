@@ -68,7 +68,7 @@ class FrozenPlacesTest {
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(file + " has version 2, this release reads 1 to 1: ")
         .hasMessageContaining("the release of Swell that wrote it")
-        .hasMessageEndingWith("or name another file, to begin anew");
+        .hasMessageEndingWith("or specify another file to start over");
     assertThat(file).hasContent(later);
   }
 
@@ -89,7 +89,7 @@ class FrozenPlacesTest {
     Files.writeString(file, content);
     assertThatThrownBy(() -> SavedJson.read(file, SavedFiles.class))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(file + " is not a file that swell saved: ")
-        .hasMessageContaining("to begin anew");
+        .hasMessageStartingWith(file + " is not a state file of Swell: ")
+        .hasMessageContaining("to start over");
   }
 }

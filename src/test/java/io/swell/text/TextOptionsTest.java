@@ -30,7 +30,7 @@ class TextOptionsTest {
   @Test
   void aBlankStopWordIsRefused() {
     assertThatThrownBy(() -> options("en", List.of("tide", " "), 2, 40, 100))
-        .hasMessage("text.stop-words-extra must hold words only, found ' '");
+        .hasMessage("text.stop-words-extra must be words that are not blank, found ' '");
   }
 
   @Test

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a feed says now.
+ * The content of a feed at one time.
  *
- * @param title its name, or null
- * @param language its language as written, or null
- * @param entries in the order of the feed, usually the newest first
+ * @param title its title, or null
+ * @param language its language as written in the feed, or null
+ * @param entries its entries in the order of the feed, usually newest first
  */
 public record Feed(@Nullable String title, @Nullable String language, List<Entry> entries) {
   public Feed {
@@ -17,14 +17,14 @@ public record Feed(@Nullable String title, @Nullable String language, List<Entry
   }
 
   /**
-   * One entry.
+   * One entry of a feed.
    *
-   * @param id what tells it from all other entries, of this feed at least
-   * @param published when it was published, or if that is not said changed; null if neither is
-   * @param title or null
-   * @param text its content, else its summary, with the markup it had; null if it has none
-   * @param link address of the whole document, or null
-   * @param categories may be empty
+   * @param id identifies the entry, at least within the feed
+   * @param published when it was published, or else when it was updated; null if neither is given
+   * @param title its title, or null
+   * @param text its content, or else its summary, including markup; null if it has neither
+   * @param link address of the full document, or null
+   * @param categories its categories; may be empty
    */
   public record Entry(
       String id,

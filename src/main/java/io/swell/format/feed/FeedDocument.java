@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entries of feeds as documents of our own format. */
+/** Writes feed entries as documents in Swell's own format. */
 public final class FeedDocument {
   static final int MAX_LABELS = 20;
 
@@ -18,9 +18,10 @@ public final class FeedDocument {
 
   /**
    * Returns one entry as a JSON object: {@code {"id","timestamp","title","text","link","source",
-   * "language","labels"}}, what is absent left out.
+   * "language","labels"}}, with absent values omitted.
    *
-   * @param address the feed's; part of the id where the entry's own is not unique in the world
+   * @param address address of the feed; becomes part of the id unless the entry's id is globally
+   *     unique
    */
   public static byte[] of(URI address, Feed feed, Feed.Entry entry) {
     var bytes = new ByteArrayOutputStream(1024);
@@ -43,12 +44,12 @@ public final class FeedDocument {
       }
       json.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write JSON into memory", e);
+      throw new UncheckedIOException("cannot write JSON to memory", e);
     }
     return bytes.toByteArray();
   }
 
-  /** Addresses, tags and other names with a scheme are unique; numbers are not. */
+  /** Ids with a scheme (URLs, tag URIs) are globally unique; others, such as numbers, are not. */
   private static String id(URI address, Feed.Entry entry) {
     return entry.id().indexOf(':') > 0 ? entry.id() : address + "#" + entry.id();
   }

@@ -19,24 +19,24 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads RSS 2.0, RSS 1.0 and Atom. Feeds are files of strangers: no document type, entity or
- * external file of theirs is ever looked at; an entity of HTML is left to the analyser of text.
+ * Reads RSS 2.0, RSS 1.0 and Atom. Feeds are untrusted: their document types, entities and external
+ * files are never read. HTML entities stay in the text for the text analyzer to resolve.
  */
 public final class FeedReader {
   private static final String ATOM = "http://www.w3.org/2005/Atom";
   private static final String CONTENT = "http://purl.org/rss/1.0/modules/content/";
   private static final String DUBLIN_CORE = "http://purl.org/dc/elements/1.1/";
 
-  /** Namespaces whose elements are a feed's own; media:title, say, is not an entry's title. */
-  private static final Set<String> OWN = Set.of("", ATOM, "http://purl.org/rss/1.0/");
+  /** Namespaces of feed elements; media:title, for example, is not an entry's title. */
+  private static final Set<String> FEED_NAMESPACES = Set.of("", ATOM, "http://purl.org/rss/1.0/");
 
   private static final Set<String> ROOTS = Set.of("rss", "feed", "RDF");
   private static final int ID_BYTES = 16;
 
-  /** Entries of a feed; those that are published have some hundreds. */
+  /** Maximum entries of a feed; real feeds have at most a few hundred. */
   static final int MOST_ENTRIES = 50_000;
 
-  /** UTF-16 code units of a field: four times what the analysis reads by default. */
+  /** Maximum UTF-16 code units of a field: four times what text analysis reads by default. */
   static final int MOST_CHARACTERS = 4_000_000;
 
   private static final XMLInputFactory FACTORY = factory();
@@ -64,10 +64,11 @@ public final class FeedReader {
   }
 
   /**
-   * Reads a feed in the encoding that it declares. Of a field the first {@value #MOST_CHARACTERS}
-   * UTF-16 code units are taken, of an entry as many categories as become labels.
+   * Reads a feed in the encoding that it declares. Keeps at most the first {@value
+   * #MOST_CHARACTERS} UTF-16 code units of a field, and at most as many categories of an entry as a
+   * document may have labels.
    *
-   * @throws IllegalArgumentException if it is none; the message says what was found
+   * @throws IllegalArgumentException if the bytes are not a feed; the message says what was found
    */
   public static Feed read(byte[] bytes) {
     try {
@@ -92,22 +93,22 @@ public final class FeedReader {
     }
   }
 
-  /** A step of the JDK's parser. */
+  /** A call of the JDK's XML parser. */
   private interface Step<T> {
     T take() throws XMLStreamException;
   }
 
   /**
-   * Takes a step. The JDK's parser has bugs where it finds a fault of the document: it looks its
-   * message up under a name that does not exist (MissingResourceException for a stray character in
-   * a document type, which {@link FeedText} takes out). Only the parser runs here, over text of
-   * strangers, so that is their fault too; our own exceptions are none of this.
+   * Calls the parser and reports its runtime exceptions as faults of the document. The JDK's parser
+   * has bugs in its error handling: it looks up a message under a name that does not exist
+   * (MissingResourceException for a stray character in a document type, which {@link FeedText}
+   * removes). Only the parser runs in the call, so every exception is caused by the document.
    */
   private static <T> T parsed(Step<T> step) throws XMLStreamException {
     try {
       return step.take();
     } catch (RuntimeException e) {
-      throw new XMLStreamException("the parser gave up: " + e, e);
+      throw new XMLStreamException("the XML parser failed: " + e, e);
     }
   }
 
@@ -117,13 +118,13 @@ public final class FeedReader {
 
   private Feed feed() throws XMLStreamException {
     while (xml.hasNext() && next() != XMLStreamConstants.START_ELEMENT) {
-      // Comments, instructions and the document type before the root.
+      // Skips comments, processing instructions and the document type before the root.
     }
     if (!ROOTS.contains(xml.getLocalName())) {
       throw new IllegalArgumentException(
           "not a feed: the root must be rss, feed or RDF, found "
               + TextSanitizer.value(xml.getLocalName())
-              + "; is this the address of a page instead of its feed?");
+              + "; check that the address is that of the feed and not of a web page");
     }
     language = xml.getAttributeValue(XMLConstants.XML_NS_URI, "lang");
     int depth = 1;
@@ -132,7 +133,7 @@ public final class FeedReader {
       if (event == XMLStreamConstants.END_ELEMENT) {
         depth--;
       } else if (event == XMLStreamConstants.START_ELEMENT) {
-        String name = ownName();
+        String name = feedElementName();
         if (name.equals("item") || name.equals("entry")) {
           entry();
         } else if (name.equals("channel")) {
@@ -147,9 +148,9 @@ public final class FeedReader {
 
   private void describe(String name, String value) {
     if (name.equals("title") && title == null) {
-      title = given(value);
+      title = textOrNull(value);
     } else if (name.equals("language")) {
-      language = given(value);
+      language = textOrNull(value);
     }
   }
 
@@ -157,7 +158,7 @@ public final class FeedReader {
     var entry = new Fields();
     for (int event = next(); event != XMLStreamConstants.END_ELEMENT; event = next()) {
       if (event == XMLStreamConstants.START_ELEMENT) {
-        field(entry, ownName());
+        field(entry, feedElementName());
       }
     }
     if (entries.size() == MOST_ENTRIES) {
@@ -175,7 +176,7 @@ public final class FeedReader {
         };
     String relation = xml.getAttributeValue(null, "rel");
     String text = text(name);
-    String value = given(attribute == null ? text : attribute);
+    String value = textOrNull(attribute == null ? text : attribute);
     if (value == null) {
       return;
     }
@@ -197,27 +198,27 @@ public final class FeedReader {
         }
       }
       default -> {
-        // Authors, enclosures and whatever else an entry may hold.
+        // Ignores authors, enclosures and other elements of an entry.
       }
     }
   }
 
-  /** The element's name if it is one of a feed's own, else "". */
-  private String ownName() {
+  /** Returns the name of the current element if it belongs to the feed formats, or else "". */
+  private String feedElementName() {
     String namespace = xml.getNamespaceURI() == null ? "" : xml.getNamespaceURI();
     String name = xml.getLocalName();
-    boolean own =
-        OWN.contains(namespace)
+    boolean isFeedElement =
+        FEED_NAMESPACES.contains(namespace)
             || (namespace.equals(CONTENT) && name.equals("encoded"))
             || (namespace.equals(DUBLIN_CORE) && (name.equals("date") || name.equals("subject")));
-    return own ? name : "";
+    return isFeedElement ? name : "";
   }
 
   /**
-   * All text of the current element and of those inside, as far as it is taken; leaves the reader
-   * at its end.
+   * Returns the text of the current element and its descendants, up to the maximum length. Moves
+   * the parser to the end of the element.
    *
-   * @param name of the current element; of one without a name nothing is taken
+   * @param name name of the current element; if empty, the text is skipped
    */
   private String text(String name) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
@@ -239,14 +240,14 @@ public final class FeedReader {
         case XMLStreamConstants.ENTITY_REFERENCE ->
             text.append(isFull ? "" : "&" + xml.getLocalName() + ";");
         default -> {
-          // Comments and instructions.
+          // Skips comments and processing instructions.
         }
       }
     }
     return text.toString();
   }
 
-  private static @Nullable String given(String value) {
+  private static @Nullable String textOrNull(String value) {
     return value.isBlank() ? null : value.strip();
   }
 
@@ -254,7 +255,7 @@ public final class FeedReader {
     return String.valueOf(message).replaceAll("\\s+", " ");
   }
 
-  /** What is known of an entry so far. */
+  /** The fields of an entry that have been read so far. */
   private static final class Fields {
     private @Nullable String id;
     private @Nullable String title;
@@ -267,9 +268,9 @@ public final class FeedReader {
 
     Feed.Entry entry() {
       String text = content == null ? summary : content;
-      String given = id == null ? link : id;
+      String idOrLink = id == null ? link : id;
       return new Feed.Entry(
-          given == null ? digest(title + "\n" + text) : given,
+          idOrLink == null ? digest(title + "\n" + text) : idOrLink,
           published == null ? updated : published,
           title,
           text,
@@ -277,7 +278,7 @@ public final class FeedReader {
           categories);
     }
 
-    /** An entry that names nothing of its own is known by its words. */
+    /** Returns a digest of the text, the id of an entry that has neither an id nor a link. */
     private static String digest(String words) {
       try {
         byte[] hash =

@@ -9,24 +9,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The characters of a feed, in the encoding that it has or declares, with an empty document type in
- * place of its own: the JDK's parser writes what it finds wrong with bytes and document types to
- * the standard error, and ends in other exceptions than its own. A byte that is none in the
- * encoding is read as U+FFFD.
+ * Decodes a feed in the encoding that it has or declares, and replaces its document type with an
+ * empty one. The JDK's parser would write faults in bytes and document types to standard error and
+ * throw undocumented exceptions. A byte that is invalid in the encoding is read as U+FFFD.
  */
 final class FeedText {
   private static final Pattern DECLARED =
       Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 
-  /** Bytes in which a declaration ends. */
+  /** Bytes within which the XML declaration must end. */
   private static final int DECLARATION = 1000;
 
-  /** What may stand before the document type: declaration, instructions, comments. */
+  /** What is allowed before the document type: declaration, processing instructions, comments. */
   private static final Pattern BEFORE = Pattern.compile("(?s)\\A(?:\\s|<\\?.*?\\?>|<!--.*?-->)*+");
 
   private static final Pattern ELEMENT = Pattern.compile("<[\\p{Alpha}_:]");
 
-  /** References to entities are let through where there is a document type that is not read. */
+  /** An empty document type, with which the parser accepts references to unknown entities. */
   private static final String NO_TYPE = "<!DOCTYPE feed SYSTEM \"\">";
 
   private static final String TYPE = "<!DOCTYPE";
@@ -36,8 +35,8 @@ final class FeedText {
   /**
    * Decodes a feed.
    *
-   * @throws IllegalArgumentException if it declares an encoding that is not known here, or its
-   *     document type has no end
+   * @throws IllegalArgumentException if the declared encoding is not supported, or the document
+   *     type is misplaced or not closed
    */
   static String of(byte[] bytes) {
     String text = new String(bytes, charset(bytes));
@@ -53,7 +52,7 @@ final class FeedText {
     int type = text.indexOf(TYPE, at);
     if (type >= 0 && !(root.find(at) && root.start() < type)) {
       throw new IllegalArgumentException(
-          "not a feed: RSS or Atom must be well-formed XML, but something else stands before the"
+          "not a feed: RSS or Atom must be well-formed XML, but there is other text before the"
               + " document type");
     }
     return text;
@@ -76,14 +75,13 @@ final class FeedText {
     }
     try {
       Charset charset = Charset.forName(declared.group(1));
-      return charset.name().startsWith("UTF-16")
-          ? StandardCharsets.UTF_8
-          : charset; // has "<" alone
+      // A declaration that is readable as single bytes cannot be in UTF-16.
+      return charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset;
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new IllegalArgumentException(
           "not a feed: it declares the encoding "
               + TextSanitizer.value(declared.group(1))
-              + ", which is not known here",
+              + ", which this Java runtime does not support",
           e);
     }
   }
@@ -92,7 +90,7 @@ final class FeedText {
     return bytes.length >= 2 && (bytes[0] & 0xFF) == first && (bytes[1] & 0xFF) == second;
   }
 
-  /** Where a document type ends, after its own declarations, comments and quoted values. */
+  /** Returns where a document type ends; skips its declarations, comments and quoted values. */
   private static int end(String text, int from) {
     boolean inside = false;
     int at = from;
@@ -111,10 +109,10 @@ final class FeedText {
         at++;
       }
     }
-    throw new IllegalArgumentException("not a feed: its document type has no end");
+    throw new IllegalArgumentException("not a feed: its document type is not closed");
   }
 
-  /** Where a mark that is looked for from a place ends, or the end of the text. */
+  /** Returns the end of the next occurrence of a mark, or the end of the text if there is none. */
   static int after(String text, String mark, int from) {
     int at = text.indexOf(mark, from);
     return at < 0 ? text.length() : at + mark.length();

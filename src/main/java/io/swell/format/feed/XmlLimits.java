@@ -1,23 +1,23 @@
 package io.swell.format.feed;
 
 /**
- * Refuses XML that would take a parser far more time or memory than its size: counted over the
- * characters, before anything is parsed. A parser looks a namespace up among all that are open, and
- * compares the attributes of an element with each other.
+ * Rejects XML for which a parser would need far more time or memory than its size suggests. It
+ * scans the characters before anything is parsed. The limits are needed because a parser searches
+ * all open namespaces for each name and compares the attributes of an element with each other.
  */
 final class XmlLimits {
-  /** Elements in elements. */
+  /** Maximum depth of nested elements. */
   static final int DEPTH = 1_000;
 
-  /** Attributes of all elements that are open at once, declarations of namespaces among them. */
+  /** Maximum attributes, including namespace declarations, of all elements open at once. */
   static final int ATTRIBUTES = 1_000;
 
-  /** Characters of a tag, a comment or an instruction, each of which a parser keeps whole. */
+  /** Maximum characters of a tag, comment or processing instruction; a parser buffers each. */
   static final int MARKUP = 1_000_000;
 
   private final String text;
 
-  /** Of each open element. */
+  /** Number of attributes of each open element. */
   private final int[] attributes = new int[DEPTH];
 
   private int depth;
@@ -28,10 +28,10 @@ final class XmlLimits {
   }
 
   /**
-   * Looks through a document. What is not well-formed may pass, up to the first fault: there a
-   * parser stops.
+   * Checks a document. Counts may be wrong after the first place that is not well-formed, but a
+   * parser stops there.
    *
-   * @throws IllegalArgumentException if it goes beyond a limit
+   * @throws IllegalArgumentException if the document exceeds a limit
    */
   static void check(String text) {
     new XmlLimits(text).check();
@@ -43,13 +43,13 @@ final class XmlLimits {
       boolean isText = text.startsWith("<![CDATA[", from);
       int to = isText ? FeedText.after(text, "]]>", from) : markup(from);
       if (!isText && to - from > MARKUP) {
-        throw beyond("characters in one tag, comment or instruction", MARKUP);
+        throw beyond("characters in one tag, comment or processing instruction", MARKUP);
       }
       from = text.indexOf('<', to);
     }
   }
 
-  /** Looks through what begins at a place and returns where it ends. */
+  /** Checks the markup that begins at a position and returns where it ends. */
   private int markup(int from) {
     if (text.startsWith("<!--", from)) {
       return FeedText.after(text, "-->", from + 4);
@@ -67,7 +67,7 @@ final class XmlLimits {
     return FeedText.after(text, ">", from);
   }
 
-  /** Looks through a tag that begins an element, or a document type; returns where it ends. */
+  /** Checks a start tag, or skips a document type; returns where it ends. */
   private int tag(int from) {
     int count = 0;
     int at = from + 1;
@@ -78,14 +78,14 @@ final class XmlLimits {
         at = FeedText.after(text, String.valueOf(c), at);
         count++;
         if (open + count > ATTRIBUTES) {
-          throw beyond("attributes in elements that are open at once", ATTRIBUTES);
+          throw beyond("attributes in all open elements", ATTRIBUTES);
         }
       }
     }
     boolean isEmpty = at > from && text.charAt(at - 1) == '/';
     if (!isEmpty && !text.startsWith("<!", from)) {
       if (depth == DEPTH) {
-        throw beyond("elements inside each other", DEPTH);
+        throw beyond("nested elements", DEPTH);
       }
       attributes[depth] = count;
       depth++;

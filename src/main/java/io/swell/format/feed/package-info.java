@@ -1,5 +1,5 @@
 /**
- * RSS and Atom feeds to documents, within limits that hostile XML cannot exceed.
+ * Converts RSS and Atom feeds to documents, within limits that hostile XML cannot exceed.
  *
  * <p>Start reading at {@link io.swell.format.feed.FeedReader}.
  */

@@ -10,16 +10,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
-/** CloudEvents 1.0 on Kafka, in its three modes, as objects of the structured mode. */
+/** Converts CloudEvents 1.0 on Kafka, in any of its three modes, to structured-mode objects. */
 final class CloudEvents {
   private CloudEvents() {}
 
-  /** True if the event's attributes are in the record's headers. */
+  /** Returns whether the event's attributes are in the record's headers (binary mode). */
   static boolean isBinary(RawRecord record) {
     return record.headers().containsKey("ce_specversion");
   }
 
-  /** An event whose attributes are headers {@code ce_...} and whose data is the value. */
+  /** Converts an event whose attributes are {@code ce_...} headers and whose data is the value. */
   static JsonNode ofBinary(RawRecord record, String value) throws RejectedException {
     ObjectNode event = JsonNodeFactory.instance.objectNode();
     record
@@ -34,7 +34,7 @@ final class CloudEvents {
     return event;
   }
 
-  /** One event, or a batch of them. */
+  /** Returns one structured event, or all events of a batch. */
   static List<JsonNode> ofStructured(JsonNode root) throws RejectedException {
     List<JsonNode> events = new ArrayList<>();
     if (root.isArray()) {
@@ -46,7 +46,9 @@ final class CloudEvents {
     }
     if (events.isEmpty()) {
       throw new RejectedException(
-          Code.NO_TEXT, "text", "batch holds no event; nothing to learn from, send no empty batch");
+          Code.NO_TEXT,
+          "text",
+          "batch contains no event, so there is nothing to learn; do not send empty batches");
     }
     return events;
   }
@@ -56,9 +58,11 @@ final class CloudEvents {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
           null,
-          "CloudEvent must have a specversion, in the JSON or in the header ce_specversion, found "
+          "CloudEvent must have the attribute specversion, in the JSON or in the header"
+              + " ce_specversion, found "
               + DocumentField.found(event)
-              + "; choose the input.preset of its producer if these are no CloudEvents");
+              + "; add it, or set input.preset to the preset of the producer if its records are"
+              + " not CloudEvents");
     }
     JsonNode encoded = event.path("data_base64");
     if (!encoded.isTextual()) {
@@ -79,7 +83,7 @@ final class CloudEvents {
           "text",
           "data_base64 must be Base64 (RFC 4648), found "
               + TextSanitizer.value(encoded)
-              + "; send the text as data");
+              + "; encode it correctly, or send the text in the field data");
     }
   }
 

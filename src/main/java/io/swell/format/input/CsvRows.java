@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a table as JSON objects: the header's names, the row's values as strings, empty values
- * left out. Quoted as in RFC 4180; the separator is the comma, semicolon or tab that the header has
- * most of.
+ * Converts table rows to JSON objects with the header's names and the row's values as strings;
+ * empty values are omitted. Quoting follows RFC 4180. The separator is the most frequent of comma,
+ * semicolon and tab in the header.
  */
 final class CsvRows implements RecordFile.Rows {
   private final LineInput in;
@@ -30,12 +30,14 @@ final class CsvRows implements RecordFile.Rows {
   /**
    * Reads the header.
    *
-   * @throws IllegalArgumentException if there is none, or a name is missing or there twice
+   * @throws IllegalArgumentException if there is no header, or a name is missing or appears twice
    */
   static CsvRows of(String file, LineInput in) throws IOException {
     if (!(in.nextLine() instanceof FileRecord.Content line)) {
       throw new IllegalArgumentException(
-          file + " must begin with a header of column names (id,timestamp,title,text), found none");
+          file
+              + " must begin with a header of column names, such as id,timestamp,title,text, found"
+              + " none");
     }
     int separator = separator(line.value());
     LineInput header = new LineInput(new ByteArrayInputStream(line.value()), line.value().length);
@@ -49,7 +51,7 @@ final class CsvRows implements RecordFile.Rows {
     }
     if (names.contains("") || new HashSet<>(names).size() < names.size()) {
       throw new IllegalArgumentException(
-          "header of " + file + " must name every column once, found " + shown(names));
+          "header of " + file + " must give every column a unique name, found " + shown(names));
     }
     return new CsvRows(in, separator, names);
   }
@@ -88,8 +90,8 @@ final class CsvRows implements RecordFile.Rows {
       if (fields.size() > header.size()) {
         throw badRow(
             line,
-            "has " + fields.size() + " values, the header has " + header.size() + " names",
-            "quote values that hold the separator");
+            "has " + fields.size() + " values, but the header has " + header.size() + " names",
+            "quote values that contain the separator");
       }
       return new FileRecord.Content(line, json(fields));
     } catch (RejectedException e) {
@@ -97,14 +99,14 @@ final class CsvRows implements RecordFile.Rows {
     }
   }
 
-  /** Reads one row up to and with its line end. After a fault, the next line is the next row. */
+  /** Reads one row including its line break. After a fault, the next line is the next row. */
   private List<byte[]> fields() throws IOException, RejectedException {
     long line = in.line();
     List<byte[]> fields = new ArrayList<>();
     ByteArrayOutputStream field = new ByteArrayOutputStream();
     long bytes = 0;
     boolean quoted = false;
-    boolean fresh = true;
+    boolean atStart = true;
     while (true) {
       int next = in.read();
       if (++bytes > in.maxBytes() + 2L && next != LineInput.END) {
@@ -124,27 +126,27 @@ final class CsvRows implements RecordFile.Rows {
         } else {
           quoted = false;
         }
-      } else if (next == '"' && fresh) {
+      } else if (next == '"' && atStart) {
         quoted = true;
-        fresh = false;
+        atStart = false;
       } else if (next == separator || next == '\n' || next == LineInput.END) {
-        fields.add(next == separator ? field.toByteArray() : withoutReturn(field));
+        fields.add(next == separator ? field.toByteArray() : withoutCarriageReturn(field));
         if (next != separator) {
           return fields;
         }
         field.reset();
-        fresh = true;
+        atStart = true;
       } else {
         field.write(next);
-        fresh = false;
+        atStart = false;
       }
     }
   }
 
-  private static byte[] withoutReturn(ByteArrayOutputStream field) {
+  private static byte[] withoutCarriageReturn(ByteArrayOutputStream field) {
     byte[] bytes = field.toByteArray();
-    boolean returned = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
-    return returned ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+    boolean ends = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
+    return ends ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
   }
 
   private byte[] json(List<byte[]> fields) throws IOException, RejectedException {
@@ -169,14 +171,14 @@ final class CsvRows implements RecordFile.Rows {
             + line
             + " has "
             + bytes
-            + " bytes, allowed are "
+            + " bytes, more than the limit of "
             + in.maxBytes()
             + "; split it, or raise input.max-bytes");
   }
 
   private static RejectedException openQuote(long line) {
     return badRow(
-        line, "opens a quote that is not closed", "close it, and write quotes inside as two");
+        line, "has an unclosed quote", "close it, and double the quotes inside a quoted value");
   }
 
   private static RejectedException badRow(long line, String found, String remedy) {

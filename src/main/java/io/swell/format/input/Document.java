@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One document as it was read: what the input said, with every gap filled.
+ * One document as it was read from the input, with defaults filled in.
  *
- * @param id names it within its model; never blank
+ * @param id identifies the document within its model; never blank
  * @param timestamp event time, in the years 1 to 9999
  * @param title its title, or null
  * @param text its text, or null; at least one of title and text is not blank
  * @param source where it came from, or null
  * @param language its language as an ISO 639 code in lower case, or null
  * @param model key of the model that learns it
- * @param labels labels given with it, each once, in the order given
+ * @param labels its labels without repetitions, in the order given
  */
 public record Document(
     String id,

@@ -9,15 +9,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one field of a document is.
+ * Where one field of a document is found.
  *
- * @param name the field of {@link Document}
- * @param key the option that says where it is
- * @param pointers places to look, in order
+ * @param name name of the field in {@link Document}
+ * @param key key of the option that sets the pointers
+ * @param pointers JSON Pointers to try, in order
  */
 public record DocumentField(String name, String key, List<JsonPointer> pointers) {
 
-  /** The option's pointers, or the preset's if the option gives none. */
+  /** Makes a field with the option's pointers, or with the preset's if the option has none. */
   static DocumentField of(String name, List<String> option, String preset) {
     return new DocumentField(
         name, "input." + name, compile(option.isEmpty() ? pointers(preset) : option));
@@ -31,10 +31,10 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
     return pointers.stream().map(JsonPointer::compile).toList();
   }
 
-  /** A value and where it was. */
+  /** A value and the pointer that led to it. */
   record Hit(JsonPointer pointer, JsonNode value) {}
 
-  /** Returns the first value that is there and not null or blank; or null. */
+  /** Returns the first value that is present and neither null nor blank, or null if none is. */
   @Nullable Hit first(JsonNode document) {
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
@@ -45,7 +45,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
     return null;
   }
 
-  /** Returns every value that is there and not null or blank. */
+  /** Returns every value that is present and neither null nor blank. */
   List<Hit> all(JsonNode document) {
     List<Hit> hits = new ArrayList<>();
     for (JsonPointer pointer : pointers) {
@@ -57,16 +57,20 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
     return hits;
   }
 
-  /** Returns the first value as text, or null if there is none; numbers only where allowed. */
-  @Nullable String text(JsonNode document, boolean numbersToo) throws RejectedException {
+  /**
+   * Returns the first value as text, or null if there is none.
+   *
+   * @param allowNumbers whether a number is accepted as well as a string
+   */
+  @Nullable String text(JsonNode document, boolean allowNumbers) throws RejectedException {
     Hit hit = first(document);
     if (hit == null) {
       return null;
     }
-    if (hit.value.isTextual() || (numbersToo && hit.value.isNumber())) {
+    if (hit.value.isTextual() || (allowNumbers && hit.value.isNumber())) {
       return hit.value.asText();
     }
-    throw wrongType(hit, numbersToo ? "a string or a number" : "a string");
+    throw wrongType(hit, allowNumbers ? "a string or a number" : "a string");
   }
 
   RejectedException wrongType(Hit hit, String allowed) {
@@ -82,15 +86,14 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
             + found(hit.value)
             + "; correct the producer, or set "
             + key
-            + " to where the "
-            + name
-            + " is");
+            + " to the JSON Pointer of the "
+            + name);
   }
 
-  /** The pointers, for messages. */
+  /** Returns the pointers, for messages. */
   String places() {
     return pointers.isEmpty()
-        ? "nowhere"
+        ? "none"
         : String.join(", ", pointers.stream().map(JsonPointer::toString).toList());
   }
 
@@ -100,18 +103,18 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
         && !(value.isTextual() && value.textValue().isBlank());
   }
 
-  /** Says what a value is: {@code the number 42}. */
+  /** Describes a value for messages, for example {@code the number 42}. */
   public static String found(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> "the string " + TextSanitizer.value(value.textValue());
       case NUMBER -> "the number " + TextSanitizer.value(value.asText()).replace("\"", "");
       case OBJECT -> "an object with the fields " + names(value);
-      case ARRAY -> "an array of " + value.size();
+      case ARRAY -> "an array of " + value.size() + (value.size() == 1 ? " value" : " values");
       default -> value.asText();
     };
   }
 
-  /** The first names of an object's fields, for messages. */
+  /** Returns the names of an object's first fields, for messages. */
   static String names(JsonNode object) {
     StringBuilder names = new StringBuilder();
     int shown = 0;

@@ -14,15 +14,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in, documents out. Every record has a defined outcome: documents, each with what had to
- * be decided for it, or rejections, each with its reason. Nothing is thrown.
+ * Reads documents from records. Every record has a defined outcome: documents, each with a note of
+ * what was replaced, cut or ignored, or rejections, each with its reason. It throws no exception
+ * for bad input.
  *
- * <p>Reading depends on nothing but the record and the options. Safe for use by many threads.
+ * <p>The result depends only on the record and the options. Thread-safe.
  */
 public final class DocumentReader {
   private static final int MAX_LABELS = 100;
 
-  /** An ISO 639 code; the region after it, as in en-GB and en_GB, does not matter to the words. */
+  /** An ISO 639 code. A region after it, as in en-GB and en_GB, is ignored. */
   private static final Pattern LANGUAGE = Pattern.compile("([A-Za-z]{2,3})([-_].*)?");
 
   private final InputOptions options;
@@ -52,9 +53,9 @@ public final class DocumentReader {
   }
 
   /**
-   * Returns what became of each document of a record, in their order; never empty.
+   * Reads every document of a record and returns the outcomes in order; never empty.
    *
-   * <p>Costs one pass over the bytes and one tree of the JSON.
+   * <p>Makes one pass over the bytes and builds one tree of the JSON.
    */
   public List<ReadResult> read(RawRecord record) {
     List<JsonNode> documents;
@@ -79,8 +80,8 @@ public final class DocumentReader {
       throw new RejectedException(
           Code.NULL_VALUE,
           null,
-          "value is null, as in a compacted stream topic's tombstone; a document needs a value, and"
-              + " one that was learned from cannot be deleted");
+          "value is null, as in a tombstone of a compacted stream topic, but a document needs a"
+              + " value; filter out tombstones (they do not delete a document that was learned)");
     }
     if (value.length > options.maxBytes()) {
       throw new RejectedException(
@@ -88,7 +89,7 @@ public final class DocumentReader {
           null,
           "value has "
               + value.length
-              + " bytes, allowed are "
+              + " bytes, more than the limit of "
               + options.maxBytes()
               + "; split the document, or raise input.max-bytes");
     }
@@ -131,13 +132,14 @@ public final class DocumentReader {
     return new RejectedException(
         Code.NO_TEXT,
         "text",
-        "document has no text at "
+        "document has neither a text (pointers: "
             + text.places()
-            + " and no title at "
+            + ") nor a title (pointers: "
             + title.places()
-            + ", found "
+            + "), found "
             + DocumentField.found(document)
-            + "; write one of them, choose the input.preset of the producer, or set input.text");
+            + "; write one of them, set input.preset to the preset of the producer, or set"
+            + " input.text to the JSON Pointer of the text");
   }
 
   private String id(JsonNode document, String place, Set<InputNotice> notes)

@@ -6,8 +6,8 @@ import io.swell.format.input.Rejection.Code;
 import java.util.List;
 
 /**
- * Takes the documents out of what surrounds them in a record's value. A document is an object, to
- * which the pointers apply, or a bare text.
+ * Extracts the documents from the envelope in a record's value. A document is an object, to which
+ * the pointers apply, or a plain text.
  */
 final class Envelope {
   private Envelope() {}
@@ -21,7 +21,7 @@ final class Envelope {
           null,
           "value is empty or only white space ("
               + text.length()
-              + " characters); a document needs a text");
+              + " characters); a document needs a text or a title");
     }
     if (preset.shape == InputPreset.Shape.OBJECT_OR_TEXT && !beginsAnObject(text)) {
       return List.of(TextNode.valueOf(text));
@@ -38,7 +38,10 @@ final class Envelope {
     };
   }
 
-  /** A console line may begin with a brace; an object goes on with a name or its end. */
+  /**
+   * Returns whether a text looks like a JSON object: a brace followed by a name or the closing
+   * brace. A plain line from a console may begin with a brace, too.
+   */
   private static boolean beginsAnObject(String text) {
     int open = skipBlanks(text, 0);
     int next = skipBlanks(text, open + 1);
@@ -76,7 +79,7 @@ final class Envelope {
               + DocumentField.lower(preset)
               + ", found "
               + DocumentField.found(root)
-              + "; write one object per record, or choose the preset of its producer");
+              + "; write one object per record, or set input.preset to the preset of the producer");
     }
     return root;
   }
@@ -93,8 +96,9 @@ final class Envelope {
       throw new RejectedException(
           Code.NO_TEXT,
           "text",
-          "record holds no row (a deletion, or a null payload), so there is no document; drop such"
-              + " records in the connector, for instance with its tombstone filter");
+          "record contains no row (it is a deletion, or its payload is null), so there is no"
+              + " document; drop these records in the connector, for example with its tombstone"
+              + " filter");
     }
     return row.isTextual() ? row : object(row, preset);
   }

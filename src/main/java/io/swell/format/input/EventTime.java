@@ -7,10 +7,11 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A document's event time: its timestamp, else the record's time, else the ingest time.
+ * Determines a document's event time: its timestamp, or else the record's time, or else the ingest
+ * time.
  *
- * @param timestamp where the timestamp is
- * @param maxFuture how far ahead of the ingest time it may be
+ * @param timestamp where the timestamp is found
+ * @param maxFuture how far the event time may be ahead of the ingest time
  */
 record EventTime(DocumentField timestamp, Duration maxFuture) {
 
@@ -34,11 +35,12 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
           (hit == null ? "record time " : "timestamp ")
               + time
               + (hit == null ? "" : " (from " + DocumentField.found(hit.value()) + ")")
-              + " is too far ahead of the ingest time "
+              + " is ahead of the ingest time "
               + ingest
-              + ", allowed is time.max-future="
+              + " by more than time.max-future="
               + maxFuture
-              + "; correct the producer's clock, unit or zone, or raise time.max-future");
+              + "; correct the producer's clock, time unit or time zone, or raise"
+              + " time.max-future");
     }
     return time;
   }
@@ -60,11 +62,11 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
           "timestamp",
           "timestamp at "
               + hit.pointer()
-              + " cannot be read as a time: found "
+              + " is not a readable time: found "
               + DocumentField.found(value)
-              + ", "
+              + "; "
               + TimestampParser.ALLOWED
-              + "; correct the producer, or point input.timestamp to a time");
+              + "; correct the producer, or set input.timestamp to the JSON Pointer of a time");
     }
     return time;
   }

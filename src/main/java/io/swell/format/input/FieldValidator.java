@@ -4,11 +4,11 @@ import io.swell.format.input.Rejection.Code;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Values that name something (id, source, model, label), and text fit to be written again. */
+/** Checks the length of names (id, source, model, label) and makes text encodable as UTF-8. */
 final class FieldValidator {
   private FieldValidator() {}
 
-  /** Returns a name as it is, or rejects it: cut, it would name something else. */
+  /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
   static @Nullable String checked(
       DocumentField field, @Nullable String value, Set<InputNotice> notes)
       throws RejectedException {
@@ -21,14 +21,14 @@ final class FieldValidator {
               + InputOptions.MAX_NAME
               + " characters, found "
               + TextSanitizer.value(value)
-              + "; point "
+              + "; shorten it, or set "
               + field.key()
-              + " to a shorter one");
+              + " to the JSON Pointer of a shorter value");
     }
     return repaired(value, notes);
   }
 
-  /** JSON escapes can state half a surrogate pair, which cannot be written as UTF-8 again. */
+  /** Replaces unpaired surrogates, which JSON escapes can contain but UTF-8 cannot encode. */
   static @Nullable String repaired(@Nullable String value, Set<InputNotice> notes) {
     if (value == null) {
       return null;

@@ -1,23 +1,23 @@
 package io.swell.format.input;
 
-/** What a file holds at one place. */
+/** One record of a file, or the reason why it cannot be read. */
 public sealed interface FileRecord permits FileRecord.Content, FileRecord.Unreadable {
-  /** The line where it begins, from 1. */
+  /** Returns the line where the record begins, counted from 1. */
   long line();
 
   /**
-   * One record's bytes: a line without its end, or a row of a table as a JSON object.
+   * The bytes of one record: a line without its line break, or a table row as a JSON object.
    *
    * @param value not empty
    */
   record Content(long line, byte[] value) implements FileRecord {
 
-    /** Returns it as a record of a stream topic named after the file, its offset the line. */
+    /** Returns the record with the file's name as its stream topic and the line as its offset. */
     public RawRecord toRawRecord(String file, long ingestTime) {
       return new RawRecord(null, value, file, 0, line, -1, ingestTime);
     }
   }
 
-  /** A record that cannot be read; the next one can. */
+  /** A record that cannot be read; reading continues with the next one. */
   record Unreadable(long line, Rejection rejection) implements FileRecord {}
 }

@@ -12,18 +12,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Records in, bags out: reading and analysis together, the whole of what happens to a record before
- * the log of bags. Belongs to one thread, as its analyser does.
+ * Turns records into bags: reads the documents and analyzes their text. This is all that happens to
+ * a record before the log of bags. Not thread-safe, like its analyzer.
  */
 public final class Ingest {
-  /** Characters of a title that a bag carries, and of the text where there is no title. */
+  /** Maximum characters of a title in a bag. */
   private static final int TITLE = 200;
 
+  /** Characters of the text that a bag has as its title if the document has no title. */
   private static final int START_OF_TEXT = 80;
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** Bytes of a bag that fit into a record of Kafka's default limit of 1 MB, with room to spare. */
+  /** Maximum bytes of a bag; leaves a margin to Kafka's default record limit of 1 MB. */
   private static final long MAX_BAG_BYTES = 900_000;
 
   private final DocumentReader reader;
@@ -36,7 +37,7 @@ public final class Ingest {
     this.fields = options.textFields();
   }
 
-  /** Returns what became of each document of a record, in their order; never empty. */
+  /** Ingests every document of a record and returns the outcomes in order; never empty. */
   public List<IngestResult> ingest(RawRecord record) {
     List<IngestResult> results = new ArrayList<>(1);
     for (ReadResult result : reader.read(record)) {
@@ -91,14 +92,14 @@ public final class Ingest {
                 + TextSanitizer.value(document.id())
                 + " has "
                 + terms.size()
-                + " distinct terms of together "
+                + " distinct terms, "
                 + bytes
-                + " bytes, allowed are "
+                + " bytes in total, more than the limit of "
                 + MAX_BAG_BYTES
                 + "; lower text.max-characters, or split the document");
   }
 
-  /** At most the bytes of a bag's record: strings in UTF-8, a few bytes each for the numbers. */
+  /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */
   private static long bytes(Bag bag) {
     long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
     for (String label : bag.labels()) {
@@ -114,7 +115,7 @@ public final class Ingest {
     long bytes = text.length();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      // A surrogate is half of four bytes.
+      // A surrogate counts for two bytes, half of the pair's four.
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
     }
     return bytes;
@@ -127,7 +128,7 @@ public final class Ingest {
     return document.text() == null ? "" : start(document.text().strip(), START_OF_TEXT);
   }
 
-  /** The first characters on one line, cut at a blank if there is one in their second half. */
+  /** Returns the first characters on one line, cut at a space if one is in their second half. */
   private static String start(String text, int length) {
     if (text.length() <= length) {
       return oneLine(text);

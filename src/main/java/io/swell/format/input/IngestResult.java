@@ -3,12 +3,12 @@ package io.swell.format.input;
 import io.swell.engine.Bag;
 import java.util.Set;
 
-/** What became of one document of a record, once analysed. */
+/** The outcome of reading and analyzing one document of a record. */
 public sealed interface IngestResult permits IngestResult.Ingested, Rejection {
   /**
-   * A document, ready for the log of bags.
+   * A document as a bag, ready for the log of bags.
    *
-   * @param notes what had to be decided for it
+   * @param notes what was replaced, cut or ignored in it
    */
   record Ingested(Bag bag, Set<InputNotice> notes) implements IngestResult {}
 }

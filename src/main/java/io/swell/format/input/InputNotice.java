@@ -2,28 +2,31 @@ package io.swell.format.input;
 
 import java.util.Locale;
 
-/** What had to be decided for a document that was accepted; each becomes a counter. */
+/** Something that was replaced, cut or ignored in an accepted document; each has a counter. */
 public enum InputNotice {
-  /** No timestamp: the record's own time stands for it. */
+  /** The document has no timestamp, so the record's time is used. */
   RECORD_TIME_USED,
-  /** No timestamp and no record time: the ingest time stands for it. */
+  /** The document has no timestamp and the record no time, so the ingest time is used. */
   INGEST_TIME_USED,
-  /** No id: the sender's, or the record's place (topic-partition-offset), stands for it. */
+  /**
+   * The document has no id, so the id in the sender's header is used, or else the record's position
+   * (topic-partition-offset).
+   */
   PLACE_ID_USED,
-  /** Title and text were longer than {@code text.max-characters}; the rest was not analysed. */
+  /** Title and text are longer than {@code text.max-characters}; the rest is not analyzed. */
   TEXT_CUT,
-  /** There were more labels than a document may have; the first of them were kept. */
+  /** The document has too many labels; only the first ones are kept. */
   LABELS_CUT,
-  /** Halves of surrogate pairs, which no encoding can carry, became U+FFFD. */
+  /** Unpaired surrogates, which UTF-8 cannot encode, are replaced by U+FFFD. */
   CHARACTERS_REPAIRED,
-  /** The language was no ISO 639 code and was left out. */
+  /** The language is not an ISO 639 code and is ignored. */
   LANGUAGE_IGNORED,
-  /** Nothing of it is a term: an empty bag, counted in windows and learned from by nobody. */
+  /** The document has no terms: its bag is empty, so windows count it but no model learns it. */
   NO_TERM;
 
   private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /** The stable name used in metrics: {@code text-cut}. */
+  /** Returns the stable name used in metrics, for example {@code text-cut}. */
   public String id() {
     return id;
   }

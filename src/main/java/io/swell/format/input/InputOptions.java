@@ -7,78 +7,107 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How records become documents.
+ * How records are converted to documents.
  *
- * <p>The pointer options are JSON Pointers (RFC 6901); the first that leads to a value wins. An
- * empty list means the preset's own.
+ * <p>The pointer options are lists of JSON Pointers (RFC 6901); the first one that leads to a value
+ * is used. If the list is empty, the pointers of the preset are used.
  */
 public record InputOptions(
     @Option(
             key = "input.preset",
             byDefault = "plain",
-            doc = "Who wrote the records, hence where their fields are.")
+            doc =
+                "Format of the records, named after the producer that writes them. It decides where"
+                    + " the fields of a document are found.")
         InputPreset preset,
     @Option(
             key = "input.id",
             byDefault = "",
-            doc = "Pointers to the id; without one the id is topic-partition-offset.")
+            doc =
+                "JSON Pointers to the document's id, tried in order; empty for those of the preset."
+                    + " A document without an id gets stream topic, partition and offset as its"
+                    + " id.")
         List<String> id,
     @Option(
             key = "input.timestamp",
             byDefault = "",
             doc =
-                "Pointers to the event time: ISO-8601, RFC 1123, or a number since 1970 in s, ms,"
-                    + " us or ns; without one it is the record's time.")
+                "JSON Pointers to the event time, tried in order; empty for those of the preset."
+                    + " The time is ISO-8601, RFC 1123, or a number of s, ms, us or ns since 1970;"
+                    + " without one, the Kafka record's timestamp is used.")
         List<String> timestamp,
-    @Option(key = "input.title", byDefault = "", doc = "Pointers to the title.") List<String> title,
-    @Option(key = "input.text", byDefault = "", doc = "Pointers to the text.") List<String> text,
+    @Option(
+            key = "input.title",
+            byDefault = "",
+            doc =
+                "JSON Pointers to the document's title, tried in order; empty for those of the"
+                    + " preset.")
+        List<String> title,
+    @Option(
+            key = "input.text",
+            byDefault = "",
+            doc =
+                "JSON Pointers to the document's text, tried in order; empty for those of the"
+                    + " preset.")
+        List<String> text,
     @Option(
             key = "input.source",
             byDefault = "",
-            doc = "Pointers to the source: publisher, service or host.")
+            doc =
+                "JSON Pointers to the document's source (publisher, service or host), tried in"
+                    + " order; empty for those of the preset.")
         List<String> source,
     @Option(
             key = "input.language",
             byDefault = "",
-            doc = "Pointers to the language, an ISO 639 code.")
+            doc =
+                "JSON Pointers to the document's language, an ISO 639 code, tried in order; empty"
+                    + " for those of the preset.")
         List<String> language,
     @Option(
             key = "input.labels",
             byDefault = "",
-            doc = "Pointers to labels, a string or a list of strings each; all of them count.")
+            doc =
+                "JSON Pointers to the document's labels; empty for those of the preset. Each points"
+                    + " to a string or a list of strings, and the labels of all pointers are"
+                    + " collected.")
         List<String> labels,
     @Option(
             key = "text.fields",
             byDefault = "title,text",
-            doc = "Fields whose words are analysed: title, text.")
+            doc = "Fields whose words the model learns: title, text, or both.")
         List<String> textFields,
     @Option(
             key = "model.from",
             byDefault = "constant",
-            doc = "Where a document's model key is: constant (model.name), key or field.")
+            doc =
+                "Where a document's model key comes from: constant (model.name for all documents),"
+                    + " key (the Kafka record's key) or field (model.field).")
         ModelFrom modelFrom,
     @Option(
             key = "model.name",
             byDefault = "main",
-            doc = "Key of the one model, for model.from=constant.")
+            doc = "Key of the single model if model.from=constant.")
         String modelName,
     @Option(
             key = "model.field",
             byDefault = "/model",
-            doc = "Pointer to the model key, for model.from=field.")
+            doc = "JSON Pointer to the model key in the document if model.from=field.")
         String modelField,
     @Option(
             key = "time.max-future",
             byDefault = "P1D",
-            doc = "A document whose event time is further ahead of its ingest time is rejected.")
+            doc =
+                "Rejects a document whose event time is ahead of its ingest time by more than"
+                    + " this.")
         Duration maxFuture,
     @Option(
             key = "input.max-bytes",
             byDefault = "16777216",
-            doc = "A record of more bytes is rejected unread.")
+            doc = "Rejects a record that is larger than this many bytes without parsing it.")
         int maxBytes) {
 
-  /** Longest id, source, label or model key, in characters. */
+  /** Maximum length of an id, source, label or model key, in characters. */
   public static final int MAX_NAME = 1024;
 
   public InputOptions {
@@ -102,7 +131,8 @@ public record InputOptions(
         "model.name",
         '"' + modelName + '"',
         "must have 1 to " + MAX_NAME + " characters");
-    pointers("model.field", List.of(modelField));
+    requirePointer(
+        "model.field", modelField, "must be a JSON Pointer, which begins with a slash (/model)");
     require(
         !maxFuture.isNegative() && maxFuture.compareTo(Duration.ofDays(36_525)) <= 0,
         "time.max-future",
@@ -117,12 +147,13 @@ public record InputOptions(
 
   private static List<String> pointers(String key, List<String> pointers) {
     for (String pointer : pointers) {
-      require(
-          pointer.startsWith("/"),
-          key,
-          '"' + pointer + '"',
-          "must be JSON Pointers, which begin with a slash (/data/title)");
+      requirePointer(
+          key, pointer, "must be JSON Pointers, which begin with a slash (/data/title)");
     }
     return List.copyOf(pointers);
+  }
+
+  private static void requirePointer(String key, String pointer, String allowed) {
+    require(pointer.startsWith("/"), key, '"' + pointer + '"', allowed);
   }
 }

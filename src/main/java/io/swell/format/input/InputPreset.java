@@ -1,12 +1,15 @@
 package io.swell.format.input;
 
 /**
- * Producers whose records we know: what surrounds their documents, and where each field is. The
- * pointers of a field are parted by blanks; the first that leads to a value wins, for labels all
- * count.
+ * Record formats of well-known producers: the envelope around their documents, and where each field
+ * is. The JSON Pointers of a field are separated by spaces. The first pointer that leads to a value
+ * is used; labels are collected from all pointers.
  */
 public enum InputPreset {
-  /** Our own document format; a value that is no JSON object is a text, as from a console. */
+  /**
+   * Swell's own document format. A value that is not a JSON object is read as plain text, such as a
+   * line from a console producer.
+   */
   PLAIN(
       Shape.OBJECT_OR_TEXT,
       "/id",
@@ -29,8 +32,8 @@ public enum InputPreset {
       "/categories"),
 
   /**
-   * Kafka Connect's JsonConverter, with or without its schema: the row is the payload, and of a
-   * change record (Debezium) the row after the change.
+   * Kafka Connect's JsonConverter, with or without its schema. The row is the payload; in a change
+   * record (Debezium), it is the row after the change.
    */
   CONNECT(
       Shape.PAYLOAD,
@@ -42,7 +45,7 @@ public enum InputPreset {
       "/language",
       "/labels"),
 
-  /** Elastic's Filebeat and its relatives, in the Elastic Common Schema. */
+  /** Elastic's Filebeat and the other Beats, in the Elastic Common Schema. */
   FILEBEAT(
       Shape.OBJECT,
       "/event/id /@metadata/_id",
@@ -76,10 +79,10 @@ public enum InputPreset {
       "/kubernetes/namespace_name /level"),
 
   /**
-   * OpenTelemetry's log batches with {@code encoding: otlp_json}. One record holds many log
-   * records; pointers apply to each, written as {@code {"body", "timeUnixNano",
-   * "observedTimeUnixNano", "severityText", "traceId", "spanId", "attributes": {}, "resource": {},
-   * "scope"}} with attributes as plain values and absent times left out.
+   * OpenTelemetry's log batches with {@code encoding: otlp_json}. One Kafka record contains many
+   * log records. The pointers apply to each log record, flattened to {@code {"body",
+   * "timeUnixNano", "observedTimeUnixNano", "severityText", "traceId", "spanId", "attributes": {},
+   * "resource": {}, "scope"}} with attributes as plain values and unknown times omitted.
    */
   OTEL(
       Shape.LOG_BATCH,
@@ -92,8 +95,8 @@ public enum InputPreset {
       "/severityText"),
 
   /**
-   * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events look to
-   * the pointers as if they were structured.
+   * CloudEvents 1.0: structured, batched, or binary (attributes in headers). Binary events are
+   * converted to structured ones before the pointers are applied.
    */
   CLOUDEVENTS(
       Shape.EVENT,
@@ -105,7 +108,7 @@ public enum InputPreset {
       "/data/language",
       "/type /data/labels");
 
-  /** What surrounds the documents in a record's value. */
+  /** The envelope around the documents in a record's value. */
   enum Shape {
     OBJECT_OR_TEXT,
     OBJECT,

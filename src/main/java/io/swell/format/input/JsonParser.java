@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * JSON text to trees, strictly: RFC 8259, no field twice, nothing after the value, nothing nested
- * deeper than 100 levels.
+ * Parses JSON text to trees, strictly: RFC 8259, no duplicate fields, nothing after the value, and
+ * at most 100 levels of nesting.
  */
 public final class JsonParser {
   private static final int MAX_DEPTH = 100;
@@ -27,17 +27,17 @@ public final class JsonParser {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
-                  // A tree of many small values takes thirty times its bytes of memory.
+                  // A tree of many small values takes thirty times the memory of its text.
                   .maxTokenCount(MAX_TOKENS)
                   // input.max-bytes bounds a record before it gets here.
                   .maxStringLength(Integer.MAX_VALUE)
                   .build())
-          // The shortest digits that read back as the same number, on every JDK: Double.toString
-          // before JDK 19 sometimes writes one more.
+          // Writes the shortest digits that read back as the same number, on every JDK.
+          // Double.toString sometimes writes one digit more before JDK 19.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .build();
 
-  /** How the library says it; there is no exception of its own for it. */
+  /** The library's message for a duplicate field, for which it has no exception class. */
   private static final Pattern DUPLICATE =
       Pattern.compile("Duplicate field '(.*)' for `ObjectNode`", Pattern.DOTALL);
 
@@ -50,7 +50,7 @@ public final class JsonParser {
 
   private JsonParser() {}
 
-  /** Returns the tree of a JSON text, or says why there is none. */
+  /** Parses a JSON text to a tree, or rejects it with the reason. */
   public static JsonNode parse(String text) throws RejectedException {
     try {
       return TREES.readTree(text);
@@ -60,23 +60,23 @@ public final class JsonParser {
           null,
           "JSON"
               + place(e)
-              + " is nested deeper than "
+              + " exceeds a limit: allowed are at most "
               + MAX_DEPTH
-              + " levels, or has more than "
+              + " levels of nesting, "
               + MAX_TOKENS
-              + " values and names, a number of more than 1000 digits or a name of more than 50000"
-              + " characters; flatten or split the document");
+              + " values and names, 1000 digits in a number and 50000 characters in a name;"
+              + " flatten or split the document");
     } catch (MismatchedInputException e) {
       Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
       if (duplicate.lookingAt()) {
         throw new RejectedException(
             Code.DUPLICATE_FIELD,
             null,
-            "JSON object names the field "
+            "JSON object contains the field "
                 + TextSanitizer.value(duplicate.group(1))
                 + " twice"
                 + place(e)
-                + "; which value counts is not defined, write each field once");
+                + ", so its value is ambiguous; write each field once");
       }
       throw notJson(text, e);
     } catch (JsonProcessingException e) {
@@ -90,23 +90,23 @@ public final class JsonParser {
     return new RejectedException(
         Code.TRUNCATED_JSON,
         null,
-        "value ends inside of its JSON, after "
+        "value ends in the middle of its JSON, after "
             + text.length()
-            + " characters: "
+            + " characters, with "
             + TextSanitizer.value(end(text))
-            + " are the last; write each document as one whole JSON object (one line)");
+            + "; write each document as one whole JSON object on one line");
   }
 
   private static RejectedException notJson(String text, JsonProcessingException e) {
     return new RejectedException(
         Code.NOT_JSON,
         null,
-        "value is not JSON"
+        "value is not valid JSON"
             + place(e)
             + ": found "
             + TextSanitizer.value(text)
-            + "; write a JSON object in UTF-8, or choose the input.preset of its producer (plain"
-            + " takes bare text)");
+            + "; write a JSON object in UTF-8, or set input.preset to the preset of the producer"
+            + " (plain accepts plain text)");
   }
 
   private static String place(JsonProcessingException e) {

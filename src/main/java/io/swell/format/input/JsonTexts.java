@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Texts with ids as JSON lines, as test collections have them: {@code id} (or {@code _id}), {@code
- * title} and {@code text}. A text may be empty; nothing else is read.
+ * Reads texts with ids from JSON lines, the format of common test collections: {@code id} (or
+ * {@code _id}), {@code title} and {@code text}. A text may be empty; other fields are ignored.
  */
 public final class JsonTexts {
   private JsonTexts() {}
 
   /**
-   * One of them.
+   * One text with its id.
    *
    * @param id not blank
-   * @param text title and text, a line break between; may be empty
+   * @param text title and text, separated by a line break; may be empty
    */
   public record Entry(String id, String text) {}
 
   /**
-   * Reads all lines; blank ones are passed over.
+   * Reads all lines and skips blank ones.
    *
-   * @param name of the file, for errors
-   * @throws IllegalArgumentException if a line is no JSON object with an id
+   * @param name name of the file, for error messages
+   * @throws IllegalArgumentException if a line is not a JSON object with an id
    */
   public static List<Entry> read(String content, String name) {
     List<Entry> found = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class JsonTexts {
     JsonNode id = object.hasNonNull("id") ? object.get("id") : object.path("_id");
     if (!(id.isTextual() || id.isNumber()) || id.asText().isBlank()) {
       throw new IllegalArgumentException(
-          place + " has no id; write {\"id\":\"...\",\"text\":\"...\"}");
+          place + " has no id; write a JSON object like {\"id\":\"...\",\"text\":\"...\"}");
     }
     String text =
         String.join(

@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes with a line count, and lines of a bounded length out of them. */
+/** Reads bytes and counts lines; also reads whole lines of a bounded length. */
 public final class LineInput {
-  /** What {@link #read} returns at the end. */
+  /** The value that {@link #read} returns at the end of the input. */
   public static final int END = -1;
 
   private final InputStream in;
@@ -26,7 +26,7 @@ public final class LineInput {
     skipByteOrderMark();
   }
 
-  /** The line of the next byte, from 1. */
+  /** Returns the line number of the next byte, counted from 1. */
   long line() {
     return line;
   }
@@ -55,7 +55,7 @@ public final class LineInput {
     return position == limit ? END : buffer[position] & 0xff;
   }
 
-  /** Returns the next line that is not blank, or null at the end. */
+  /** Returns the next line that is not blank, or null at the end of the input. */
   @Nullable
   public FileRecord nextLine() throws IOException {
     while (peek() != END) {
@@ -71,7 +71,7 @@ public final class LineInput {
     return null;
   }
 
-  /** Skips the rest of a line; returns the bytes skipped. */
+  /** Skips the rest of the line and returns the number of bytes skipped. */
   long skipLine() throws IOException {
     long skipped = 0;
     for (int next = read(); next != '\n' && next != END; next = read()) {
@@ -90,9 +90,9 @@ public final class LineInput {
                 + start
                 + " has "
                 + bytes
-                + " bytes, allowed are "
+                + " bytes, more than the limit of "
                 + maxBytes
-                + "; split it, raise input.max-bytes, or check that the file has line ends"));
+                + "; split it, raise input.max-bytes, or check that the file has line breaks"));
   }
 
   private boolean isBlank() {
@@ -104,7 +104,7 @@ public final class LineInput {
     return true;
   }
 
-  /** Collects up to the allowed bytes of a line and returns its whole length. */
+  /** Collects a line, up to the limit, and returns the length of the whole line. */
   private long collectLine() throws IOException {
     length = 0;
     while (peek() != END) {
@@ -129,9 +129,12 @@ public final class LineInput {
     return length;
   }
 
-  /** Appends bytes of the buffer; false, and only the length, when they are too many. */
+  /**
+   * Appends bytes of the buffer to the line. If the line becomes too long, adds only to its length
+   * and returns false.
+   */
   private boolean append(int bytes) {
-    // One more than allowed may be the \r of a line end.
+    // One byte more than allowed may be the \r of a line end.
     if (bytes > maxBytes + 1L - length) {
       length += bytes;
       return false;

@@ -1,8 +1,8 @@
 package io.swell.format.input;
 
-/** Where a document's model key is taken from. */
+/** Where a document's model key comes from. */
 public enum ModelFrom {
-  /** {@code model.name}, for all documents. */
+  /** All documents have the key {@code model.name}. */
   CONSTANT,
   /** The record's key, as UTF-8 text. */
   KEY,

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The key of the model that learns a document.
+ * Determines the key of the model that learns a document.
  *
- * @param from where it is
- * @param constant the key of all documents, if it is constant
- * @param field where it is in the document, if it is a field
+ * @param from where the key is taken from
+ * @param constant the key of all documents, if {@code from} is CONSTANT
+ * @param field where the key is in the document, if {@code from} is FIELD
  */
 record ModelKey(ModelFrom from, String constant, DocumentField field) {
 
@@ -32,21 +32,21 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
         if (key == null || key.length == 0) {
           throw noModel("the record's key, which is " + (key == null ? "null" : "empty"));
         }
-        String named = FieldValidator.checked(field, keyText(key), notes);
-        if (named == null || named.isBlank()) {
+        String model = FieldValidator.checked(field, keyText(key), notes);
+        if (model == null || model.isBlank()) {
           throw noModel("the record's key, which is blank");
         }
-        return named;
+        return model;
       }
       case FIELD -> {
-        String named = FieldValidator.checked(field, field.text(document, true), notes);
-        if (named == null) {
-          throw noModel(field.places() + ", where there is nothing");
+        String model = FieldValidator.checked(field, field.text(document, true), notes);
+        if (model == null) {
+          throw noModel("the field " + field.places() + ", which is missing or blank");
         }
-        return named;
+        return model;
       }
     }
-    throw new IllegalStateException("no such choice: " + from);
+    throw new IllegalStateException("unknown value of model.from: " + from);
   }
 
   private static String keyText(byte[] key) throws RejectedException {
@@ -56,9 +56,9 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
       throw new RejectedException(
           Code.NO_MODEL,
           "model",
-          "model.from=key, but the key of "
+          "model.from=key takes the model key from the record's key, but its "
               + key.length
-              + " bytes is not UTF-8; write keys with a string serializer, or set model.from to"
+              + " bytes are not UTF-8; write keys with a string serializer, or set model.from to"
               + " field or constant");
     }
   }
@@ -67,10 +67,10 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
     return new RejectedException(
         Code.NO_MODEL,
         "model",
-        "model key is taken from "
-            + where
-            + " (model.from="
+        "document has no model key: model.from="
             + DocumentField.lower(from)
-            + "); name it there, or set model.from=constant");
+            + " takes it from "
+            + where
+            + "; write the model key there, or set model.from=constant");
   }
 }

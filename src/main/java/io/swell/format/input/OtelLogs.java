@@ -7,7 +7,7 @@ import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Explodes an OTLP request of logs, in its JSON encoding, into one flat object per log record. */
+/** Splits an OTLP logs request in JSON encoding into one flat object per log record. */
 final class OtelLogs {
   private OtelLogs() {}
 
@@ -17,17 +17,17 @@ final class OtelLogs {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
           null,
-          "value must be an OTLP request of logs with the array resourceLogs, found an object with"
+          "value must be an OTLP logs request with the array resourceLogs, found an object with"
               + " the fields "
               + DocumentField.names(request)
-              + "; send the logs pipeline to this stream topic, with encoding: otlp_json");
+              + "; send only the logs pipeline to this stream topic, with encoding: otlp_json");
     }
     List<JsonNode> documents = new ArrayList<>();
     for (JsonNode resource : resources) {
-      ObjectNode described = attributes(resource.path("resource").path("attributes"));
+      ObjectNode resourceAttributes = attributes(resource.path("resource").path("attributes"));
       for (JsonNode scope : resource.path("scopeLogs")) {
         for (JsonNode log : scope.path("logRecords")) {
-          documents.add(flat(log, described, scope.path("scope").path("name")));
+          documents.add(flat(log, resourceAttributes, scope.path("scope").path("name")));
         }
       }
     }
@@ -35,8 +35,8 @@ final class OtelLogs {
       throw new RejectedException(
           Code.NO_TEXT,
           "text",
-          "OTLP request holds no log record in /resourceLogs/*/scopeLogs/*/logRecords; nothing to"
-              + " learn from, filter empty batches in the collector");
+          "OTLP request contains no log record in /resourceLogs/*/scopeLogs/*/logRecords, so there"
+              + " is nothing to learn; filter out empty batches in the collector");
     }
     return documents;
   }
@@ -47,7 +47,7 @@ final class OtelLogs {
     appendText(log.path("body"), body);
     flat.put("body", body.toString());
     for (String time : List.of("timeUnixNano", "observedTimeUnixNano")) {
-      // 0 is protobuf's way to say that the time is not known.
+      // In protobuf, 0 means that the time is unknown.
       if (!log.path(time).asText("0").equals("0")) {
         flat.set(time, log.get(time));
       }
@@ -75,7 +75,7 @@ final class OtelLogs {
     return attributes;
   }
 
-  /** Appends every scalar of an OTLP AnyValue, lists and maps in their order, a blank between. */
+  /** Appends all scalars of an OTLP AnyValue in order, separated by spaces. */
   private static void appendText(JsonNode any, StringBuilder text) {
     for (JsonNode element : any.path("arrayValue").path("values")) {
       appendText(element, text);

@@ -4,16 +4,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record as it came, before anything is known about it.
+ * One record as it was received, before it is parsed.
  *
  * @param key its key, or null; not modified
  * @param value its bytes, or null; not modified
  * @param topic stream topic or file that it came from
- * @param partition partition, 0 in a file
- * @param offset offset in the partition, or line of the file
- * @param recordTime the record's own time, milliseconds since 1970 UTC; negative when it has none
- * @param ingestTime when it entered, milliseconds since 1970 UTC; never negative
- * @param headers header names and values, as CloudEvents in binary mode uses them
+ * @param partition its partition; 0 in a file
+ * @param offset its offset in the partition, or its line in the file
+ * @param recordTime the record's timestamp, milliseconds since 1970 UTC; negative if it has none
+ * @param ingestTime when it was ingested, milliseconds since 1970 UTC; never negative
+ * @param headers header names and values; CloudEvents in binary mode has its attributes there
  */
 public record RawRecord(
     byte @Nullable [] key,
@@ -24,10 +24,13 @@ public record RawRecord(
     long recordTime,
     long ingestTime,
     Map<String, String> headers) {
-  /** Header with the id of a document that has none inside, the same when it is sent again. */
+  /**
+   * Header with the id for a document that has none of its own. It is the same when the record is
+   * sent again.
+   */
   public static final String ID_HEADER = "swell.id";
 
-  /** A record without headers. */
+  /** Makes a record without headers. */
   public RawRecord(
       byte @Nullable [] key,
       byte @Nullable [] value,
@@ -39,15 +42,15 @@ public record RawRecord(
     this(key, value, topic, partition, offset, recordTime, ingestTime, Map.of());
   }
 
-  /** Returns the id that its sender gave it, else, or if that is none, its place. */
+  /** Returns the id in the sender's header, or the record's position if that is unusable. */
   public String id() {
-    String given = headers.get(ID_HEADER);
-    return given == null || given.isBlank() || given.length() > InputOptions.MAX_NAME
+    String sent = headers.get(ID_HEADER);
+    return sent == null || sent.isBlank() || sent.length() > InputOptions.MAX_NAME
         ? place()
-        : given;
+        : sent;
   }
 
-  /** Returns the record's place, which no other record has: {@code news-3-1207}. */
+  /** Returns the record's unique position, for example {@code news-3-1207}. */
   public String place() {
     return topic + "-" + partition + "-" + offset;
   }

@@ -2,12 +2,12 @@ package io.swell.format.input;
 
 import java.util.Set;
 
-/** What became of one document of a record. */
+/** The outcome of reading one document of a record. */
 public sealed interface ReadResult permits ReadResult.Accepted, Rejection {
   /**
-   * A document.
+   * A document that was read.
    *
-   * @param notes what had to be decided for it
+   * @param notes what was replaced, cut or ignored in it
    */
   record Accepted(Document document, Set<InputNotice> notes) implements ReadResult {}
 }

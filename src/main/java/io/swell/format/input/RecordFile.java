@@ -13,20 +13,19 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a file, one after the other, never more than one of them in memory. Gzip is
- * recognised by its first bytes, a byte order mark and blank lines are passed over. A record of
- * more bytes than allowed is reported with its line and skipped; the next one is read as if it had
- * not been there.
+ * Iterates over the records of a file and holds at most one of them in memory. It recognizes gzip
+ * by its first bytes and skips a byte order mark and blank lines. A record that is too long is
+ * reported with its line and skipped; reading continues with the next one.
  *
- * <p>A failure of the disk, or of decompression, is thrown as {@link UncheckedIOException}.
+ * <p>Throws {@link UncheckedIOException} if reading or decompressing the file fails.
  */
 public final class RecordFile implements Iterator<FileRecord>, Closeable {
-  /** The path that means standard input. */
+  /** The path that stands for standard input. */
   public static final Path STANDARD_INPUT = Path.of("-");
 
   private static final int GZIP_MAGIC = 0x1f8b;
 
-  /** Reads the next record, or null at the end. */
+  /** Reads the next record; returns null at the end. */
   @FunctionalInterface
   interface Rows {
     @Nullable FileRecord next() throws IOException;
@@ -50,8 +49,8 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   /**
    * Opens a file, or standard input.
    *
-   * @param file its path, or {@link #STANDARD_INPUT}, which closing this then closes
-   * @param maxBytes most bytes of a record: {@code input.max-bytes}
+   * @param file its path, or {@link #STANDARD_INPUT}, which {@link #close} then closes as well
+   * @param maxBytes maximum bytes of a record: {@code input.max-bytes}
    * @throws IOException if it cannot be opened
    * @throws IllegalArgumentException if a table has no usable header
    */
@@ -68,7 +67,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     }
   }
 
-  /** Opens a stream of {@code size} bytes, -1 if unknown, under a name that errors show. */
+  /** Opens a stream of {@code size} bytes, or -1 if unknown; error messages show the name. */
   static RecordFile open(String name, long size, InputStream in, FileLayout layout, int maxBytes)
       throws IOException {
     CountedInput counted = new CountedInput(in);
@@ -90,17 +89,17 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, 1 << 16) : buffered;
   }
 
-  /** The file's name without its directory; {@code stdin} for standard input. */
+  /** Returns the file's name without its directory, or {@code stdin} for standard input. */
   public String name() {
     return name;
   }
 
-  /** Bytes of the file, or -1 if that is not known. */
+  /** Returns the size of the file in bytes, or -1 if unknown. */
   public long size() {
     return size;
   }
 
-  /** Bytes of the file that have been read, before any decompression. */
+  /** Returns the number of bytes read from the file, counted before decompression. */
   public long position() {
     return counted.position();
   }

@@ -2,14 +2,17 @@ package io.swell.format.input;
 
 import org.jspecify.annotations.Nullable;
 
-/** Leaves the reading of one document; never leaves this package. */
+/**
+ * Aborts the reading of a value that is rejected. Callers convert it to a {@link Rejection} or an
+ * {@link IllegalArgumentException}.
+ */
 public final class RejectedException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final transient Rejection rejection;
 
   RejectedException(Rejection.Code code, @Nullable String field, String message) {
-    // A stream of bad records must not cost a stack trace each.
+    // Without a stack trace, so that a stream of bad records is cheap to reject.
     super(message, null, false, false);
     this.rejection = new Rejection(code, field, message);
   }

@@ -4,20 +4,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a record, or one document of it, was not taken: the content of a dead letter's headers.
+ * Why a record, or one document in it, was rejected. The headers of a dead letter contain it.
  *
- * @param code the kind of fault, for counting
- * @param field the field of {@link Document} at fault, or null when it is the whole record
- * @param message one sentence: the thing, the value found, what is allowed, the remedy
+ * @param code the kind of fault, for metrics
+ * @param field the field of {@link Document} at fault, or null if it is the whole record
+ * @param message one sentence: what is wrong, the value found, what is allowed, and what to do
  */
 public record Rejection(Code code, @Nullable String field, String message)
     implements ReadResult, IngestResult {
 
-  /** Kinds of fault. The names are stable: dashboards and dead-letter tools rely on them. */
+  /** Kinds of faults. The names are stable: dashboards and dead-letter tools rely on them. */
   public enum Code {
     /** The value is null, as in a compacted stream topic's tombstone. */
     NULL_VALUE,
-    /** The value has no bytes, or only white space. */
+    /** The value is empty or contains only white space. */
     EMPTY_VALUE,
     /** The value has more bytes than {@code input.max-bytes}. */
     TOO_LARGE,
@@ -29,32 +29,32 @@ public record Rejection(Code code, @Nullable String field, String message)
     BINARY,
     /** The value is not JSON. */
     NOT_JSON,
-    /** The value is JSON that ends too early. */
+    /** The value is JSON that ends before it is complete. */
     TRUNCATED_JSON,
-    /** A JSON object names a field twice. */
+    /** A JSON object contains a field twice. */
     DUPLICATE_FIELD,
-    /** The JSON is nested too deep, has too many values, or an absurdly long number or name. */
+    /** The JSON is nested too deeply, or has too many values or too long a number or name. */
     JSON_LIMIT,
     /** The value is JSON, but not of the shape that the preset expects. */
     UNEXPECTED_SHAPE,
-    /** A field has another JSON type than it must have. */
+    /** A field has the wrong JSON type. */
     WRONG_TYPE,
-    /** A field is longer than a name can be. */
+    /** A field is longer than the maximum length of a name. */
     TOO_LONG,
-    /** Neither text nor title. */
+    /** The document has neither a text nor a title. */
     NO_TEXT,
-    /** The model is to be taken from the record, which does not name one. */
+    /** The model key must come from the record, but the record does not contain one. */
     NO_MODEL,
-    /** The timestamp cannot be read as a time. */
+    /** The timestamp is not a readable time. */
     UNREADABLE_TIME,
     /** The timestamp is too far ahead of the ingest time. */
     TIME_AHEAD,
-    /** A row of a table does not fit its header, or has an open quote. */
+    /** A table row has more values than the header has names, or an unclosed quote. */
     BAD_ROW;
 
     private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** The stable name: {@code truncated-json}. */
+    /** Returns the stable name, for example {@code truncated-json}. */
     public String id() {
       return id;
     }

@@ -2,12 +2,12 @@ package io.swell.format.input;
 
 import java.util.regex.Pattern;
 
-/** Makes strangers' text fit to be shown: in messages short, on one line, in quotes. */
+/** Makes untrusted text safe to show, for example short, quoted and on one line in messages. */
 public final class TextSanitizer {
   private static final int LENGTH = 60;
 
-  /** Controls, formats, halves of pairs, unassigned characters and separators of lines. */
-  private static final Pattern STEERING =
+  /** Control, format and unassigned characters, unpaired surrogates, and line separators. */
+  private static final Pattern UNSAFE =
       Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
 
   private TextSanitizer() {}
@@ -42,15 +42,15 @@ public final class TextSanitizer {
   }
 
   /**
-   * Returns the text on one line, with a question mark for every character that could steer a
-   * terminal, turn the direction of writing or hide. Joiners stay: words of Persian and of the
-   * languages of India, and composed emoji, are written with them.
+   * Returns the text on one line, with a question mark in place of every character that could
+   * control a terminal, change the writing direction, or be invisible. Joiners are kept, because
+   * Persian, Indian languages and composed emoji need them.
    */
   public static String plain(String text) {
-    return STEERING.matcher(text).replaceAll("?");
+    return UNSAFE.matcher(text).replaceAll("?");
   }
 
-  /** Returns the text with every half of a surrogate pair replaced by U+FFFD. */
+  /** Returns the text with every unpaired surrogate replaced by U+FFFD. */
   public static String wellFormed(String text) {
     StringBuilder repaired = null;
     for (int i = 0; i < text.length(); i++) {

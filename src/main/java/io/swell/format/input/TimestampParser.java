@@ -18,23 +18,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads times in whatever form the producers of our presets write them.
+ * Parses times in the formats that the producers of the presets write.
  *
  * <ul>
- *   <li>ISO-8601: a date, or a date and time with {@code T} or a blank between, seconds and their
- *       fraction (dot or comma) optional; a zone is {@code Z}, {@code +01:00}, {@code +0100} or
- *       {@code +01}, and UTC if there is none. Eight digits in quotes are a date.
- *   <li>RFC 1123 and 822: {@code Tue, 3 Jun 2008 11:05:30 GMT}.
- *   <li>A number since 1970, bare or in quotes. Its magnitude tells the unit: below 1e11 seconds
- *       (to the year 5138), below 1e14 milliseconds, below 1e17 microseconds, else nanoseconds; the
- *       same below zero.
+ *   <li>ISO-8601: a date, or a date and a time separated by {@code T} or a space. Seconds and their
+ *       fraction (after a dot or comma) are optional. The zone is {@code Z}, {@code +01:00}, {@code
+ *       +0100} or {@code +01}; without one, the time is UTC. A string of eight digits is a date.
+ *   <li>RFC 1123 and RFC 822: {@code Tue, 3 Jun 2008 11:05:30 GMT}.
+ *   <li>The time since 1970 as a number or a numeric string. The magnitude determines the unit:
+ *       below 1e11 seconds (up to the year 5138), below 1e14 milliseconds, below 1e17 microseconds,
+ *       otherwise nanoseconds. Negative numbers are read in the same way.
  * </ul>
  */
 public final class TimestampParser {
-  /** What is allowed, for messages. */
+  /** The allowed formats, for messages. */
   static final String ALLOWED =
-      "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 1123 and numbers since 1970 in s, ms, us or"
-          + " ns, in the years 1 to 9999";
+      "allowed are ISO-8601 (2024-05-01T12:00:00Z), RFC 1123, and the number of s, ms, us or ns"
+          + " since 1970, all in the years 1 to 9999";
 
   private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
   private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
@@ -65,14 +65,14 @@ public final class TimestampParser {
           .toFormatter(Locale.ENGLISH)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  /** What most producers write, up to the fraction; 0 stands for a digit. */
-  private static final String PLAIN = "0000-00-00T00:00:00.";
+  /** The format of most producers, up to the fraction; 0 stands for any digit. */
+  private static final String COMMON = "0000-00-00T00:00:00.";
 
   private TimestampParser() {}
 
-  /** Returns the time that a text states, or null if it states none in the years 1 to 9999. */
-  static @Nullable public Instant ofText(String written) {
-    String text = written.strip();
+  /** Parses a time; returns null if the text is not a time in the years 1 to 9999. */
+  static @Nullable public Instant ofText(String value) {
+    String text = value.strip();
     if (text.length() < 1 || text.length() > 64) {
       return null;
     }
@@ -89,19 +89,19 @@ public final class TimestampParser {
               ? iso(text.replace(',', '.'))
               : ZonedDateTime.parse(withoutWeekday(text), RFC_1123).toInstant());
     } catch (DateTimeException | NumberFormatException e) {
-      // The caller says what was found and what is allowed; the library's message adds nothing.
+      // The caller reports the value found and what is allowed; the library's message adds nothing.
       return null;
     }
   }
 
-  /** A weekday adds nothing to a date, and feeds get it wrong. */
+  /** Removes the weekday: it adds nothing to a date, and feeds often get it wrong. */
   private static String withoutWeekday(String text) {
     return text.substring(text.indexOf(',') + 1).strip();
   }
 
   private static Instant iso(String text) {
-    if (isPlain(text)) {
-      return plain(text);
+    if (isCommon(text)) {
+      return parseCommon(text);
     }
     TemporalAccessor parsed =
         ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
@@ -113,16 +113,16 @@ public final class TimestampParser {
         : ((LocalDate) parsed).atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
-  /** Whether a text has the form that most producers write, {@code 2024-05-01T12:00:00.25Z}. */
-  private static boolean isPlain(String text) {
+  /** Returns whether a text is in the most common format, {@code 2024-05-01T12:00:00.25Z}. */
+  private static boolean isCommon(String text) {
     int last = text.length() - 1;
     if (last < 19 || last > 29 || text.charAt(last) != 'Z' || last == 20) {
       return false;
     }
     for (int i = 0; i < last; i++) {
       char c = text.charAt(i);
-      char wanted = i < PLAIN.length() ? PLAIN.charAt(i) : '0';
-      boolean fits = wanted == '0' ? isDigit(c) : c == wanted;
+      char expected = i < COMMON.length() ? COMMON.charAt(i) : '0';
+      boolean fits = expected == '0' ? isDigit(c) : c == expected;
       if (!fits) {
         return false;
       }
@@ -130,9 +130,10 @@ public final class TimestampParser {
     return true;
   }
 
-  private static Instant plain(String text) {
+  /** Parses the most common format without the cost of a formatter. */
+  private static Instant parseCommon(String text) {
     int nanos = 0;
-    for (int i = PLAIN.length(); i < PLAIN.length() + 9; i++) {
+    for (int i = COMMON.length(); i < COMMON.length() + 9; i++) {
       nanos = 10 * nanos + (i < text.length() - 1 ? text.charAt(i) - '0' : 0);
     }
     return LocalDateTime.of(
@@ -154,9 +155,9 @@ public final class TimestampParser {
     return c >= '0' && c <= '9';
   }
 
-  /** Returns the time that a number since 1970 states, or null if out of the years 1 to 9999. */
+  /** Converts a number since 1970 to a time; returns null if outside of the years 1 to 9999. */
   static @Nullable Instant ofNumber(BigDecimal number) {
-    // Beyond this no unit of ours can hold it, and its digits need not be written out.
+    // Larger numbers are out of range in every unit; this avoids expanding their digits.
     if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
       return null;
     }

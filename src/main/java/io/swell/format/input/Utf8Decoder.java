@@ -9,14 +9,14 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A record's bytes to text, strictly; and what they may be when they are not text. */
+/** Decodes a record's bytes as UTF-8, strictly, and recognizes common binary formats. */
 public final class Utf8Decoder {
   private Utf8Decoder() {}
 
-  /** Returns the text of UTF-8 bytes without a byte order mark, or rejects the first bad byte. */
+  /** Decodes UTF-8 bytes without the byte order mark, or rejects them at the first invalid byte. */
   public static String text(byte[] bytes) throws RejectedException {
     String text = new String(bytes, StandardCharsets.UTF_8);
-    // Decoding is fastest with replacement; only a text that has the replacement needs a look.
+    // Decoding with replacement is fastest; only a text with a replacement needs a second check.
     int bad = text.indexOf('\uFFFD') < 0 ? -1 : firstInvalid(bytes);
     if (bad >= 0) {
       rejectBinary(bytes);
@@ -24,8 +24,8 @@ public final class Utf8Decoder {
           Code.INVALID_UTF8,
           null,
           String.format(
-              "value is not UTF-8: byte 0x%02x at %d of %d is invalid, before it: %s; make the"
-                  + " producer write UTF-8",
+              "value is not UTF-8: byte 0x%02x at offset %d of %d is invalid, after %s; configure"
+                  + " the producer to write UTF-8",
               bytes[bad],
               bad,
               bytes.length,
@@ -36,7 +36,7 @@ public final class Utf8Decoder {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** Rejects the frame of a schema registry: 0x00 and the schema's id in four bytes. */
+  /** Rejects a value framed for a schema registry: 0x00, then the schema id in four bytes. */
   static void rejectSchemaFrame(byte[] bytes) throws RejectedException {
     if (bytes.length >= 5 && bytes[0] == 0) {
       throw new RejectedException(
@@ -44,13 +44,13 @@ public final class Utf8Decoder {
           null,
           "value begins with 0x00 and schema id "
               + ByteBuffer.wrap(bytes, 1, 4).getInt()
-              + ": an Avro, Protobuf or JSON Schema record framed for a schema registry; allowed is"
-              + " bare JSON in UTF-8: set the producer's value.converter to"
+              + ", so it is an Avro, Protobuf or JSON Schema record framed for a schema registry,"
+              + " but must be plain JSON in UTF-8; set the producer's value.converter to"
               + " org.apache.kafka.connect.json.JsonConverter, or its serializer to plain JSON");
     }
   }
 
-  /** Rejects bytes that look like a binary format that we can name. */
+  /** Rejects bytes that look like a known binary format. */
   static void rejectBinary(byte[] bytes) throws RejectedException {
     String guess = guess(bytes);
     if (guess != null) {
@@ -61,21 +61,22 @@ public final class Utf8Decoder {
   private static @Nullable String guess(byte[] bytes) {
     int first = bytes.length == 0 ? -1 : bytes[0] & 0xff;
     if (isLogBatch(bytes)) {
-      return "OTLP protobuf; allowed is JSON: set encoding: otlp_json in the OpenTelemetry"
+      return "OTLP protobuf, but must be JSON; set encoding: otlp_json in the OpenTelemetry"
           + " Collector's kafka exporter";
     }
     if ((first >= 0x80 && first <= 0x9f) || (first >= 0xdc && first <= 0xdf)) {
-      return "MessagePack; allowed is JSON: set format json in Fluent Bit's kafka output";
+      return "MessagePack, but must be JSON; set format json in Fluent Bit's kafka output";
     }
     if (first == 0x1f && bytes.length > 1 && (bytes[1] & 0xff) == 0x8b) {
-      return "gzip; allowed is JSON or text: leave compression to the producer's compression.type";
+      return "gzip, but must be JSON or text; compress with the producer's compression.type"
+          + " instead";
     }
     return null;
   }
 
   /**
-   * True if the bytes are nothing but fields number 1 of a protobuf message, each a message that
-   * begins with field 1 or 2: the resources of an OTLP request.
+   * Returns whether the bytes look like an OTLP request: a protobuf message that consists only of
+   * fields with number 1 (the resources), each of which is a message that begins with field 1 or 2.
    */
   private static boolean isLogBatch(byte[] bytes) {
     int at = 0;

@@ -25,11 +25,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * JSON of the HTTP API: a record becomes an object with the names of its components, an enum its
- * lower-case name, an {@link Instant} ISO-8601 in UTC, a number that is not finite null.
+ * Writes and reads the JSON of the HTTP API. A record becomes an object with the names of its
+ * components, an enum its lower-case name, an {@link Instant} ISO-8601 in UTC, and a number that is
+ * not finite null.
  *
- * <p>Strings are words of strangers, so the characters that mean something in HTML leave as
- * escapes: a reader that takes an answer for a page finds no markup in it.
+ * <p>Strings contain untrusted text. Characters with a meaning in HTML are therefore escaped, so
+ * that a client that interprets a response as HTML finds no markup in it.
  */
 public final class ApiJson {
   private static final ObjectMapper MAPPER = mapper();
@@ -37,10 +38,11 @@ public final class ApiJson {
   private ApiJson() {}
 
   /**
-   * Reads an object whose values are strings, booleans, whole numbers and lists of strings.
+   * Reads an object whose values are strings, booleans, integers and lists of strings.
    *
    * @return each value as a String, Boolean, Long or List, in the order of the text
-   * @throws IllegalArgumentException if the text is anything else; says what, after "the body"
+   * @throws IllegalArgumentException if the text is anything else; the message completes a sentence
+   *     that begins with "the body"
    */
   public static Map<String, Object> fields(String text) {
     JsonNode tree;
@@ -68,8 +70,8 @@ public final class ApiJson {
         fields.put(field.getKey(), strings);
       } else {
         throw new IllegalArgumentException(
-            "must hold strings, booleans, whole numbers and lists of strings, found another value"
-                + " of "
+            "must contain only strings, booleans, integers and lists of strings, found another type"
+                + " for "
                 + field.getKey());
       }
     }
@@ -85,7 +87,7 @@ public final class ApiJson {
     return true;
   }
 
-  /** Writes a value made of records, lists, maps, arrays, strings and numbers, in UTF-8. */
+  /** Writes a value that consists of records, lists, maps, arrays, strings and numbers as UTF-8. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);

@@ -12,9 +12,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Writes everything that an engine publishes into one stream, in its order: one JSON object per
- * line, each with its {@code type}. A failure of the stream is thrown as {@link
- * UncheckedIOException}. The stream is the caller's to buffer and close.
+ * Writes everything that an engine publishes to one stream, in order: one JSON object per line,
+ * each with its {@code type}. Throws {@link UncheckedIOException} if the stream fails. The caller
+ * buffers and closes the stream.
  */
 public final class JsonLines implements Outputs {
   private final OutputWriter writer = OutputWriter.typed();

@@ -16,12 +16,12 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link ModelFileWriter} wrote, of this version or an earlier one. A file that is not
- * such a file is an {@link IllegalArgumentException}, one that ends too early an {@link
- * IOException}.
+ * Reads the files that {@link ModelFileWriter} writes, in this version or an earlier one. Throws
+ * {@link IllegalArgumentException} if the file is not a model file, and {@link IOException} if it
+ * is truncated.
  */
 public final class ModelFile implements Closeable {
-  /** Bytes of a line: four times what a record of the changelog may have, and so a part. */
+  /** Maximum bytes of a line: four times the limit of a changelog record, and so of a part. */
   private static final int LINE_BYTES = 4 << 20;
 
   private final InputStream in;
@@ -29,14 +29,14 @@ public final class ModelFile implements Closeable {
   private final String model;
   private final Map<String, String> options;
 
-  /** Opens a file and reads its first line. */
+  /** Opens a file and reads its header, the first line. */
   public ModelFile(InputStream file) throws IOException {
     in = new GZIPInputStream(file, 1 << 16);
     lines = new LineInput(in, LINE_BYTES);
     byte[] first = line();
     OutputNode header = node(first == null ? new byte[] {'{', '}'} : first);
     if (!header.has("type") || !header.string("type").equals("model-file")) {
-      throw new IllegalArgumentException("its first line does not say that it is a model file");
+      throw new IllegalArgumentException("its first line is not the header of a model file");
     }
     long version = header.integer("v");
     if (version < 1 || version > ModelFileWriter.VERSION) {
@@ -51,21 +51,21 @@ public final class ModelFile implements Closeable {
     options = Collections.unmodifiableMap(read);
   }
 
-  /** The model's key. */
+  /** Returns the model's key. */
   public String model() {
     return model;
   }
 
-  /** Every option that decides what it learns, by full key. */
+  /** Returns every option that affects what the model learns, by full key. */
   public Map<String, String> options() {
     return options;
   }
 
   /**
-   * Reads the rest.
+   * Reads the rest of the file.
    *
-   * @param state takes the parts of the engine's state, as {@code ModelEngine.restore} does
-   * @param outputs takes the model's topics
+   * @param state receives the parts of the engine's state, like {@code ModelEngine.restore}
+   * @param outputs receives the model's topics
    */
   public void read(BiConsumer<byte[], byte[]> state, Outputs outputs) throws IOException {
     long parts = 0;
@@ -79,21 +79,24 @@ public final class ModelFile implements Closeable {
         case "end" -> {
           if (node.integer("parts") != parts) {
             throw new IllegalArgumentException(
-                "it holds " + parts + " parts of the state, and should " + node.integer("parts"));
+                "it contains "
+                    + parts
+                    + " parts of the state, but its last line says "
+                    + node.integer("parts"));
           }
-          // Reading on to the very end also makes gzip compare its checksum.
+          // Reading to the very end also makes gzip verify its checksum.
           if (lines.read() != LineInput.END) {
-            throw new IllegalArgumentException("it goes on after its last line");
+            throw new IllegalArgumentException("it contains data after its last line");
           }
           return;
         }
         default -> OutputReader.line(line, outputs);
       }
     }
-    throw new IOException("the file ends before its last line: it is not whole");
+    throw new IOException("the file is incomplete: its last line is missing; copy it again");
   }
 
-  /** Returns the next line, or null after the last; what one unpacks to is bounded. */
+  /** Returns the next line, or null after the last; the size of a decompressed line is bounded. */
   private byte @Nullable [] line() throws IOException {
     FileRecord next = lines.nextLine();
     if (next instanceof FileRecord.Unreadable unreadable) {

@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a whole model into one file: what it was set up with, everything it has learned, and its
- * topics as a reader sees them.
+ * Writes a whole model to one file: its options, everything it has learned, and its topics as
+ * published.
  *
- * <p>The file is gzip over lines of JSON, so {@code zcat} shows it: a line {@code model-file} with
- * version, model key and options; a line {@code state} for each part of the engine's state; lines
- * of outputs as a replay writes them; and a line {@code end} without which the file is not whole.
- * Give the state first.
+ * <p>The file contains gzipped lines of JSON, so {@code zcat} shows it: a line {@code model-file}
+ * with version, model key and options; a line {@code state} for each part of the engine's state;
+ * lines of outputs in the format of a replay; and a line {@code end}, without which the file is
+ * incomplete. The state must be written before the outputs.
  */
 public final class ModelFileWriter implements StateSink, Closeable {
-  /** The version of this format: the field {@code v}. */
+  /** The version of this format, written as the field {@code v}. */
   static final int VERSION = 1;
 
   private final OutputStream out;
@@ -34,7 +34,8 @@ public final class ModelFileWriter implements StateSink, Closeable {
    * Starts a file.
    *
    * @param model the model's key
-   * @param options every option that decides what it learns, by full key, as it would be written
+   * @param options every option that affects what the model learns, by full key, with its value as
+   *     in a configuration file
    */
   public ModelFileWriter(OutputStream file, String model, Map<String, String> options)
       throws IOException {
@@ -64,11 +65,11 @@ public final class ModelFileWriter implements StateSink, Closeable {
         });
   }
 
-  /** Does nothing: the file is new, so nothing earlier is in it to be removed. */
+  /** Does nothing: a new file contains no earlier part that could be removed. */
   @Override
   public void remove(byte[] key) {}
 
-  /** Takes the outputs that show the model's topics. */
+  /** Returns where to write the outputs that show the model's topics. */
   public Outputs outputs() {
     return outputs;
   }

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * One object of an output record, read field by field; whatever is not as it must be is an {@link
- * IllegalArgumentException} that names it.
+ * Reads one object of an output record field by field. Throws {@link IllegalArgumentException} with
+ * the name of the field if a field is missing or invalid.
  *
- * @param thing what it is, for messages
+ * @param thing what the object is, for messages
  * @param json the object
  */
 record OutputNode(String thing, JsonNode json) {
-  /** Documents are of the years 1 to 9999, and a window holds a hundred years at most. */
+  /** Documents are dated in the years 1 to 9999, and a window spans at most a hundred years. */
   private static final Instant EARLIEST = Instant.parse("-0100-01-01T00:00:00Z");
 
   private static final Instant LATEST = Instant.parse("+10100-01-01T00:00:00Z");
@@ -100,11 +100,11 @@ record OutputNode(String thing, JsonNode json) {
       time = Instant.parse(value);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          message(name, "a time as 2026-03-01T12:00:00Z", TextSanitizer.value(value)), e);
+          message(name, "a time like 2026-03-01T12:00:00Z", TextSanitizer.value(value)), e);
     }
     if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
       throw new IllegalArgumentException(
-          message(name, "of the years -100 to 10100", TextSanitizer.value(value)));
+          message(name, "in the years -100 to 10100", TextSanitizer.value(value)));
     }
     return time;
   }

@@ -14,31 +14,31 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads back what {@link OutputWriter} wrote, of this version or an earlier one. Unknown fields are
- * passed over, so records of a later release of the same version can be read.
+ * Reads the records that {@link OutputWriter} writes, in this version or an earlier one. Unknown
+ * fields are ignored, so records that a later release wrote in the same version can be read.
  *
- * <p>Every method throws {@link IllegalArgumentException} when the bytes are not such a record; the
- * message names the kind of record, the field and what was found. Safe for use by many threads.
+ * <p>Every method throws {@link IllegalArgumentException} if the bytes are not a record of its
+ * kind; the message contains the kind, the field and the value found. Thread-safe.
  */
 public final class OutputReader {
   private OutputReader() {}
 
-  /** Reads one document's topics. */
+  /** Reads the topics of one document. */
   public static Assignment assignment(byte[] json) {
     return assignment(OutputNode.of("assignment", json));
   }
 
-  /** Reads one topic as it was. */
+  /** Reads the snapshot of one topic. */
   public static Snapshot snapshot(byte[] json) {
     return snapshot(OutputNode.of("snapshot", json));
   }
 
-  /** Reads one topic's share of a closed window. */
+  /** Reads the activity of one topic in a closed window. */
   public static TopicActivity activity(byte[] json) {
     return activity(OutputNode.of("activity", json));
   }
 
-  /** Reads a change in a topic's life. */
+  /** Reads an event in the lifecycle of a topic. */
   public static TopicEvent event(byte[] json) {
     return event(OutputNode.of("event", json));
   }
@@ -48,12 +48,12 @@ public final class OutputReader {
     return alert(OutputNode.of("alert", json));
   }
 
-  /** Reads a model's quality. */
+  /** Reads the quality report of a model. */
   public static ModelReport report(byte[] json) {
     return report(OutputNode.of("model", json));
   }
 
-  /** Reads one line of a replay, and hands it on by its {@code type}. */
+  /** Reads one line of a replay and passes it to the method for its {@code type}. */
   public static void line(byte[] json, Outputs into) {
     JsonNode tree = OutputNode.parse("line", json);
     String type = new OutputNode("line", tree).string("type");

@@ -19,17 +19,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what an engine publishes as JSON objects in UTF-8, without a line end.
+ * Writes what an engine publishes as JSON objects in UTF-8, without a line break.
  *
  * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, numbers
  * with the fewest digits that read back as the same double, times in ISO-8601 UTC, options in
- * alphabetical order, absent values left out. A number that is not finite is a fault of ours and
- * throws {@link IllegalStateException}: it must not reach a reader, nor a commit.
+ * alphabetical order, and absent values omitted. A number that is not finite is a bug in Swell and
+ * throws {@link IllegalStateException}, so that it reaches neither a consumer nor a commit.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class OutputWriter {
-  /** The version of these formats: the field {@code v}. */
+  /** The version of these formats, written as the field {@code v}. */
   public static final int VERSION = 1;
 
   private final boolean typed;
@@ -38,17 +38,17 @@ public final class OutputWriter {
     this.typed = typed;
   }
 
-  /** For stream topics, each of which holds one kind of record. */
+  /** Returns a writer for stream topics, each of which contains one kind of record. */
   public static OutputWriter plain() {
     return new OutputWriter(false);
   }
 
-  /** For a replay, whose lines mix the kinds: each object also says its {@code type}. */
+  /** Returns a writer for replays, which mix all kinds: each object also has a {@code type}. */
   public static OutputWriter typed() {
     return new OutputWriter(true);
   }
 
-  /** Writes one document's topics. */
+  /** Writes the topics of one document. */
   public byte[] write(Assignment assignment) {
     Output out = open("assignment", assignment.model(), assignment.id());
     out.string("id", assignment.id());
@@ -71,7 +71,7 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  /** Writes one topic as it is now. */
+  /** Writes the snapshot of one topic. */
   public byte[] write(Snapshot snapshot) {
     Output out = open("snapshot", snapshot.model(), snapshot.topic());
     out.integer("topic", snapshot.topic());
@@ -123,7 +123,7 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  /** Writes one topic's share of a closed window. */
+  /** Writes the activity of one topic in a closed window. */
   public byte[] write(TopicActivity activity) {
     Output out = open("activity", activity.model(), activity.topic());
     out.integer("topic", activity.topic());
@@ -138,7 +138,7 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  /** Writes a change in a topic's life. */
+  /** Writes an event in the lifecycle of a topic. */
   public byte[] write(TopicEvent event) {
     Output out = open("event", event.model(), event.topic());
     out.string("event", DocumentField.lower(event.event()));
@@ -167,7 +167,7 @@ public final class OutputWriter {
     return out.bytes();
   }
 
-  /** Writes an alert as it is known now. */
+  /** Writes the current state of an alert. */
   public byte[] write(Alert alert) {
     Output out = open("alert", alert.model(), alert.id());
     out.string("id", alert.id());
@@ -236,7 +236,7 @@ public final class OutputWriter {
     out.endObject();
   }
 
-  /** Writes a model's quality. */
+  /** Writes the quality report of a model. */
   public byte[] write(ModelReport report) {
     Output out = open("model", report.model(), report.batch());
     out.string("method", report.method());
@@ -269,7 +269,7 @@ public final class OutputWriter {
     return out;
   }
 
-  /** One object on its way into bytes; knows what it writes, for messages. */
+  /** Writes one object to bytes; keeps its name for messages. */
   private static final class Output {
     private final String thing;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
@@ -305,7 +305,7 @@ public final class OutputWriter {
       if (!Double.isFinite(value)) {
         throw new IllegalStateException(thing + ": " + name + " must be finite, found " + value);
       }
-      // 0.0 and -0.0 are one number to every reader.
+      // Adding 0.0 turns -0.0 into 0.0, which readers treat as the same number.
       write(() -> json.writeNumberField(name, value + 0.0));
     }
 
@@ -365,11 +365,11 @@ public final class OutputWriter {
     }
 
     private static UncheckedIOException inMemory(IOException e) {
-      return new UncheckedIOException("cannot write JSON into memory", e);
+      return new UncheckedIOException("cannot write JSON to memory", e);
     }
   }
 
-  /** A step of writing into memory, where no I/O can fail. */
+  /** A step of writing to memory, where I/O cannot fail. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;

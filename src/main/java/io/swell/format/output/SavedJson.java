@@ -15,12 +15,11 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small piece of JSON in which something is remembered: a record, whose components are the
- * fields, and the version of their layout. As a file a crash leaves the old one or the new one,
- * never a part of it.
+ * Saves and reads a small state as JSON: a record, whose components are the fields, and the version
+ * of the layout. A file is replaced atomically, so a crash leaves either the old or the new one.
  */
 public final class SavedJson {
-  /** The version of all such pieces together. */
+  /** The common version of all layouts. */
   public static final int VERSION = 1;
 
   private static final String VERSION_FIELD = "v";
@@ -29,10 +28,11 @@ public final class SavedJson {
   private SavedJson() {}
 
   /**
-   * Reads what was saved in a file.
+   * Reads the state saved in a file.
    *
-   * @return null if there is no such file
-   * @throws IOException if it cannot be read, holds something else, or is of a later release
+   * @return the state, or null if the file does not exist
+   * @throws IOException if the file cannot be read, contains something else, or was written by a
+   *     later release
    */
   public static <T extends Record> @Nullable T read(Path file, Class<T> type) throws IOException {
     byte[] bytes;
@@ -44,32 +44,32 @@ public final class SavedJson {
     try {
       return parse(bytes, type, file.toString());
     } catch (IncompatibleException e) {
-      throw new IOException(e.getMessage() + "; or name another file, to begin anew", e);
+      throw new IOException(e.getMessage() + "; or specify another file to start over", e);
     } catch (IllegalArgumentException e) {
       throw new IOException(
           file
-              + " is not a file that swell saved: "
+              + " is not a state file of Swell: "
               + e.getMessage()
-              + "; name another one, or remove it to begin anew",
+              + "; specify another file, or remove this one to start over",
           e);
     }
   }
 
   /**
-   * Reads what was saved.
+   * Parses a saved state.
    *
-   * @param thing what it is, for messages
-   * @throws IncompatibleException if it is of a later release
-   * @throws IllegalArgumentException if it is something else; says why
+   * @param thing what is parsed, for messages
+   * @throws IncompatibleException if a later release wrote it
+   * @throws IllegalArgumentException if it is something else; the message says why
    */
   public static <T extends Record> T parse(byte[] json, Class<T> type, String thing) {
     try {
       if (!(MAPPER.readTree(json) instanceof ObjectNode fields)) {
-        throw new IllegalArgumentException("it is no JSON object");
+        throw new IllegalArgumentException("it is not a JSON object");
       }
       JsonNode version = fields.remove(VERSION_FIELD);
       if (version == null || !version.isIntegralNumber()) {
-        throw new IllegalArgumentException("it says no version");
+        throw new IllegalArgumentException("it has no version (an integer \"v\")");
       }
       if (version.asLong() < 1 || version.asLong() > VERSION) {
         throw IncompatibleException.version(thing, version.asLong(), VERSION);
@@ -82,22 +82,22 @@ public final class SavedJson {
     }
   }
 
-  /** Returns what is to be saved, as JSON. */
+  /** Returns a state as the JSON to be saved. */
   public static byte[] bytes(Record value) {
     ObjectNode fields = MAPPER.createObjectNode().put(VERSION_FIELD, VERSION);
     fields.setAll(MAPPER.<ObjectNode>valueToTree(value));
     try {
       return MAPPER.writeValueAsBytes(fields);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(value.getClass() + " cannot be JSON", e);
+      throw new IllegalArgumentException(value.getClass() + " cannot be written as JSON", e);
     }
   }
 
-  /** Replaces what was saved in a file. */
+  /** Replaces the state saved in a file. */
   public static void write(Path file, Record value) throws IOException {
     Path parent = file.toAbsolutePath().getParent();
     if (parent == null) {
-      throw new IOException(file + " is not a file that can be written");
+      throw new IOException(file + " is not a file in a directory, so it cannot be written");
     }
     Path fresh = Files.createTempFile(parent, file.getFileName() + ".", ".new");
     try {

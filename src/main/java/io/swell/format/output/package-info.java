@@ -1,5 +1,5 @@
 /**
- * What Swell publishes and saves, as JSON, and back.
+ * Writes and reads the JSON that Swell publishes and saves.
  *
  * <p>Start reading at {@link io.swell.format.output.OutputWriter} and its inverse, {@link
  * io.swell.format.output.OutputReader}. {@link io.swell.format.output.ApiJson} writes the answers

@@ -92,8 +92,8 @@ class BadInputTest {
             "{\"message\":\"a\",\"level\":1}",
             Code.NO_TEXT,
             "text",
-            "no text at /text",
-            "no title at /title",
+            "a text (pointers: /text)",
+            "a title (pointers: /title)",
             "\"message\", \"level\"",
             "input.text"),
         bad(InputPreset.PLAIN, "{}", Code.NO_TEXT, "text", "(none)"),
@@ -128,7 +128,7 @@ class BadInputTest {
             "caf\u00e9 \u00fcber".getBytes(ISO_8859_1),
             Code.INVALID_UTF8,
             null,
-            "byte 0xe9 at 3 of 9",
+            "byte 0xe9 at offset 3 of 9",
             "\"caf\""),
         bad(
             InputPreset.PLAIN,
@@ -192,7 +192,7 @@ class BadInputTest {
             new Rejection(
                 Code.TOO_LARGE,
                 null,
-                "value has 1001 bytes, allowed are 1000; split the document, or raise"
+                "value has 1001 bytes, more than the limit of 1000; split the document, or raise"
                     + " input.max-bytes"));
     assertThat(reader.read(record(Arrays.copyOf(value, 1000))))
         .singleElement()

@@ -54,12 +54,12 @@ class InputOptionsTest {
   void aRecordThatNamesNoModelIsRejected() {
     assertThat(rejection(options("model.from=key"), null, "a").message())
         .isEqualTo(
-            "model key is taken from the record's key, which is null (model.from=key); name it"
-                + " there, or set model.from=constant");
+            "document has no model key: model.from=key takes it from the record's key, which is"
+                + " null; write the model key there, or set model.from=constant");
     assertThat(rejection(options("model.from=key"), "", "a").code()).isEqualTo(Code.NO_MODEL);
     assertThat(rejection(options("model.from=key"), " ", "a").code()).isEqualTo(Code.NO_MODEL);
     assertThat(rejection(options("model.from=field"), "k", "{\"text\":\"a\"}").message())
-        .contains("/model, where there is nothing");
+        .contains("/model, which is missing or blank");
     assertThat(rejection(options("model.from=key"), "k".repeat(1025), "a").code())
         .isEqualTo(Code.TOO_LONG);
   }

@@ -87,6 +87,6 @@ class PlainPresetTest {
                 Rejection.Code.WRONG_TYPE,
                 "text",
                 "text at /text must be a string, found the number 42; correct the producer, or set"
-                    + " input.text to where the text is"));
+                    + " input.text to the JSON Pointer of the text"));
   }
 }

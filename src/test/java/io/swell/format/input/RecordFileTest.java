@@ -53,12 +53,12 @@ class RecordFileTest {
     assertThat(lines("a\n" + allowed + "y\n" + allowed + "\r\nb\n" + "z".repeat(200_000) + "\nc"))
         .containsExactly(
             "1:a",
-            "2!too-large: record at line 2 has 41 bytes, allowed are 40; split it, raise"
-                + " input.max-bytes, or check that the file has line ends",
+            "2!too-large: record at line 2 has 41 bytes, more than the limit of 40; split it,"
+                + " raise input.max-bytes, or check that the file has line breaks",
             "3:" + allowed,
             "4:b",
-            "5!too-large: record at line 5 has 200000 bytes, allowed are 40; split it, raise"
-                + " input.max-bytes, or check that the file has line ends",
+            "5!too-large: record at line 5 has 200000 bytes, more than the limit of 40; split it,"
+                + " raise input.max-bytes, or check that the file has line breaks",
             "6:c");
   }
 
@@ -162,22 +162,22 @@ class RecordFileTest {
   void aBadRowIsReportedAndTheNextOneSurvives() throws IOException {
     assertThat(rows("id,text\n1,a,b\n2,ok\n3," + "x".repeat(100) + "\n4,ok\n5,\"open\n6,lost"))
         .containsExactly(
-            "2!bad-row: row at line 2 has 3 values, the header has 2 names; quote values that hold"
-                + " the separator",
+            "2!bad-row: row at line 2 has 3 values, but the header has 2 names; quote values that"
+                + " contain the separator",
             "3:{\"id\":\"2\",\"text\":\"ok\"}",
-            "4!too-large: row at line 4 has 102 bytes, allowed are 40; split it, or raise"
-                + " input.max-bytes",
+            "4!too-large: row at line 4 has 102 bytes, more than the limit of 40; split it, or"
+                + " raise input.max-bytes",
             "5:{\"id\":\"4\",\"text\":\"ok\"}",
-            "6!bad-row: row at line 6 opens a quote that is not closed; close it, and write quotes"
-                + " inside as two");
+            "6!bad-row: row at line 6 has an unclosed quote; close it, and double the quotes inside"
+                + " a quoted value");
   }
 
   @Test
   void anOpenQuoteSwallowsNoMoreThanOneRecordsBytes() throws IOException {
     assertThat(rows("id,text\n1,\"open\n" + "2,lost\n".repeat(6) + "9,ok"))
         .startsWith(
-            "2!bad-row: row at line 2 opens a quote that is not closed; close it, and write quotes"
-                + " inside as two")
+            "2!bad-row: row at line 2 has an unclosed quote; close it, and double the quotes inside"
+                + " a quoted value")
         .endsWith("9:{\"id\":\"9\",\"text\":\"ok\"}");
   }
 

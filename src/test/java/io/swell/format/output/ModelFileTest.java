@@ -111,14 +111,14 @@ class ModelFileTest {
             () ->
                 readAll(zip("{\"type\":\"model-file\",\"v\":1,\"model\":\"m\",\"options\":{}}\n")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("not whole");
+        .hasMessageContaining("the file is incomplete");
   }
 
   @Test
   void whatIsNoModelFileOrALaterOneIsRefused() {
     assertThatThrownBy(() -> readAll(zip("{\"id\":\"d1\",\"text\":\"tin\"}\n")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("does not say that it is a model file");
+        .hasMessageContaining("first line is not the header of a model file");
     assertThatThrownBy(() -> readAll(zip("{\"type\":\"model-file\",\"v\":2}\n")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("version 2, this release reads 1 to 1");
@@ -131,7 +131,7 @@ class ModelFileTest {
                         {"type":"end","parts":1}
                         """)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("holds 0 parts of the state, and should 1");
+        .hasMessageContaining("contains 0 parts of the state, but its last line says 1");
   }
 
   /** 200 kB that unpack to 200 MB on one line. */

@@ -232,7 +232,7 @@ class OutputFormatTest {
     assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "activity: windowStart must be of the years -100 to 10100, found \"" + time + '"');
+            "activity: windowStart must be in the years -100 to 10100, found \"" + time + '"');
   }
 
   @ParameterizedTest
