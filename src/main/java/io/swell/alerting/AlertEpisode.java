@@ -14,38 +14,43 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One alert from when it is noticed until it is forgotten. It is told once it has enough evidence;
- * until then it is counted, so that a burst does not become usual, but nobody hears of it.
+ * One alert, from the window in which a change is detected until a newer alert of the topic takes
+ * its place. It counts documents from the beginning, but {@link AlertPublisher} publishes it only
+ * once it has enough evidence.
+ *
+ * <p>The severity never decreases. It is CRITICAL if a window scored above 10 and the alert counts
+ * 50 documents or more, WARNING if a window scored above 6, else INFO. FADING and SHIFTING alerts
+ * are always INFO.
  */
 final class AlertEpisode {
-  private static final double WARNING = 6;
-  private static final double CRITICAL = 10;
+  private static final double WARNING_SCORE = 6;
+  private static final double CRITICAL_SCORE = 10;
   private static final int CRITICAL_DOCUMENTS = 50;
-  private static final int NEW_TERMS = 5;
+  private static final int MAX_NEW_TERMS = 5;
 
   final String id;
   final Kind kind;
   final long topic;
 
-  /** Event time at which it was noticed, or told. */
+  /** Event time at which the change was detected, or the alert was first published. */
   private long detected;
 
   final String story;
   final Alert.Rule rule;
-  final RunTotals count = new RunTotals();
+  final RunTotals totals = new RunTotals();
   AlertEvidence evidence = new AlertEvidence();
   AlertTerms terms = AlertTerms.NONE;
   List<String> newTerms = List.of();
 
-  /** The terms that were usual: what a shift compares with. */
-  AlertTerms before = AlertTerms.NONE;
+  /** The topic's terms before the change. */
+  AlertTerms baselineTerms = AlertTerms.NONE;
 
-  /** Its documents when it was published last; negative before it is told. */
-  private double published = -1;
+  /** Documents counted when the alert was last published; negative before it is published. */
+  private double publishedDocuments = -1;
 
   private Severity severity = Severity.INFO;
 
-  /** Event time at which it was over; {@link Long#MAX_VALUE} while it goes on. */
+  /** Event time at which the alert ended; {@link Long#MAX_VALUE} while it is ongoing. */
   long ended = Long.MAX_VALUE;
 
   AlertEpisode(String id, Kind kind, long topic, long detected, String story, Alert.Rule rule) {
@@ -57,59 +62,62 @@ final class AlertEpisode {
     this.rule = rule;
   }
 
-  boolean goesOn() {
+  boolean isOngoing() {
     return ended == Long.MAX_VALUE;
   }
 
-  /** Whether an alert of that kind means more documents where this does, or fewer. */
+  /** Whether both kinds of alert mean a fall of the topic's documents, or neither does. */
   boolean hasDirectionOf(Kind other) {
     return (kind == Kind.FADING) == (other == Kind.FADING);
   }
 
-  boolean isTold() {
-    return published >= 0;
+  boolean isPublished() {
+    return publishedDocuments >= 0;
   }
 
-  /** Whether it can show enough; a topic that falls silent need not. */
-  boolean isShown(int least) {
-    return kind == Kind.FADING || evidence.documents(count.since).size() >= least;
+  /** Whether the alert has at least {@code min} documents to show; a FADING alert needs none. */
+  boolean hasEvidence(int min) {
+    return kind == Kind.FADING || evidence.documents(totals.since).size() >= min;
   }
 
-  /** Tells of it for the first time. */
-  Alert tell(String model, long now) {
+  /** Publishes the alert for the first time. */
+  Alert publishFirst(String model, long now) {
     detected = now;
     return publish(model, State.FIRING);
   }
 
-  /** Takes the topic's terms as they are now. */
-  void look(AlertTerms now, AlertTerms usual) {
+  /** Sets the topic's current terms and those before the change; keeps the old ones if empty. */
+  void updateTerms(AlertTerms now, AlertTerms baseline) {
     if (now.isEmpty()) {
       return;
     }
     terms = now;
-    before = usual;
-    newTerms = now.without(usual, NEW_TERMS);
+    baselineTerms = baseline;
+    newTerms = now.without(baseline, MAX_NEW_TERMS);
   }
 
   private Severity severityNow() {
     if (kind == Kind.FADING || kind == Kind.SHIFTING) {
       return Severity.INFO;
     }
-    if (count.score > CRITICAL && count.documents >= CRITICAL_DOCUMENTS) {
+    if (totals.score > CRITICAL_SCORE && totals.documents >= CRITICAL_DOCUMENTS) {
       return Severity.CRITICAL;
     }
-    return count.score > WARNING ? Severity.WARNING : Severity.INFO;
+    return totals.score > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
   }
 
-  /** Whether it has grown enough, since it was published last, to be published again. */
+  /**
+   * Whether the alert is to be published again: its severity has risen, or its documents have at
+   * least doubled since it was last published.
+   */
   boolean hasGrown() {
     return severityNow().compareTo(severity) > 0
-        || (kind != Kind.FADING && count.documents >= 2 * published);
+        || (kind != Kind.FADING && totals.documents >= 2 * publishedDocuments);
   }
 
-  /** The alert as it is now. */
+  /** Returns the alert as it is now, and remembers it as published. */
   Alert publish(String model, State state) {
-    published = count.documents;
+    publishedDocuments = totals.documents;
     Severity now = severityNow();
     severity = now.compareTo(severity) > 0 ? now : severity;
     return new Alert(
@@ -122,17 +130,17 @@ final class AlertEpisode {
         terms.label(),
         story,
         AlertSummary.of(this),
-        count.score,
-        new Alert.Level(count.documents, count.of),
-        new Alert.Level(count.expected, count.of),
-        count.ratio(),
-        Instant.ofEpochMilli(count.since),
+        totals.score,
+        new Alert.Level(totals.documents, totals.allDocuments),
+        new Alert.Level(totals.expected, totals.allDocuments),
+        totals.ratio(),
+        Instant.ofEpochMilli(totals.since),
         Instant.ofEpochMilli(detected),
-        goesOn() ? null : Instant.ofEpochMilli(ended),
-        new Alert.Window(Instant.ofEpochMilli(count.since), Instant.ofEpochMilli(count.until)),
+        isOngoing() ? null : Instant.ofEpochMilli(ended),
+        new Alert.Window(Instant.ofEpochMilli(totals.since), Instant.ofEpochMilli(totals.until)),
         terms.heaviest(),
         newTerms,
-        evidence.documents(count.since),
+        evidence.documents(totals.since),
         evidence.sources(),
         rule);
   }
@@ -141,13 +149,13 @@ final class AlertEpisode {
     out.putString(id).putString(kind.name()).putLong(topic).putLong(detected).putString(story);
     out.putString(rule.name()).putInt(rule.settings().size());
     rule.sorted().forEach((key, value) -> out.putString(key).putDouble(value));
-    count.write(out);
+    totals.write(out);
     evidence.write(out);
     terms.write(out);
-    before.write(out);
+    baselineTerms.write(out);
     out.putInt(newTerms.size());
     newTerms.forEach(out::putString);
-    out.putDouble(published).putString(severity.name()).putLong(ended);
+    out.putDouble(publishedDocuments).putString(severity.name()).putLong(ended);
   }
 
   static AlertEpisode read(StateReader in) {
@@ -163,16 +171,16 @@ final class AlertEpisode {
     }
     var episode =
         new AlertEpisode(id, kind, topic, detected, story, new Alert.Rule(name, settings));
-    episode.count.take(RunTotals.read(in));
+    episode.totals.copyFrom(RunTotals.read(in));
     episode.evidence = AlertEvidence.read(in);
     episode.terms = AlertTerms.read(in);
-    episode.before = AlertTerms.read(in);
+    episode.baselineTerms = AlertTerms.read(in);
     List<String> newTerms = new ArrayList<>();
     for (int left = in.getCount(4); left > 0; left--) {
       newTerms.add(in.getString());
     }
     episode.newTerms = List.copyOf(newTerms);
-    episode.published = in.getDouble();
+    episode.publishedDocuments = in.getDouble();
     episode.severity = Severity.valueOf(in.getString());
     episode.ended = in.getLong();
     return episode;

@@ -13,44 +13,47 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The documents that show something best, and the sources of all of them. Bounded. */
+/**
+ * The documents that best show what an alert is about, and the number of documents of each source.
+ * Keeps at most {@value #MAX_DOCUMENTS} documents and 200 sources.
+ */
 final class AlertEvidence {
-  /** Documents kept. */
-  static final int MOST_DOCUMENTS = 10;
+  /** Maximum number of documents that are kept. */
+  static final int MAX_DOCUMENTS = 10;
 
-  private static final int MOST_SOURCES = 200;
+  private static final int MAX_SOURCES = 200;
   private static final int SHOWN_SOURCES = 5;
-  private static final int COMPARED = 80;
+  private static final int COMPARED_LETTERS = 80;
 
-  /** Weight of a document worth showing, over the best one's. */
-  private static final double NEARLY = 1.0 / 3;
+  /** Minimum weight of a document that is shown, relative to the weight of the best one. */
+  private static final double MIN_RELATIVE_WEIGHT = 1.0 / 3;
 
-  private static final Comparator<Alert.Document> BEST =
+  private static final Comparator<Alert.Document> BEST_FIRST =
       Comparator.comparingDouble(Alert.Document::weight)
           .reversed()
           .thenComparing(Alert.Document::timestamp)
           .thenComparing(Alert.Document::id);
 
-  /** The best first. */
+  /** Best document first. */
   private final List<Alert.Document> documents = new ArrayList<>();
 
   private final TreeMap<String, Long> sources = new TreeMap<>();
 
   void add(Alert.Document document) {
-    int place = documents.size();
-    while (place > 0 && BEST.compare(document, documents.get(place - 1)) < 0) {
-      place--;
+    int position = documents.size();
+    while (position > 0 && BEST_FIRST.compare(document, documents.get(position - 1)) < 0) {
+      position--;
     }
-    if (place < MOST_DOCUMENTS) {
-      documents.add(place, document);
+    if (position < MAX_DOCUMENTS) {
+      documents.add(position, document);
     }
-    if (documents.size() > MOST_DOCUMENTS) {
-      documents.remove(MOST_DOCUMENTS);
+    if (documents.size() > MAX_DOCUMENTS) {
+      documents.remove(MAX_DOCUMENTS);
     }
   }
 
   void addSource(String source, long count) {
-    if (sources.size() < MOST_SOURCES || sources.containsKey(source)) {
+    if (sources.size() < MAX_SOURCES || sources.containsKey(source)) {
       sources.merge(source, count, Long::sum);
     }
   }
@@ -60,8 +63,8 @@ final class AlertEvidence {
     more.sources.forEach(this::addSource);
   }
 
-  /** Forgets a document; says whether it was there. Its source stays counted. */
-  boolean erase(String id) {
+  /** Deletes a document and returns whether it was kept. Its source stays counted. */
+  boolean deleteDocument(String id) {
     return documents.removeIf(document -> document.id().equals(id));
   }
 
@@ -71,25 +74,26 @@ final class AlertEvidence {
   }
 
   /**
-   * The documents from a time on that show it nearly as well as the best of them; of those that
-   * read alike only the first.
+   * Returns the documents to show, best first: those from an event time on that have at least a
+   * third of the weight of the best one. Of documents whose titles have the same first 80 letters,
+   * it returns only the best.
    */
   List<Alert.Document> documents(long since) {
-    Set<String> met = new HashSet<>();
-    List<Alert.Document> late =
+    Set<String> titles = new HashSet<>();
+    List<Alert.Document> candidates =
         documents.stream()
             .filter(document -> document.timestamp().toEpochMilli() >= since)
             .toList();
-    double best = late.isEmpty() ? 0 : late.get(0).weight();
-    return late.stream()
-        .filter(document -> document.weight() >= NEARLY * best)
-        .filter(document -> document.title().isEmpty() || met.add(letters(document.title())))
+    double best = candidates.isEmpty() ? 0 : candidates.get(0).weight();
+    return candidates.stream()
+        .filter(document -> document.weight() >= MIN_RELATIVE_WEIGHT * best)
+        .filter(document -> document.title().isEmpty() || titles.add(normalized(document.title())))
         .toList();
   }
 
-  private static String letters(String title) {
+  private static String normalized(String title) {
     String letters = title.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]+", "");
-    return letters.substring(0, Math.min(COMPARED, letters.length()));
+    return letters.substring(0, Math.min(COMPARED_LETTERS, letters.length()));
   }
 
   Alert.Sources sources() {

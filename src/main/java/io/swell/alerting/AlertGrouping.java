@@ -9,18 +9,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Which alerts are about one story: their topics share words, or documents. Topics are learned to
- * differ, so two about one event have few words in common; but the documents of the later have
- * both.
+ * Groups alerts into stories. Two alerts belong to one story if their topics share terms or
+ * documents. Terms alone are not enough: topics are learned to differ, so two topics about one
+ * event have few terms in common, but the documents of the later topic also have a share of the
+ * earlier.
  */
 final class AlertGrouping {
   private AlertGrouping() {}
 
-  /** What is known of one story. */
+  /** The alerts of one story. */
   private static final class Story {
     private final List<AlertEpisode> episodes = new ArrayList<>();
 
-    /** When the last of its alerts ended; {@link Long#MAX_VALUE} while one goes on. */
+    /** Event time when its last alert ended; {@link Long#MAX_VALUE} while one is ongoing. */
     private long ended = Long.MIN_VALUE;
 
     void add(AlertEpisode episode) {
@@ -32,15 +33,18 @@ final class AlertGrouping {
       return ended == Long.MAX_VALUE || now - ended <= options.coolDown().toMillis();
     }
 
-    /** Largest cosine to the terms of one of its alerts, or share of its topics in documents. */
-    double nearness(AlertTerms terms, TopicTally documents) {
+    /**
+     * Returns the larger of two numbers: the largest cosine between the terms and those of an alert
+     * of the story; and the share that the story's topics together have in the documents.
+     */
+    double similarity(AlertTerms terms, TopicTally documents) {
       double cosine = 0;
       double share = 0;
       Set<Long> topics = new HashSet<>();
       for (AlertEpisode episode : episodes) {
         cosine = Math.max(cosine, terms.cosine(episode.terms));
         if (topics.add(episode.topic)) {
-          share += documents.others.getOrDefault(episode.topic, 0.0);
+          share += documents.otherShares.getOrDefault(episode.topic, 0.0);
         }
       }
       return Math.max(cosine, share / Math.max(1, documents.documents));
@@ -48,37 +52,41 @@ final class AlertGrouping {
   }
 
   /**
-   * Returns the story of a new alert: the nearest one of which an alert goes on or ended within the
-   * cool-down, if it is near enough; else its own id.
+   * Returns the story of a new alert: the most similar story of which an alert is ongoing or ended
+   * within the cool-down, if its similarity is at least {@code alerts.group-similarity}; else the
+   * id of the new alert.
    *
+   * @param id of the new alert
    * @param terms of its topic
-   * @param documents of its topic, lately
+   * @param documents recent documents of its topic
    */
-  static String of(
+  static String story(
       String id,
       AlertTerms terms,
       TopicTally documents,
-      Collection<TopicMonitor> watches,
+      Collection<TopicMonitor> monitors,
       AlertOptions options,
       long now) {
     Map<String, Story> stories = new TreeMap<>();
-    for (TopicMonitor monitor : watches) {
-      for (AlertEpisode episode : new AlertEpisode[] {monitor.episode, monitor.shift}) {
-        if (episode != null && episode.isTold()) {
+    for (TopicMonitor monitor : monitors) {
+      for (AlertEpisode episode : new AlertEpisode[] {monitor.episode, monitor.shiftEpisode}) {
+        if (episode != null && episode.isPublished()) {
           stories.computeIfAbsent(episode.story, key -> new Story()).add(episode);
         }
       }
     }
-    String nearest = id;
-    double most = options.story();
+    String mostSimilar = id;
+    double highest = options.story();
     for (Map.Entry<String, Story> story : stories.entrySet()) {
-      double nearness =
-          story.getValue().isRecent(now, options) ? story.getValue().nearness(terms, documents) : 0;
-      if (nearness >= most) {
-        most = nearness;
-        nearest = story.getKey();
+      double similarity =
+          story.getValue().isRecent(now, options)
+              ? story.getValue().similarity(terms, documents)
+              : 0;
+      if (similarity >= highest) {
+        highest = similarity;
+        mostSimilar = story.getKey();
       }
     }
-    return nearest;
+    return mostSimilar;
   }
 }

@@ -7,51 +7,75 @@ import io.swell.model.StateSink;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 
 /**
- * Watches the topics of one model: counts their documents in windows of event time, lets a {@link
- * ShareChangeDetector} judge each closed window, and says what is not as usual.
+ * Watches the topics of one model and raises alerts about them.
  *
- * <p>A pure function of what it is told, so the same stream raises the same alerts after any crash.
+ * <ul>
+ *   <li><b>What is counted:</b> documents, in windows of event time that alerting keeps for itself
+ *       ({@link CountingWindow}). A window has n documents, and k of them belong to a topic: those
+ *       of which the topic has the largest share, if that share is at least 0.3 ({@link
+ *       ObservedDocument}). Documents that no topic covers are counted like a topic of their own.
+ *       Tables, such as price lists, count in n only.
+ *   <li><b>What it is compared with:</b> the baseline, which is the topic's number of documents in
+ *       the past windows relative to all documents in them ({@link BaselineCounts}). A {@link
+ *       ShareChangeDetector} for each topic judges each closed window against it. A topic that is
+ *       born is judged over the past as well ({@link RetrospectiveDetection}).
+ *   <li><b>When an alert is raised (FIRING):</b> when the detector finds a rise or a fall, when a
+ *       topic already rises at its birth, or when the terms of a topic shift ({@link
+ *       TermShiftDetector}); and only once it has documents to show.
+ *   <li><b>When it is updated (UPDATED):</b> when its severity rises or its documents have doubled
+ *       since it was last published, or when the change returns within the cool-down.
+ *   <li><b>When it ends (RESOLVED):</b> when the detector finds that the change is over or has
+ *       become the new baseline, or when the topic ends or is muted.
+ * </ul>
+ *
+ * <p>No alert is raised before the warm-up is over, about a muted topic, or about a rise or fall of
+ * an established topic whose documents are reports of figures (they follow the calendar). The
+ * alerts depend only on the calls made, so the same stream raises the same alerts after any crash.
  * Memory is bounded by the number of live topics. A document costs O(1), a closed window O(topics).
  */
 public final class AlertMonitor implements StatePart {
-  /** Looks in a row at which a topic's terms must differ for a shift. */
-  private static final int SHIFTED_LOOKS = 2;
-
-  private final String model;
   private final AlertOptions options;
-  private final LongFunction<AlertTerms> looks;
+  private final LongFunction<AlertTerms> currentTerms;
   private final LongPredicate isMuted;
   private final MonitorState state;
   private final BaselineCounts baseline;
   private final OpenWindow window;
+  private final AlertPublisher publisher;
+  private final TermShiftDetector termShiftDetector;
 
   /**
    * @param model key of the model
-   * @param looks a live topic's name and heaviest terms, none of another
-   * @param isMuted whether a topic is to raise no alerts
+   * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
+   *     other id
+   * @param isMuted whether a topic is muted and raises no alerts
    */
   public AlertMonitor(
-      String model, AlertOptions options, LongFunction<AlertTerms> looks, LongPredicate isMuted) {
-    this.model = model;
+      String model,
+      AlertOptions options,
+      LongFunction<AlertTerms> currentTerms,
+      LongPredicate isMuted) {
     this.options = options;
-    this.looks = looks;
+    this.currentTerms = currentTerms;
     this.isMuted = isMuted;
     state = new MonitorState(options);
     baseline = state.baseline;
     window = state.window;
+    publisher = new AlertPublisher(model, options, state);
+    termShiftDetector = new TermShiftDetector(options, state, isMuted, publisher);
   }
 
   /**
-   * Counts documents by event time, once the watermark {@code now} is there, and judges windows.
+   * Takes in documents and counts all those whose event time the watermark has reached. Judges each
+   * window that this closes.
+   *
+   * @param now the watermark
    */
   public void observe(List<ObservedDocument> documents, long now, Consumer<Alert> alerts) {
     if (!options.enabled()) {
@@ -64,11 +88,11 @@ public final class AlertMonitor implements StatePart {
   private void observePending(long until, long now, Consumer<Alert> alerts) {
     for (ObservedDocument document : state.pending.take(until)) {
       advanceTo(document.eventTime(), now, alerts);
-      window.reach(document.eventTime());
+      window.extendTo(document.eventTime());
       window.add(document);
-      long topic = window.topic(document);
+      long topic = window.countedTopic(document);
       if (topic != ObservedDocument.MIXED) {
-        state.counted.add(topic);
+        state.changedTallies.add(topic);
       }
     }
   }
@@ -79,13 +103,16 @@ public final class AlertMonitor implements StatePart {
     }
   }
 
-  /** Says that event time has moved on without documents. */
+  /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
     observePending(now, now, alerts);
     advanceTo(now, now, alerts);
   }
 
-  /** Judges the open window, if it holds enough: nothing more will come. */
+  /**
+   * Counts all pending documents at the end of a stream. Judges the open window if it has at least
+   * {@code alerts.support} documents.
+   */
   public void finish(long now, Consumer<Alert> alerts) {
     observePending(Long.MAX_VALUE, now, alerts);
     if (window.documents >= options.support()) {
@@ -93,12 +120,15 @@ public final class AlertMonitor implements StatePart {
     }
   }
 
-  /** A topic was born: what was there of it before is what is usual of it. */
+  /**
+   * Starts to watch a topic that was born. Its documents from before the birth become its baseline,
+   * and an EMERGING alert is raised if they were rising at the birth.
+   */
   public void born(BirthHistory history, long now, Consumer<Alert> alerts) {
     if (!options.enabled()) {
       return;
     }
-    state.pending.born(history);
+    state.pending.addTopic(history);
     long until = window.isOpen() ? window.start : Long.MAX_VALUE;
     BirthHistory known = history.upTo(now);
     List<BirthHistory.Document> counted =
@@ -114,20 +144,20 @@ public final class AlertMonitor implements StatePart {
       all.add(document);
       if (document.eventTime() >= until) {
         window.tallies.computeIfAbsent(history.topic(), id -> new TopicTally()).add(document);
-        state.counted.add(history.topic());
+        state.changedTallies.add(history.topic());
       } else {
         monitor.recent.add(document);
       }
     }
     monitor.learn(all);
-    state.watches.put(history.topic(), monitor);
-    state.changed.add(history.topic());
+    state.monitors.put(history.topic(), monitor);
+    state.changedMonitors.add(history.topic());
     RunTotals rise = retrospectiveDetection.rise;
     if (rise == null || !baseline.isWarm()) {
       monitor.detector.reset();
     } else {
-      AlertTerms terms = looks.apply(history.topic());
-      rise(
+      AlertTerms terms = currentTerms.apply(history.topic());
+      publisher.raise(
           history.topic(),
           monitor,
           Kind.EMERGING,
@@ -139,66 +169,58 @@ public final class AlertMonitor implements StatePart {
     }
   }
 
-  /** A topic became part of another: its documents are the other's. */
+  /** Counts the documents of a topic for the topic that it was merged into, and ends its alerts. */
   public void merged(long from, long into, long now, Consumer<Alert> alerts) {
     state.pending.merge(from, into);
     TopicTally tally = window.tallies.remove(from);
     if (tally != null) {
       window.tallies.computeIfAbsent(into, id -> new TopicTally()).add(tally);
-      state.counted.add(from);
-      state.counted.add(into);
+      state.changedTallies.add(from);
+      state.changedTallies.add(into);
     }
-    TopicMonitor gone = state.watches.get(from);
+    TopicMonitor gone = state.monitors.get(from);
     if (gone != null) {
-      state.watch(into, now).merge(gone);
+      state.monitor(into, now).merge(gone);
     }
     ended(from, now, alerts);
   }
 
-  /** A topic ended: so do its alerts. */
+  /** Stops watching a topic that ended, and ends its alerts. */
   public void ended(long topic, long now, Consumer<Alert> alerts) {
-    state.pending.end(topic);
-    TopicMonitor monitor = state.watches.remove(topic);
-    state.changed.add(topic);
+    state.pending.removeTopic(topic);
+    TopicMonitor monitor = state.monitors.remove(topic);
+    state.changedMonitors.add(topic);
     if (window.tallies.remove(topic) != null) {
-      state.counted.add(topic);
+      state.changedTallies.add(topic);
     }
     if (monitor != null) {
-      resolve(monitor, now, alerts);
+      publisher.resolve(monitor, now, alerts);
     }
   }
 
-  /** A topic was muted: its alerts end, and what is usual of it is still learned. */
+  /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
   public void muted(long topic, long now, Consumer<Alert> alerts) {
-    TopicMonitor monitor = state.watches.get(topic);
+    TopicMonitor monitor = state.monitors.get(topic);
     if (monitor != null) {
-      state.changed.add(topic);
-      resolve(monitor, now, alerts);
+      state.changedMonitors.add(topic);
+      publisher.resolve(monitor, now, alerts);
     }
   }
 
-  /** Forgets a document: it is evidence of nothing from now on. */
+  /** Removes a deleted document from all alerts. Alerts that are published later do not name it. */
   public void erase(String document) {
-    state.erase(document);
+    state.deleteDocument(document);
   }
 
-  private void resolve(TopicMonitor monitor, long now, Consumer<Alert> alerts) {
-    for (AlertEpisode episode : new AlertEpisode[] {monitor.episode, monitor.shift}) {
-      if (episode != null && episode.goesOn()) {
-        episode.ended = now;
-        tell(episode, State.RESOLVED, now, alerts);
-      }
-    }
-  }
-
+  /** Judges the open window for every topic, learns it and begins a new one. */
   private void close(long now, Consumer<Alert> alerts) {
     long n = window.documents;
     boolean isJudged = baseline.isWarm() && n >= options.support();
-    double factor = baseline.factor(n, window.end);
-    state.watch(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
-    window.tallies.keySet().forEach(topic -> state.watch(topic, window.start));
-    for (long topic : new ArrayList<>(state.watches.keySet())) {
-      TopicMonitor monitor = state.watch(topic, window.start);
+    double factor = baseline.fadeFactor(n, window.end);
+    state.monitor(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
+    window.tallies.keySet().forEach(topic -> state.monitor(topic, window.start));
+    for (long topic : new ArrayList<>(state.monitors.keySet())) {
+      TopicMonitor monitor = state.monitor(topic, window.start);
       TopicTally tally = window.tally(topic);
       monitor.documents += tally.documents;
       if (isJudged) {
@@ -211,14 +233,14 @@ public final class AlertMonitor implements StatePart {
       }
     }
     baseline.add(n, window.end);
-    state.counted.addAll(window.tallies.keySet());
+    state.changedTallies.addAll(window.tallies.keySet());
     window.clear();
-    state.windowIsNew();
+    state.markWindowCleared();
   }
 
   private void judge(
       long topic, TopicMonitor monitor, TopicTally tally, long now, Consumer<Alert> alerts) {
-    boolean isNewborn =
+    boolean isEmerging =
         topic >= 0
             && monitor.born != Long.MIN_VALUE
             && window.end - monitor.born <= options.newborn().toMillis();
@@ -232,174 +254,80 @@ public final class AlertMonitor implements StatePart {
       tally.evidence = window.uncoveredEvidence(terms);
     }
     monitor.recent.add(tally);
-    Verdict verdict = monitor.detector.judge(baseline, window.start, window.end, k, n, isNewborn);
+    Verdict verdict = monitor.detector.judge(baseline, window.start, window.end, k, n, isEmerging);
     switch (verdict) {
-      case USUAL -> {}
+      case NORMAL -> {}
       case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
         if (topic == ObservedDocument.NO_TOPIC && verdict == Verdict.FALLEN) {
-          return; // that the topics explain more than usual is no news
+          return; // fewer uncovered documents than expected are no reason for an alert
         }
-        if (isMuted.test(topic) || (!isNewborn && state.isOfFigures(topic))) {
+        if (isMuted.test(topic) || (!isEmerging && state.reportsFigures(topic))) {
           return;
         }
         if (terms == null) {
-          terms = looks.apply(topic);
+          terms = currentTerms.apply(topic);
         }
-        fire(topic, monitor, verdict, isNewborn, terms, now, alerts);
+        fire(topic, monitor, verdict, isEmerging, terms, now, alerts);
       }
-      case GOES_ON -> {
+      case CONTINUES -> {
         AlertEpisode episode = monitor.episode;
-        if (episode != null && episode.goesOn()) {
-          episode.count.add(window.start, window.end, k, n, mu, z);
+        if (episode != null && episode.isOngoing()) {
+          episode.totals.add(window.start, window.end, k, n, mu, z);
           episode.evidence.add(tally.evidence);
-          boolean isHeard = episode.isTold() ? episode.hasGrown() : z >= options.exitScore();
-          if (isHeard) {
-            episode.look(terms == null ? looks.apply(topic) : terms, monitor.usualTerms);
-            tell(episode, State.UPDATED, now, alerts);
+          boolean isUpdated = episode.isPublished() ? episode.hasGrown() : z >= options.exitScore();
+          if (isUpdated) {
+            episode.updateTerms(
+                terms == null ? currentTerms.apply(topic) : terms, monitor.baselineTerms);
+            publisher.publish(episode, State.UPDATED, now, alerts);
           }
         }
       }
-      case OVER, NEW_USUAL -> {
+      case ENDED, NEW_BASELINE -> {
         AlertEpisode episode = monitor.episode;
-        if (episode != null && episode.goesOn()) {
+        if (episode != null && episode.isOngoing()) {
           episode.ended = window.end;
-          tell(episode, State.RESOLVED, now, alerts);
+          publisher.publish(episode, State.RESOLVED, now, alerts);
         }
       }
     }
   }
 
+  /** Continues the last alert of the topic if it ended within the cool-down; else raises one. */
   private void fire(
       long topic,
       TopicMonitor monitor,
       Verdict verdict,
-      boolean isNewborn,
+      boolean isEmerging,
       AlertTerms terms,
       long now,
       Consumer<Alert> alerts) {
-    RunTotals count = monitor.detector.evidence(verdict);
-    Kind risen = topic < 0 ? Kind.UNCOVERED : isNewborn ? Kind.EMERGING : Kind.SURGING;
+    RunTotals totals = monitor.detector.totals(verdict);
+    Kind risen = topic < 0 ? Kind.UNCOVERED : isEmerging ? Kind.EMERGING : Kind.SURGING;
     Kind kind = verdict == Verdict.FALLEN ? Kind.FADING : risen;
     AlertEpisode last = monitor.episode;
     if (last != null
         && last.hasDirectionOf(kind)
         && window.end - last.ended <= options.coolDown().toMillis()) {
       last.ended = Long.MAX_VALUE;
-      last.count.goOn(count);
+      last.totals.append(totals);
       last.evidence.add(monitor.recent.evidence);
-      last.look(terms, monitor.usualTerms);
-      tell(last, State.UPDATED, now, alerts);
+      last.updateTerms(terms, monitor.baselineTerms);
+      publisher.publish(last, State.UPDATED, now, alerts);
       return;
     }
-    Alert.Rule rule = verdict == Verdict.RISEN_SLOWLY ? options.slow() : options.fast(isNewborn);
-    rise(topic, monitor, kind, count, rule, terms, now, alerts);
-  }
-
-  private void rise(
-      long topic,
-      TopicMonitor monitor,
-      Kind kind,
-      RunTotals count,
-      Alert.Rule rule,
-      AlertTerms terms,
-      long now,
-      Consumer<Alert> alerts) {
-    var episode = episode(topic, monitor, kind, count.since, terms, rule, now);
-    episode.count.take(count);
-    episode.evidence.add(monitor.recent.evidence);
-    episode.look(terms, kind == Kind.EMERGING ? AlertTerms.NONE : monitor.usualTerms);
-    monitor.episode = episode;
-    tell(episode, State.FIRING, now, alerts);
-  }
-
-  /** Publishes an alert: as a new one if nobody has heard of it, and then only with evidence. */
-  private void tell(AlertEpisode episode, State state, long now, Consumer<Alert> alerts) {
-    if (episode.isTold()) {
-      alerts.accept(episode.publish(model, state));
-    } else if (state != State.RESOLVED
-        && episode.isShown(options.evidence())
-        && (episode.count.documents >= options.slowDocuments()
-            || !this.state.isOfFigures(episode.topic))) {
-      alerts.accept(episode.tell(model, now));
-    }
-  }
-
-  private AlertEpisode episode(
-      long topic,
-      TopicMonitor monitor,
-      Kind kind,
-      long since,
-      AlertTerms terms,
-      Alert.Rule rule,
-      long now) {
-    String id =
-        model
-            + "/"
-            + (topic < 0 ? "none" : topic)
-            + "/"
-            + kind.name().toLowerCase(Locale.ROOT)
-            + "/"
-            + Instant.ofEpochMilli(since);
-    String story =
-        AlertGrouping.of(id, terms, monitor.recent, state.watches.values(), options, now);
-    return new AlertEpisode(id, kind, topic, now, story, rule);
+    Alert.Rule rule =
+        verdict == Verdict.RISEN_SLOWLY ? options.slowRule() : options.fastRule(isEmerging);
+    publisher.raise(topic, monitor, kind, totals, rule, terms, now, alerts);
   }
 
   /**
-   * Looks at a topic's terms as they are in a snapshot: a topic whose terms differ from its usual
-   * ones has shifted. They become the usual ones after a day.
+   * Compares a topic's terms at a snapshot with its baseline terms, and raises a SHIFTING alert if
+   * they have shifted.
+   *
+   * @param time event time of the snapshot
    */
   public void look(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    TopicMonitor monitor = state.watches.get(topic);
-    if (monitor == null || terms.isEmpty()) {
-      return;
-    }
-    state.changed.add(topic);
-    double shift = monitor.usualTerms.isEmpty() ? 0 : 1 - terms.cosine(monitor.usualTerms);
-    boolean isOld = time - monitor.born > options.newborn().toMillis();
-    boolean isJudged =
-        isOld
-            && !isMuted.test(topic)
-            && baseline.isWarm()
-            && monitor.documents >= options.shiftDocuments()
-            && (monitor.shift == null || !monitor.shift.goesOn());
-    monitor.shifted = isJudged && shift > options.shift() ? monitor.shifted + 1 : 0;
-    if (monitor.shifted >= SHIFTED_LOOKS) {
-      var episode =
-          episode(topic, monitor, Kind.SHIFTING, monitor.usualSince, terms, options.terms(), time);
-      episode.count.add(
-          monitor.usualSince,
-          time,
-          monitor.documents,
-          monitor.documents,
-          (double) monitor.documents,
-          shift);
-      episode.look(terms, monitor.usualTerms);
-      episode.evidence.add(monitor.recent.evidence);
-      episode.evidence.add(window.tally(topic).evidence);
-      if (episode.isShown(options.evidence())) {
-        monitor.shift = episode;
-        monitor.shifted = 0;
-        monitor.usualSince = time; // a day from now on the new terms are the usual ones
-        tell(episode, State.FIRING, time, alerts);
-      }
-    }
-    if (monitor.usualSince == Long.MIN_VALUE
-        || (time - monitor.usualSince >= options.longest().toMillis()
-            && monitor.shifted == 0
-            && monitor.detector.isCalm())) {
-      settle(monitor, terms, time, alerts);
-    }
-  }
-
-  private void settle(TopicMonitor monitor, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    monitor.usualTerms = terms;
-    monitor.usualSince = time;
-    monitor.documents = 0;
-    if (monitor.shift != null && monitor.shift.goesOn()) {
-      monitor.shift.ended = time;
-      tell(monitor.shift, State.RESOLVED, time, alerts);
-    }
+    termShiftDetector.observe(topic, terms, time, alerts);
   }
 
   @Override

@@ -7,153 +7,193 @@ import io.swell.output.Alert;
 import java.time.Duration;
 import java.util.Map;
 
-/** When something about a topic is worth an alert. */
+/**
+ * When alerts are raised and ended. {@link ShareChangeDetector} has the rules and {@link
+ * BaselineCounts} the score.
+ */
 public record AlertOptions(
     @Option(
             key = "alerts.enabled",
             byDefault = "true",
-            doc = "Whether topics are watched for what is not as usual.")
+            doc = "Whether to watch topics and raise alerts.")
         boolean enabled,
     @Option(
             key = "alerts.window",
             byDefault = "PT15M",
             doc =
-                "Least event time of a window in which documents are counted for alerts; it goes on"
-                    + " until it holds alerts.window-documents.")
+                "Shortest event time over which documents are counted for alerts. A window"
+                    + " stays open until it also holds alerts.window-documents.")
         Duration window,
     @Option(
             key = "alerts.window-documents",
             byDefault = "35",
-            doc = "Documents that a window waits for, at most alerts.half-life.")
+            doc =
+                "Documents that a window must hold before it closes. It closes without them"
+                    + " once it is longer than alerts.half-life.")
         int windowDocuments,
     @Option(
             key = "alerts.half-life",
             byDefault = "PT24H",
-            doc = "Event time after which a window counts half in what is usual.")
+            doc =
+                "Event time after which a window counts half in the baseline, the past that"
+                    + " new windows are compared with.")
         Duration halfLife,
     @Option(
             key = "alerts.half-life-documents",
             byDefault = "2000",
             doc =
-                "Documents after which a window counts half, if they take longer to come than"
-                    + " alerts.half-life: gaps do not erase what is usual.")
+                "Documents after which a window counts half in the baseline, if they take"
+                    + " longer to arrive than alerts.half-life. So gaps in the stream do not erase"
+                    + " the baseline.")
         int halfLifeDocuments,
     @Option(
             key = "alerts.warm-up",
             byDefault = "1000",
-            doc = "Documents of a model before its first alert.")
+            doc = "Documents that a model must have counted before it raises its first alert.")
         int warmUp,
     @Option(
             key = "alerts.support",
             byDefault = "20",
-            doc = "Least documents of a window that is judged.")
+            doc = "Windows with fewer documents than this are not judged.")
         int support,
     @Option(
             key = "alerts.score",
             byDefault = "4",
-            doc = "Score that two windows running must exceed (the fast rule).")
+            doc =
+                "Fast rule: an alert is raised when the score exceeds this in two windows in a"
+                    + " row. The score is the difference between a topic's documents and the"
+                    + " expected ones, in standard deviations.")
         double score,
     @Option(
             key = "alerts.emerging-score",
             byDefault = "3.5",
-            doc = "Score that one window of a topic younger than alerts.emerging-age must exceed.")
+            doc =
+                "Fast rule for topics younger than alerts.emerging-age: an alert is raised"
+                    + " when the score exceeds this in one window.")
         double newbornScore,
     @Option(
             key = "alerts.emerging-age",
             byDefault = "PT24H",
-            doc = "Age until which a topic emerges; then it surges.")
+            doc =
+                "Age, in event time, up to which a topic is emerging. The rise of an older"
+                    + " topic is a surge.")
         Duration newborn,
     @Option(
             key = "alerts.min-documents",
             byDefault = "5",
-            doc = "Least documents of a topic in a window of the fast rule.")
+            doc = "Fast rule: minimum number of documents of the topic in each window.")
         int documents,
     @Option(
             key = "alerts.min-ratio",
             byDefault = "2",
-            doc = "Least ratio of documents to those expected in the fast rule.")
+            doc =
+                "Fast rule: minimum ratio of the topic's documents to the expected ones in"
+                    + " each window.")
         double ratio,
     @Option(
             key = "alerts.slow-slack",
             byDefault = "0.75",
-            doc = "Score that the slow rule takes off each window before it sums them (CUSUM).")
+            doc =
+                "Slow rule (CUSUM): scores of successive windows are summed, after this slack"
+                    + " is subtracted from each.")
         double slack,
-    @Option(key = "alerts.slow-sum", byDefault = "10", doc = "Sum that the slow rule must exceed.")
+    @Option(
+            key = "alerts.slow-sum",
+            byDefault = "10",
+            doc = "Slow rule: an alert is raised when the sum of the scores exceeds this.")
         double sum,
     @Option(
             key = "alerts.slow-documents",
             byDefault = "10",
-            doc = "Least documents of a topic since the sum began to grow.")
+            doc = "Slow rule: minimum number of documents of the topic since the sum was last 0.")
         int slowDocuments,
     @Option(
             key = "alerts.slow-ratio",
             byDefault = "2.1",
-            doc = "Least ratio of documents to those expected since the sum began to grow.")
+            doc =
+                "Slow rule: minimum ratio of the topic's documents to the expected ones since"
+                    + " the sum was last 0.")
         double slowRatio,
     @Option(
             key = "alerts.dispersion-rate",
             byDefault = "0.005",
-            doc = "How fast a topic's own spread around the expected is learned, a window.")
+            doc =
+                "How fast the dispersion of a topic is learned: the weight of each new window,"
+                    + " 0 to 1. The more a topic's documents vary by themselves, the lower its"
+                    + " scores.")
         double dispersionRate,
     @Option(
             key = "alerts.exit-score",
             byDefault = "1",
-            doc = "Score that alerts.exit-windows running must stay below for an alert to end.")
+            doc =
+                "An alert ends when the score (for a fall, minus the score) stays below this"
+                    + " for alerts.exit-windows windows in a row.")
         double exitScore,
     @Option(
             key = "alerts.exit-windows",
             byDefault = "4",
-            doc = "Windows running that must be calm for an alert to end.")
+            doc = "Windows in a row that must stay below alerts.exit-score for an alert to end.")
         int exitWindows,
     @Option(
             key = "alerts.max-duration",
             byDefault = "PT24H",
-            doc = "Event time after which an alert ends because its level is the new usual one.")
+            doc =
+                "Event time after which an ongoing alert ends because the new level becomes"
+                    + " the baseline. Shifted terms become the baseline after the same time.")
         Duration longest,
     @Option(
             key = "alerts.cool-down",
             byDefault = "PT6H",
-            doc = "Event time after its end within which an alert goes on instead of a new one.")
+            doc =
+                "Event time after the end of an alert during which another change in the same"
+                    + " direction continues that alert, and similar alerts still join its story.")
         Duration coolDown,
     @Option(
             key = "alerts.shift-distance",
             byDefault = "0.35",
-            doc = "Least 1 - cosine of a topic's terms to its usual ones that is a shift.")
+            doc =
+                "A topic's terms have shifted when their distance (1 - cosine) from its"
+                    + " baseline terms exceeds this in two snapshots in a row.")
         double shift,
     @Option(
             key = "alerts.shift-documents",
             byDefault = "50",
-            doc = "Least documents of a topic since its terms were the usual ones for a shift.")
+            doc =
+                "Minimum number of documents of a topic, since its baseline terms were set,"
+                    + " before a shift is detected.")
         int shiftDocuments,
     @Option(
             key = "alerts.group-similarity",
             byDefault = "0.1",
             doc =
-                "Least nearness of two alerts of one story: cosine of their topics' terms, or share of"
-                    + " the other's topic in the documents.")
+                "Minimum similarity at which a new alert joins the story of earlier ones: the"
+                    + " cosine between the terms of their topics, or the share of the earlier"
+                    + " topics in the new alert's documents.")
         double story,
     @Option(
             key = "alerts.min-evidence",
             byDefault = "1",
             doc =
-                "Least documents that an alert shows, those that nearly repeat another left out: it"
-                    + " is raised once it has them. 0 alerts of repeats alone.")
+                "Minimum number of documents, without near-duplicates, that an alert must have"
+                    + " to show before it is raised. With 0, alerts of near-duplicates alone are"
+                    + " raised too.")
         int evidence,
     @Option(
             key = "alerts.table-share",
             byDefault = "0.33",
             doc =
-                "Share of numbers among a document's words above which it is a table, such as one of"
-                    + " prices: learned from as any other, but counted for no topic; 1 for none.")
+                "A document is a table, such as a price list, if more than this share of its"
+                    + " words are numbers. Tables are learned from, but count for no topic in"
+                    + " alerts; with 1 no document is a table.")
         double table,
     @Option(
             key = "alerts.figures-share",
             byDefault = "0.12",
             doc =
-                "Share of numbers among the words of a topic's usual documents above which they are"
-                    + " reports of figures, such as dividends: a new one is an alert from"
-                    + " alerts.slow-documents on, a known one comes and goes by the calendar and is"
-                    + " none; 1 for no such topic.")
+                "A topic consists of reports of figures, such as dividends, if more than this"
+                    + " share of the words of its documents are numbers. It raises alerts only"
+                    + " while it is emerging, from alerts.slow-documents on; with 1 there are no"
+                    + " such topics.")
         double figures) {
 
   public AlertOptions {
@@ -162,10 +202,10 @@ public record AlertOptions(
     positive("alerts.emerging-age", newborn);
     positive("alerts.max-duration", longest);
     require(
-        !coolDown.isNegative() && coolDown.compareTo(LONGEST) <= 0,
+        !coolDown.isNegative() && coolDown.compareTo(MAX_DURATION) <= 0,
         "alerts.cool-down",
         coolDown,
-        "must be 0 to 36525 days");
+        "must be from 0 to 36525 days");
     require(windowDocuments >= 1, "alerts.window-documents", windowDocuments, "must be 1 or more");
     require(
         halfLifeDocuments >= 1,
@@ -186,51 +226,53 @@ public record AlertOptions(
         dispersionRate >= 0 && dispersionRate <= 1,
         "alerts.dispersion-rate",
         dispersionRate,
-        "must be 0 to 1");
+        "must be from 0 to 1");
     require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
     require(exitWindows >= 1, "alerts.exit-windows", exitWindows, "must be 1 or more");
-    require(shift > 0 && shift <= 1, "alerts.shift-distance", shift, "must be above 0 to 1");
-    require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
-    require(story > 0 && story <= 1, "alerts.group-similarity", story, "must be above 0 to 1");
     require(
-        evidence >= 0 && evidence <= AlertEvidence.MOST_DOCUMENTS,
+        shift > 0 && shift <= 1, "alerts.shift-distance", shift, "must be above 0 and at most 1");
+    require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
+    require(
+        story > 0 && story <= 1, "alerts.group-similarity", story, "must be above 0 and at most 1");
+    require(
+        evidence >= 0 && evidence <= AlertEvidence.MAX_DOCUMENTS,
         "alerts.min-evidence",
         evidence,
-        "must be 0 to " + AlertEvidence.MOST_DOCUMENTS);
+        "must be from 0 to " + AlertEvidence.MAX_DOCUMENTS);
     require(table >= 0 && table <= 1, "alerts.table-share", table, "must be from 0 to 1");
     require(figures >= 0 && figures <= 1, "alerts.figures-share", figures, "must be from 0 to 1");
   }
 
-  /** Whether a document with this many numbers in a thousand words is a table. */
+  /** Whether a document of which this many of a thousand words are numbers is a table. */
   boolean isTable(int perMille) {
     return perMille > 1000 * table;
   }
 
-  private static final Duration LONGEST = Duration.ofDays(36_525);
+  private static final Duration MAX_DURATION = Duration.ofDays(36_525);
 
   private static void positive(String key, Duration value) {
     require(
-        value.compareTo(Duration.ZERO) > 0 && value.compareTo(LONGEST) <= 0,
+        value.compareTo(Duration.ZERO) > 0 && value.compareTo(MAX_DURATION) <= 0,
         key,
         value,
-        "must be above 0 to 36525 days");
+        "must be above 0 and at most 36525 days");
   }
 
-  /** The rule that compares single windows. */
-  Alert.Rule fast(boolean newborn) {
+  /** Returns the fast rule, which compares single windows, with its settings. */
+  Alert.Rule fastRule(boolean isEmerging) {
     return new Alert.Rule(
         "fast",
         Map.of(
-            newborn ? "alerts.emerging-score" : "alerts.score",
-            newborn ? newbornScore : score,
+            isEmerging ? "alerts.emerging-score" : "alerts.score",
+            isEmerging ? newbornScore : score,
             "alerts.min-documents",
             (double) documents,
             "alerts.min-ratio",
             ratio));
   }
 
-  /** The rule that sums windows. */
-  Alert.Rule slow() {
+  /** Returns the slow rule, which sums the scores of windows, with its settings. */
+  Alert.Rule slowRule() {
     return new Alert.Rule(
         "slow",
         Map.of(
@@ -244,8 +286,8 @@ public record AlertOptions(
             (double) slowDocuments));
   }
 
-  /** The rule that compares terms. */
-  Alert.Rule terms() {
+  /** Returns the rule for a shift of terms, with its settings. */
+  Alert.Rule shiftRule() {
     return new Alert.Rule(
         "terms",
         Map.of("alerts.shift-distance", shift, "alerts.shift-documents", (double) shiftDocuments));

@@ -6,38 +6,41 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Says in one sentence what an alert is about. The same on every machine: English, UTC. */
+/**
+ * Describes an alert in one sentence. The sentence does not depend on the machine: it is in English
+ * and gives times in UTC.
+ */
 final class AlertSummary {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  private static final int NAMED = 5;
+  private static final int NAMED_TERMS = 5;
 
   private AlertSummary() {}
 
   static String of(AlertEpisode alert) {
-    RunTotals count = alert.count;
+    RunTotals totals = alert.totals;
     String label = "'" + alert.terms.label() + "'";
     String counted =
         String.format(
             Locale.ROOT,
             "%.0f of %.0f documents since %s UTC, %s expected",
-            count.documents,
-            count.of,
-            TIME.format(Instant.ofEpochMilli(count.since)),
-            number(count.expected));
+            totals.documents,
+            totals.allDocuments,
+            TIME.format(Instant.ofEpochMilli(totals.since)),
+            number(totals.expected));
     String sentence =
         switch (alert.kind) {
           case EMERGING -> label + " is new: " + counted;
-          case SURGING -> label + " is " + times(count) + " its usual level: " + counted;
-          case FADING -> label + " is " + times(count) + " its usual level: " + counted;
-          case UNCOVERED -> "No topic covers " + counted + " (" + times(count) + " the usual)";
+          case SURGING -> label + " is " + times(totals) + " its usual level: " + counted;
+          case FADING -> label + " is " + times(totals) + " its usual level: " + counted;
+          case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->
               label
                   + " has changed its terms: now "
-                  + String.join(", ", alert.terms.words(NAMED))
+                  + String.join(", ", alert.terms.words(NAMED_TERMS))
                   + "; before "
-                  + String.join(", ", alert.before.words(NAMED));
+                  + String.join(", ", alert.baselineTerms.words(NAMED_TERMS));
         };
     if (!alert.newTerms.isEmpty()
         && (alert.kind == Alert.Kind.SURGING || alert.kind == Alert.Kind.UNCOVERED)) {
@@ -50,8 +53,8 @@ final class AlertSummary {
     return sentence + ".";
   }
 
-  private static String times(RunTotals count) {
-    return number(count.ratio()) + " times";
+  private static String times(RunTotals totals) {
+    return number(totals.ratio()) + " times";
   }
 
   private static String number(double value) {

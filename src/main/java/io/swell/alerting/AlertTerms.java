@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The heaviest terms of a topic, heaviest first, and its name.
+ * The name and the heaviest terms of a topic.
  *
  * @param label the topic's name, empty if it has none
+ * @param heaviest its heaviest terms with their weights, heaviest first
  */
 public record AlertTerms(String label, List<Alert.Term> heaviest) {
   static final AlertTerms NONE = new AlertTerms("", List.of());
@@ -24,7 +25,7 @@ public record AlertTerms(String label, List<Alert.Term> heaviest) {
     return heaviest.isEmpty();
   }
 
-  /** Cosine to other terms; 0 if there are none. */
+  /** Returns the cosine between these terms and others; 0 if either has no terms. */
   double cosine(AlertTerms other) {
     Map<String, Double> weights = new HashMap<>();
     other.heaviest.forEach(term -> weights.put(term.term(), term.weight()));
@@ -44,17 +45,17 @@ public record AlertTerms(String label, List<Alert.Term> heaviest) {
     return Math.sqrt(sum);
   }
 
-  /** The first terms that are not among the others. */
-  List<String> without(AlertTerms others, int most) {
+  /** Returns the {@code max} heaviest terms that are not among the others. */
+  List<String> without(AlertTerms others, int max) {
     List<String> known = others.words(others.heaviest.size());
     return words(heaviest.size()).stream()
         .filter(term -> !known.contains(term))
-        .limit(most)
+        .limit(max)
         .toList();
   }
 
-  List<String> words(int most) {
-    return heaviest.stream().limit(most).map(Alert.Term::term).toList();
+  List<String> words(int max) {
+    return heaviest.stream().limit(max).map(Alert.Term::term).toList();
   }
 
   void write(StateWriter out) {

@@ -4,74 +4,86 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
 /**
- * What is usual: all documents N of the past windows, faded. Each topic keeps its own K on the same
- * scale ({@link TopicMonitor}). A window of n documents that ends dt after the one before fades the
- * past by {@code 0.5^min(dt / T, n / D)}, T and D being the half-lives in event time and in
- * documents: a gap, which says nothing about shares, erases nothing.
+ * The part of the baseline that all topics have in common: N, the faded number of all documents in
+ * the past windows.
+ *
+ * <p>Each topic keeps K, the faded number of its own documents, on the same scale ({@link
+ * ShareChangeDetector}), so its baseline share is K / N. A window of n documents that ends dt after
+ * the window before multiplies the past by {@code 0.5^min(dt / T, n / D)}. T is {@code
+ * alerts.half-life}, a duration of event time, and D is {@code alerts.half-life-documents}. Because
+ * of the minimum a gap in the stream fades nothing: a gap says nothing about shares.
+ *
+ * <p>This class also computes the Anscombe score, which says how far the k documents of a topic in
+ * a window are from the number mu that the baseline expects ({@link #deviation}).
  */
 final class BaselineCounts {
-  /** N from which on it can be judged by. */
-  static final double LEAST = 200;
+  /** Least N with which windows are judged. */
+  static final double MIN_DOCUMENTS = 200;
 
   private final AlertOptions options;
   private double documents;
-  private long seen;
-  private long until = Long.MIN_VALUE;
+  private long unfadedDocuments;
+  private long countedUntil = Long.MIN_VALUE;
 
   BaselineCounts(AlertOptions options) {
     this.options = options;
   }
 
-  /** N. */
+  /** Returns N. */
   double documents() {
     return documents;
   }
 
-  /** All documents so far, not faded. */
-  long seen() {
-    return seen;
-  }
-
-  /** Whether enough is known to judge by. */
+  /** Whether the warm-up is over, so that windows can be judged. */
   boolean isWarm() {
-    return seen >= options.warmUp() && documents >= LEAST;
-  }
-
-  /** The factor by which a window that ends at {@code end} fades everything before it. */
-  double factor(long n, long end) {
-    double elapsed = until == Long.MIN_VALUE ? 0 : Math.max(0, (double) end - until);
-    double lives =
-        Math.min(elapsed / options.halfLife().toMillis(), (double) n / options.halfLifeDocuments());
-    return StrictMath.pow(0.5, lives);
-  }
-
-  /** Counts a closed window. */
-  void add(long n, long end) {
-    documents = documents * factor(n, end) + n;
-    seen += n;
-    until = Math.max(until, end);
-  }
-
-  /** {@code mu = n (K + 1/2) / (N + 1)}. */
-  double expected(double usual, long n) {
-    return n * (usual + 0.5) / (documents + 1);
+    return unfadedDocuments >= options.warmUp() && documents >= MIN_DOCUMENTS;
   }
 
   /**
-   * {@code z sqrt(phi) = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}: Anscombe's transform
-   * of a Poisson count has variance 1, and n/N is the uncertainty of mu itself.
+   * Returns the factor by which a window of n documents that ends at {@code end} fades the past.
+   */
+  double fadeFactor(long n, long end) {
+    double elapsed = countedUntil == Long.MIN_VALUE ? 0 : Math.max(0, (double) end - countedUntil);
+    double halfLives =
+        Math.min(elapsed / options.halfLife().toMillis(), (double) n / options.halfLifeDocuments());
+    return StrictMath.pow(0.5, halfLives);
+  }
+
+  /** Adds a closed window of n documents. */
+  void add(long n, long end) {
+    documents = documents * fadeFactor(n, end) + n;
+    unfadedDocuments += n;
+    countedUntil = Math.max(countedUntil, end);
+  }
+
+  /**
+   * Returns the number of a topic's documents expected among n: {@code mu = n (K + 1/2) / (N + 1)}.
+   *
+   * @param topicDocuments K
+   */
+  double expected(double topicDocuments, long n) {
+    return n * (topicDocuments + 0.5) / (documents + 1);
+  }
+
+  /**
+   * Returns the Anscombe score of k documents before it is divided by the topic's dispersion:
+   * {@code z sqrt(phi) = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}.
+   *
+   * <p>Anscombe's transform {@code 2 sqrt(k + 3/8)} turns a Poisson count into a number of variance
+   * 1, so the score is a difference in standard deviations. The term n/N is the variance of mu
+   * itself, which is estimated from N documents.
    */
   double deviation(long k, long n, double expected) {
     return 2 * (Math.sqrt(k + 0.375) - Math.sqrt(expected + 0.375)) / Math.sqrt(1 + n / documents);
   }
 
   void write(StateWriter out) {
-    out.putDouble(documents).putLong(seen).putLong(until);
+    out.putDouble(documents).putLong(unfadedDocuments).putLong(countedUntil);
   }
 
   void read(StateReader in) {
     documents = in.getDouble();
-    seen = in.getLong();
-    until = in.getLong();
+    unfadedDocuments = in.getLong();
+    countedUntil = in.getLong();
   }
 }

@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Everything that the alerts of a model are made from, saved piece by piece. */
+/**
+ * The state of alerting for one model: the baseline, the open window, pending documents and a
+ * {@link TopicMonitor} for each topic. It is saved in pieces, of which only the changed ones are
+ * written.
+ */
 final class MonitorState implements StatePart {
   private static final byte KIND = 'g';
   private static final byte WINDOW = 0;
   private static final byte TALLY = 1;
-  private static final byte WATCH = 2;
+  private static final byte MONITOR = 2;
   private static final byte UNCOVERED = 3;
   private static final byte PENDING = 4;
 
@@ -21,17 +25,17 @@ final class MonitorState implements StatePart {
   final BaselineCounts baseline;
   final OpenWindow window;
   final PendingDocuments pending = new PendingDocuments();
-  final TreeMap<Long, TopicMonitor> watches = new TreeMap<>();
+  final TreeMap<Long, TopicMonitor> monitors = new TreeMap<>();
 
-  /** Topics whose watch changed since the last save. */
-  final TreeSet<Long> changed = new TreeSet<>();
+  /** Topics whose monitor changed since the last save. */
+  final TreeSet<Long> changedMonitors = new TreeSet<>();
 
   /** Topics whose tally in the open window changed since the last save. */
-  final TreeSet<Long> counted = new TreeSet<>();
+  final TreeSet<Long> changedTallies = new TreeSet<>();
 
   private final TreeMap<Long, UncoveredDocument> restoring = new TreeMap<>();
   private int uncoveredSaved;
-  private boolean isAnew;
+  private boolean isWindowCleared;
 
   MonitorState(AlertOptions options) {
     this.options = options;
@@ -39,40 +43,40 @@ final class MonitorState implements StatePart {
     window = new OpenWindow(options);
   }
 
-  /** A topic's watch, to be changed; begun if there is none. */
-  TopicMonitor watch(long topic, long born) {
-    changed.add(topic);
-    return watches.computeIfAbsent(
+  /** Returns a topic's monitor and marks it as changed. Creates the monitor if there is none. */
+  TopicMonitor monitor(long topic, long born) {
+    changedMonitors.add(topic);
+    return monitors.computeIfAbsent(
         topic, id -> new TopicMonitor(born, new ShareChangeDetector(options, 0)));
   }
 
-  /** Whether a topic's usual documents are reports of figures. */
-  boolean isOfFigures(long topic) {
-    TopicMonitor monitor = topic < 0 ? null : watches.get(topic);
-    return monitor != null && monitor.isOfFigures(options);
+  /** Whether the documents of a topic are typically reports of figures, such as dividends. */
+  boolean reportsFigures(long topic) {
+    TopicMonitor monitor = topic < 0 ? null : monitors.get(topic);
+    return monitor != null && monitor.reportsFigures(options);
   }
 
-  /** Says that the open window has been cleared. */
-  void windowIsNew() {
-    isAnew = true;
+  /** Marks the open window as cleared, so that all its uncovered documents are saved anew. */
+  void markWindowCleared() {
+    isWindowCleared = true;
   }
 
-  /** Forgets a document. */
-  void erase(String document) {
-    pending.erase(document);
+  /** Removes a deleted document from everything that could become evidence. */
+  void deleteDocument(String document) {
+    pending.deleteDocument(document);
     window.tallies.forEach(
         (topic, tally) -> {
-          if (tally.evidence.erase(document)) {
-            counted.add(topic);
+          if (tally.evidence.deleteDocument(document)) {
+            changedTallies.add(topic);
           }
         });
     if (window.uncovered.removeIf(each -> each.document().id().equals(document))) {
-      isAnew = true;
+      isWindowCleared = true;
     }
-    watches.forEach(
+    monitors.forEach(
         (topic, monitor) -> {
-          if (monitor.erase(document)) {
-            changed.add(topic);
+          if (monitor.deleteDocument(document)) {
+            changedMonitors.add(topic);
           }
         });
   }
@@ -83,15 +87,17 @@ final class MonitorState implements StatePart {
     out.putLong(window.start).putLong(window.end).putLong(window.documents);
     baseline.write(out);
     changes.put(key(WINDOW, 0), out.take());
-    changes.putChanged(counted, window.tallies, topic -> key(TALLY, topic), TopicTally::write);
-    changes.putChanged(changed, watches, topic -> key(WATCH, topic), TopicMonitor::write);
+    changes.putChanged(
+        changedTallies, window.tallies, topic -> key(TALLY, topic), TopicTally::write);
+    changes.putChanged(
+        changedMonitors, monitors, topic -> key(MONITOR, topic), TopicMonitor::write);
     saveUncovered(changes, out);
     pending.save(changes, number -> key(PENDING, number));
   }
 
   private void saveUncovered(StateSink changes, StateWriter out) {
     List<UncoveredDocument> uncovered = window.uncovered;
-    int from = isAnew ? 0 : uncoveredSaved;
+    int from = isWindowCleared ? 0 : uncoveredSaved;
     for (int i = uncovered.size(); i < uncoveredSaved; i++) {
       changes.remove(key(UNCOVERED, i));
     }
@@ -100,7 +106,7 @@ final class MonitorState implements StatePart {
       changes.put(key(UNCOVERED, i), out.take());
     }
     uncoveredSaved = uncovered.size();
-    isAnew = false;
+    isWindowCleared = false;
   }
 
   private static byte[] key(byte part, long topic) {
@@ -125,10 +131,12 @@ final class MonitorState implements StatePart {
         baseline.read(in);
       }
       case TALLY -> window.tallies.put(topic, TopicTally.read(in));
-      case WATCH -> watches.put(topic, TopicMonitor.read(options, in));
+      case MONITOR -> monitors.put(topic, TopicMonitor.read(options, in));
       case UNCOVERED -> restoring.put(topic, UncoveredDocument.read(in));
       case PENDING -> pending.restore(topic, in);
-      default -> throw new IllegalArgumentException("alerts have no part " + part);
+      default ->
+          throw new IllegalArgumentException(
+              "unknown part " + part + " in the saved state of alerts");
     }
     in.requireEnd();
     return true;
@@ -139,7 +147,7 @@ final class MonitorState implements StatePart {
     window.uncovered.addAll(restoring.values());
     uncoveredSaved = restoring.size();
     restoring.clear();
-    counted.clear();
-    changed.clear();
+    changedTallies.clear();
+    changedMonitors.clear();
   }
 }

@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that was assigned its topics.
+ * A document with its topics, as alerting counts it.
  *
  * @param assignment its topics, heaviest first
  * @param source where it came from, or null
- * @param nearDuplicate whether it nearly repeats an earlier one
- * @param figures of a thousand of its words, how many are numbers
- * @param terms its heaviest terms by weight; only looked at where no topic explains it
+ * @param nearDuplicate whether it is a near-duplicate of an earlier document
+ * @param figures how many of a thousand of its words are numbers
+ * @param terms its heaviest terms with their weights; used only if no topic covers the document
  */
 public record ObservedDocument(
     Assignment assignment,
@@ -29,64 +29,68 @@ public record ObservedDocument(
     int figures,
     Map<String, Double> terms) {
 
-  /** A document belongs to its largest topic if that has at least this share. */
-  private static final double MAIN = 0.3;
+  /** Minimum share with which a document belongs to its largest topic. */
+  private static final double MAIN_SHARE = 0.3;
 
-  /** A document of which the topics leave at least this much energy is uncovered. */
+  /** Least residual with which a document is uncovered: its topics explain at most a tenth. */
   public static final double UNCOVERED = 0.9;
 
-  /** Stands for the documents that no topic covers. */
+  /** Stands in for a topic id: documents that no topic covers. */
   static final long NO_TOPIC = -1;
 
-  /** Stands for documents that belong to several topics, or to one a little. */
+  /** Stands in for a topic id: documents that are counted for no topic, as no share is large. */
   static final long MIXED = -2;
 
-  /** The topic that it belongs to, {@link #NO_TOPIC} or {@link #MIXED}. */
+  /** Returns the topic that the document belongs to, {@link #NO_TOPIC} or {@link #MIXED}. */
   long topic() {
     if (assignment.residual() >= UNCOVERED) {
       return NO_TOPIC;
     }
     var topics = assignment.topics();
-    return !topics.isEmpty() && topics.get(0).share() >= MAIN ? topics.get(0).topic() : MIXED;
+    return !topics.isEmpty() && topics.get(0).share() >= MAIN_SHARE ? topics.get(0).topic() : MIXED;
   }
 
   long eventTime() {
     return assignment.timestamp().toEpochMilli();
   }
 
-  /** The document as an alert shows it; near-duplicates are not to be shown. */
+  /** Returns the document as an alert shows it. Callers leave out near-duplicates. */
   Alert.Document document(double weight) {
     return new Alert.Document(
         assignment.id(), assignment.title(), source, assignment.timestamp(), weight);
   }
 
-  /** How well it shows its topic: the topic's share of what is explained of it. */
+  /**
+   * Returns how well the document represents its largest topic: the topic's share times the part of
+   * the document that its topics explain, 0 to 1.
+   */
   double weight() {
     var topics = assignment.topics();
     return topics.isEmpty() ? 0 : topics.get(0).share() * (1 - assignment.residual());
   }
 
-  /** Whether one of its topics is this one. */
-  boolean holds(long topic) {
+  /** Whether the document has a share of a topic. */
+  boolean hasTopic(long topic) {
     return assignment.topics().stream().anyMatch(each -> each.topic() == topic);
   }
 
   /**
-   * The same as a document of a topic that did not live when it was assigned.
+   * Returns the document as one that belongs to a topic, which was born after the document was
+   * assigned.
    *
-   * @param weight how well it shows the topic, 0 to 1
+   * @param weight how well the document represents the topic, 0 to 1
    */
-  ObservedDocument joined(long topic, double weight) {
-    double share = Math.max(MAIN, weight);
+  ObservedDocument withTopic(long topic, double weight) {
+    double share = Math.max(MAIN_SHARE, weight);
     var first = new TopicWeight(topic, weight, share);
-    return with(
+    return withTopics(
         Stream.concat(Stream.of(first), assignment.topics().stream()),
         Math.min(1 - weight / share, Math.nextDown(UNCOVERED)));
   }
 
-  /** The same with one topic's share given to another. */
-  ObservedDocument merged(long from, long into) {
-    return with(
+  /** Returns the document with the share of one topic given to another. */
+  ObservedDocument withMerged(long from, long into) {
+    return withTopics(
         assignment.topics().stream()
             .map(
                 each ->
@@ -96,13 +100,13 @@ public record ObservedDocument(
         assignment.residual());
   }
 
-  /** The same without a topic. */
-  ObservedDocument without(long topic) {
-    return with(
+  /** Returns the document without its share of a topic. */
+  ObservedDocument withoutTopic(long topic) {
+    return withTopics(
         assignment.topics().stream().filter(each -> each.topic() != topic), assignment.residual());
   }
 
-  private ObservedDocument with(Stream<TopicWeight> topics, double residual) {
+  private ObservedDocument withTopics(Stream<TopicWeight> topics, double residual) {
     var changed =
         new Assignment(
             assignment.model(),

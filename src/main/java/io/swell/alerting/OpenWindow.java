@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The window that documents are counted in now. */
+/** The window in which documents are counted now, with a {@link TopicTally} for each topic. */
 final class OpenWindow extends CountingWindow {
-  /** Uncovered documents whose terms are kept. */
-  private static final int MOST_UNCOVERED = 300;
+  /** Maximum number of uncovered documents whose terms are kept. */
+  private static final int MAX_UNCOVERED = 300;
 
   private static final int SHOWN_TERMS = 10;
 
@@ -26,20 +26,20 @@ final class OpenWindow extends CountingWindow {
 
   void add(ObservedDocument observedDocument) {
     documents++;
-    long topic = topic(observedDocument);
+    long topic = countedTopic(observedDocument);
     if (topic == ObservedDocument.MIXED) {
       return;
     }
     tallies.computeIfAbsent(topic, id -> new TopicTally()).add(observedDocument);
     if (topic == ObservedDocument.NO_TOPIC
         && !observedDocument.nearDuplicate()
-        && uncovered.size() < MOST_UNCOVERED) {
+        && uncovered.size() < MAX_UNCOVERED) {
       uncovered.add(new UncoveredDocument(observedDocument.document(0), observedDocument.terms()));
     }
   }
 
-  /** What a document is counted for: a table for no topic. */
-  long topic(ObservedDocument observedDocument) {
+  /** Returns the topic that a document is counted for; {@code MIXED}, thus none, for a table. */
+  long countedTopic(ObservedDocument observedDocument) {
     return options.isTable(observedDocument.figures())
         ? ObservedDocument.MIXED
         : observedDocument.topic();
@@ -49,10 +49,10 @@ final class OpenWindow extends CountingWindow {
     return tallies.getOrDefault(topic, new TopicTally());
   }
 
-  /** What the uncovered documents speak of: the terms with the largest weight over all of them. */
+  /** Returns the terms with the largest sums of weights over the uncovered documents. */
   AlertTerms uncoveredTerms() {
-    Map<String, Double> sums = sums();
-    double all = sums.values().stream().mapToDouble(Double::doubleValue).sum();
+    Map<String, Double> sums = termSums();
+    double total = sums.values().stream().mapToDouble(Double::doubleValue).sum();
     List<Alert.Term> heaviest =
         sums.entrySet().stream()
             .sorted(
@@ -60,12 +60,12 @@ final class OpenWindow extends CountingWindow {
                     .reversed()
                     .thenComparing(Map.Entry.comparingByKey()))
             .limit(SHOWN_TERMS)
-            .map(entry -> new Alert.Term(entry.getKey(), entry.getValue() / all))
+            .map(entry -> new Alert.Term(entry.getKey(), entry.getValue() / total))
             .toList();
     return new AlertTerms("", heaviest);
   }
 
-  private Map<String, Double> sums() {
+  private Map<String, Double> termSums() {
     Map<String, Double> sums = new TreeMap<>();
     for (UncoveredDocument each : uncovered) {
       each.terms().forEach((term, weight) -> sums.merge(term, weight, Double::sum));
@@ -73,15 +73,15 @@ final class OpenWindow extends CountingWindow {
     return sums;
   }
 
-  /** The uncovered documents that have most of what they all speak of. */
+  /** Returns the uncovered documents in which these terms weigh most, and the sources of all. */
   AlertEvidence uncoveredEvidence(AlertTerms terms) {
     var evidence = new AlertEvidence();
-    uncovered.forEach(each -> evidence.add(each.weighed(terms)));
+    uncovered.forEach(each -> evidence.add(each.weightedBy(terms)));
     tally(ObservedDocument.NO_TOPIC).evidence.sources().most().forEach(evidence::addSource);
     return evidence;
   }
 
-  /** Begins anew. */
+  /** Closes the window and clears all counts. */
   void clear() {
     tallies.clear();
     uncovered.clear();

@@ -13,22 +13,25 @@ import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Documents that were learned from before the watermark had reached their event time. They are
- * counted once it has, in the order of their event times, so that one of a wrong clock neither ends
- * a window nor dates an alert.
+ * Documents whose event time the watermark has not reached yet. They are counted for alerts once it
+ * has, in the order of their event times, so that a document with a wrong clock neither closes a
+ * window nor dates an alert.
  */
 final class PendingDocuments {
-  /** Most documents that wait; beyond it the earliest are counted before their time. */
-  static final int MOST = 10_000;
+  /**
+   * Maximum number of documents that wait. Beyond this, the earliest ones are counted before their
+   * time.
+   */
+  static final int MAX_DOCUMENTS = 10_000;
 
   private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
-  /** Numbers by event time, then in the order in which they came. */
-  private final TreeMap<Place, ObservedDocument> order = new TreeMap<>();
+  /** Documents by event time, then in the order of arrival. */
+  private final TreeMap<Position, ObservedDocument> order = new TreeMap<>();
 
-  private record Place(long eventTime, long number) implements Comparable<Place> {
+  private record Position(long eventTime, long number) implements Comparable<Position> {
     @Override
-    public int compareTo(Place other) {
+    public int compareTo(Position other) {
       int byTime = Long.compare(eventTime, other.eventTime);
       return byTime != 0 ? byTime : Long.compare(number, other.number);
     }
@@ -37,65 +40,68 @@ final class PendingDocuments {
   void add(ObservedDocument document) {
     long number = documents.next();
     documents.put(number, document);
-    order.put(new Place(document.eventTime(), number), document);
+    order.put(new Position(document.eventTime(), number), document);
   }
 
-  /** Takes out the documents up to an event time, in its order, and those that are too many. */
+  /**
+   * Removes and returns the documents up to an event time, and those beyond the limit, in order.
+   */
   List<ObservedDocument> take(long until) {
     List<ObservedDocument> taken = new ArrayList<>();
-    while (!order.isEmpty() && (order.firstKey().eventTime() <= until || order.size() > MOST)) {
-      Map.Entry<Place, ObservedDocument> first = order.pollFirstEntry();
+    while (!order.isEmpty()
+        && (order.firstKey().eventTime() <= until || order.size() > MAX_DOCUMENTS)) {
+      Map.Entry<Position, ObservedDocument> first = order.pollFirstEntry();
       documents.remove(first.getKey().number());
       taken.add(first.getValue());
     }
     return taken;
   }
 
-  /** Counts what belongs to one topic as another's. */
+  /** Gives the shares of one topic to another. */
   void merge(long from, long into) {
-    replace(from, document -> document.merged(from, into));
+    replace(from, document -> document.withMerged(from, into));
   }
 
-  /** Counts documents for a topic that was born, whose past they belong to. */
-  void born(BirthHistory history) {
+  /** Assigns the pending documents that belong to the past of a new topic to that topic. */
+  void addTopic(BirthHistory history) {
     Map<String, Double> weights = new HashMap<>();
     history.documents().forEach(each -> weights.put(each.id(), each.weight()));
     order.replaceAll(
-        (place, document) -> {
+        (position, document) -> {
           Double weight = weights.get(document.assignment().id());
           return weight == null
               ? document
-              : replaced(place, document.joined(history.topic(), weight));
+              : replaced(position, document.withTopic(history.topic(), weight));
         });
   }
 
-  /** Counts nothing for a topic that ended. */
-  void end(long topic) {
-    replace(topic, document -> document.without(topic));
+  /** Removes the shares of a topic that ended. */
+  void removeTopic(long topic) {
+    replace(topic, document -> document.withoutTopic(topic));
   }
 
   private void replace(long topic, UnaryOperator<ObservedDocument> change) {
     order.replaceAll(
-        (place, document) ->
-            document.holds(topic) ? replaced(place, change.apply(document)) : document);
+        (position, document) ->
+            document.hasTopic(topic) ? replaced(position, change.apply(document)) : document);
   }
 
-  private ObservedDocument replaced(Place place, ObservedDocument document) {
-    documents.put(place.number(), document);
+  private ObservedDocument replaced(Position position, ObservedDocument document) {
+    documents.put(position.number(), document);
     return document;
   }
 
-  /** Forgets a document. */
-  void erase(String id) {
+  /** Deletes a document. */
+  void deleteDocument(String id) {
     order
         .entrySet()
         .removeIf(
             each -> {
-              boolean isIt = each.getValue().assignment().id().equals(id);
-              if (isIt) {
+              boolean matches = each.getValue().assignment().id().equals(id);
+              if (matches) {
                 documents.remove(each.getKey().number());
               }
-              return isIt;
+              return matches;
             });
   }
 
@@ -106,6 +112,6 @@ final class PendingDocuments {
   void restore(long number, StateReader in) {
     ObservedDocument document = ObservedDocument.read(in);
     documents.restore(number, document);
-    order.put(new Place(document.eventTime(), number), document);
+    order.put(new Position(document.eventTime(), number), document);
   }
 }

@@ -7,31 +7,33 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would have been said of a newborn topic had it been watched from the first remembered
- * document on: the remembered documents are cut into windows as live ones are, and its detector
- * judges each. So a topic that was there all along is as usual at its birth, and one that has just
- * burst upon the stream is noticed with it.
+ * Judges a new topic over the documents from before its birth, as if it had been watched from the
+ * first remembered document on.
+ *
+ * <p>The remembered documents are divided into windows as live documents are, and the topic's
+ * detector judges and learns each window. So a topic that was always in the stream is normal at its
+ * birth, and a topic that has just burst raises an alert with its birth. Falls are ignored.
  */
 final class RetrospectiveDetection {
   private final AlertOptions options;
   private final BaselineCounts baseline;
   final ShareChangeDetector detector;
 
-  /** What goes on at its birth; null if it is as usual. */
+  /** The rise that is ongoing at the birth; null if there is none. */
   @Nullable RunTotals rise;
 
-  /** The rule that noticed it. */
+  /** The rule that detected the rise. */
   Alert.Rule rule;
 
   /**
-   * @param history of the topic
-   * @param until event time from which on documents are counted as they come
+   * @param history of the topic before its birth
+   * @param until start of the open window; documents from then on are counted there
    */
   RetrospectiveDetection(BirthHistory history, AlertOptions options, long until) {
     this.options = options;
     baseline = new BaselineCounts(options);
     detector = new ShareChangeDetector(options, 0);
-    rule = options.fast(true);
+    rule = options.fastRule(true);
     long[] all = Arrays.stream(history.times()).filter(time -> time < until).sorted().toArray();
     long[] own =
         history.documents().stream()
@@ -48,7 +50,7 @@ final class RetrospectiveDetection {
         window.close();
         n = 0;
       }
-      window.reach(time);
+      window.extendTo(time);
       n++;
     }
     if (n > 0) {
@@ -56,41 +58,48 @@ final class RetrospectiveDetection {
     }
   }
 
-  /** N of the remembered documents, on the scale of the detector's K. */
+  /** Returns N over the remembered documents, on the scale of the detector's K. */
   double documents() {
     return baseline.documents();
   }
 
-  /** Judges a window; returns how many of the topic's documents it has. */
+  /**
+   * Judges and learns a window.
+   *
+   * @param counted the topic's documents in the windows before
+   * @param own event times of the topic's documents, ascending
+   * @param n all documents of the window
+   * @return the topic's documents in the window
+   */
   private int judge(CountingWindow window, int counted, long[] own, int n) {
     int k = 0;
     while (counted + k < own.length && own[counted + k] < window.end) {
       k++;
     }
-    if (baseline.documents() >= BaselineCounts.LEAST && n >= options.support()) {
+    if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS && n >= options.support()) {
       double mu = detector.expected(baseline, n);
       double z = detector.score(baseline, k, n);
       Verdict verdict = detector.judge(baseline, window.start, window.end, k, n, true);
-      take(verdict);
-      if (verdict == Verdict.GOES_ON && rise != null) {
+      apply(verdict);
+      if (verdict == Verdict.CONTINUES && rise != null) {
         rise.add(window.start, window.end, k, n, mu, z);
       }
     }
-    detector.learn(baseline, k, n, baseline.factor(n, window.end));
+    detector.learn(baseline, k, n, baseline.fadeFactor(n, window.end));
     baseline.add(n, window.end);
     return k;
   }
 
-  private void take(Verdict verdict) {
+  private void apply(Verdict verdict) {
     switch (verdict) {
       case RISEN_FAST, RISEN_SLOWLY -> {
         rise = new RunTotals();
-        rise.take(detector.evidence(verdict));
-        rule = verdict == Verdict.RISEN_FAST ? options.fast(true) : options.slow();
+        rise.copyFrom(detector.totals(verdict));
+        rule = verdict == Verdict.RISEN_FAST ? options.fastRule(true) : options.slowRule();
       }
       case FALLEN -> detector.reset();
-      case OVER, NEW_USUAL -> rise = null;
-      case USUAL, GOES_ON -> {}
+      case ENDED, NEW_BASELINE -> rise = null;
+      case NORMAL, CONTINUES -> {}
     }
   }
 }

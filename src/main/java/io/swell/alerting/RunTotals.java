@@ -3,7 +3,7 @@ package io.swell.alerting;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
-/** What has been counted of a topic since something about it began. */
+/** What was counted of a topic over a run of windows, since a change began. */
 final class RunTotals {
   /** Start of the first window. */
   long since;
@@ -11,63 +11,68 @@ final class RunTotals {
   /** End of the newest window. */
   long until;
 
+  /** Documents of the topic, the sum of k. */
   double documents;
-  double of;
+
+  /** All documents, the sum of n. */
+  double allDocuments;
+
+  /** Documents expected of the topic, the sum of mu. */
   double expected;
 
-  /** The largest score of a window. */
+  /** The score of largest absolute value of a window. */
   double score;
 
-  /** Counts a window: k of n documents, mu expected, with its score. */
+  /** Adds a window: k of n documents, mu expected, with score z. */
   void add(long start, long end, long k, long n, double mu, double z) {
     if (isEmpty()) {
       since = start;
     }
     until = end;
     documents += (double) k;
-    of += (double) n;
+    allDocuments += (double) n;
     expected += mu;
     score = Math.abs(z) > Math.abs(score) ? z : score;
   }
 
-  /** Goes on with what was counted later. */
-  void goOn(RunTotals later) {
+  /** Appends a later run. */
+  void append(RunTotals later) {
     until = later.until;
     documents += later.documents;
-    of += later.of;
+    allDocuments += later.allDocuments;
     expected += later.expected;
     score = Math.abs(later.score) > Math.abs(score) ? later.score : score;
   }
 
-  /** Becomes like another. */
-  void take(RunTotals other) {
+  /** Sets all values to those of another run. */
+  void copyFrom(RunTotals other) {
     since = other.since;
     until = other.until;
     documents = other.documents;
-    of = other.of;
+    allDocuments = other.allDocuments;
     expected = other.expected;
     score = other.score;
   }
 
   void clear() {
     documents = 0;
-    of = 0;
+    allDocuments = 0;
     expected = 0;
     score = 0;
   }
 
   boolean isEmpty() {
-    return of == 0;
+    return allDocuments == 0;
   }
 
-  /** Documents over those expected; an expectation below half a document counts as half a one. */
+  /** Returns documents over expected documents; fewer than 0.5 expected count as 0.5. */
   double ratio() {
     return documents / Math.max(expected, 0.5);
   }
 
   void write(StateWriter out) {
     out.putLong(since).putLong(until).putDouble(documents);
-    out.putDouble(of).putDouble(expected).putDouble(score);
+    out.putDouble(allDocuments).putDouble(expected).putDouble(score);
   }
 
   static RunTotals read(StateReader in) {
@@ -75,7 +80,7 @@ final class RunTotals {
     totals.since = in.getLong();
     totals.until = in.getLong();
     totals.documents = in.getDouble();
-    totals.of = in.getDouble();
+    totals.allDocuments = in.getDouble();
     totals.expected = in.getDouble();
     totals.score = in.getDouble();
     return totals;

@@ -4,210 +4,238 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
 /**
- * Says of one topic, window by window, when it has more or fewer documents than usual, and when
+ * Detects, window by window, that one topic has more or fewer documents than its baseline, and when
  * that is over.
  *
- * <p>Of a window's n documents k belong to the topic, mu are expected from its usual K of N ({@link
- * BaselineCounts}), and {@code z = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(phi (1 + n/N))}, where
- * phi &gt;= 1 is the topic's own dispersion: the mean of the squared score, each at most 9, learned
- * slowly so that it does not learn a burst.
+ * <p>A window has n documents, and k of them belong to the topic. The baseline expects {@code mu =
+ * n (K + 1/2) / (N + 1)} of them, where K and N are the topic's documents and all documents of the
+ * past windows, faded ({@link BaselineCounts}). The Anscombe score {@code z = 2 (sqrt(k + 3/8) -
+ * sqrt(mu + 3/8)) / sqrt(phi (1 + n/N))} is the difference between k and mu in standard deviations.
+ * The topic's dispersion phi &gt;= 1 widens them for a topic whose counts vary more than Poisson
+ * counts. It is the mean of the squared scores, each at most 9, and is learned slowly so that it
+ * does not learn a burst.
+ *
+ * <p>The rules, with the default thresholds:
  *
  * <ul>
- *   <li>Fast rule: {@code z > 4, k >= 5, k >= 2 mu} in two windows running; one for a newborn.
- *   <li>Slow rule: {@code C = max(0, C + min(z, 4) - 0.75) > 10} (Page's cumulative sum), with ten
- *       documents and 2.1 times those expected since C left 0.
- *   <li>Fallen: {@code z < -4} and at most half of those expected in three windows running.
- *   <li>Over: {@code z < 1} in four windows running; or the new usual after a day.
+ *   <li>Fast rise: {@code z > 4, k >= 5, k >= 2 mu} in two windows in a row; in one window with
+ *       {@code z > 3.5} for an emerging topic.
+ *   <li>Slow rise: {@code C = max(0, C + min(z, 4) - 0.75) > 10} (Page's cumulative sum, CUSUM),
+ *       with at least 10 documents and 2.1 times the expected ones since C was last 0.
+ *   <li>Fall: {@code z < -4, k <= mu / 2} in three windows in a row.
+ *   <li>End: {@code z < 1} after a rise, or {@code z > -1} after a fall, in four windows in a row.
+ *       A change that lasts longer than a day ends too: its level becomes the new baseline.
  * </ul>
  *
- * What is usual does not learn while a rule builds up or an alert goes on. One step costs O(1).
+ * <p>While a change is ongoing or a rule is close to detecting one, the topic's baseline share K /
+ * N stays as it was, so that a burst does not raise its own baseline. A window costs O(1).
  */
 final class ShareChangeDetector {
   /** Largest squared score that the dispersion learns. */
-  private static final double MOST_DISPERSION = 9;
+  private static final double MAX_SQUARED_SCORE = 9;
 
-  /** Largest score that one window adds to the slow rule's sum. */
-  private static final double MOST_SCORE = 4;
+  /** Largest score that one window adds to the sum of the slow rule. */
+  private static final double MAX_SUMMED_SCORE = 4;
 
-  /** Share of the slow rule's threshold from which on what is usual does not learn. */
-  private static final double BUILDING = 0.5;
+  /** Part of the slow rule's threshold above which the baseline does not learn. */
+  private static final double BUILD_UP_SHARE = 0.5;
 
   private static final int FALLEN_WINDOWS = 3;
 
-  /** What a window means. */
+  /** The judgment of a window. */
   enum Verdict {
-    USUAL,
+    /** No change is detected, and none is ongoing. */
+    NORMAL,
+    /** The fast rule detects a rise. */
     RISEN_FAST,
+    /** The slow rule detects a rise. */
     RISEN_SLOWLY,
+    /** The topic has fallen. */
     FALLEN,
-    GOES_ON,
-    OVER,
-    NEW_USUAL
+    /** The change that was detected earlier is ongoing. */
+    CONTINUES,
+    /** The change is over. */
+    ENDED,
+    /** The change has lasted so long that its level becomes the baseline. */
+    NEW_BASELINE
   }
 
   private final AlertOptions options;
 
-  /** K: its documents in the past windows, faded as N is. */
-  private double usual;
+  /** K: the topic's documents in the past windows, faded as N is. */
+  private double topicDocuments;
 
   private double dispersion = 1;
-  private int high;
-  private int low;
-  private double sum;
-  private int calm;
+  private int highWindows;
+  private int lowWindows;
+  private double slowSum;
+  private int calmWindows;
 
-  /** Whether it goes on: 1 risen, -1 fallen, 0 not. */
-  private int firing;
+  /** The ongoing change: 1 for a rise, -1 for a fall, 0 if there is none. */
+  private int direction;
 
-  private long fired;
-  private final RunTotals run = new RunTotals();
-  private final RunTotals slow = new RunTotals();
+  /** Start of the window in which the ongoing change was detected. */
+  private long detectedAt;
+
+  /** The windows that the fast rule, or the rule for a fall, has counted in a row. */
+  private final RunTotals fastRun = new RunTotals();
+
+  /** The windows since the sum of the slow rule was last 0. */
+  private final RunTotals slowRun = new RunTotals();
 
   /**
-   * @param usual K to begin with
+   * @param topicDocuments initial K
    */
-  ShareChangeDetector(AlertOptions options, double usual) {
+  ShareChangeDetector(AlertOptions options, double topicDocuments) {
     this.options = options;
-    this.usual = usual;
+    this.topicDocuments = topicDocuments;
   }
 
-  /** What was counted since what the verdict of a rule is about began. */
-  RunTotals evidence(Verdict verdict) {
-    return verdict == Verdict.RISEN_SLOWLY ? slow : run;
+  /** Returns what was counted in the windows that led to a verdict. */
+  RunTotals totals(Verdict verdict) {
+    return verdict == Verdict.RISEN_SLOWLY ? slowRun : fastRun;
   }
 
-  /** Whether the topic is as usual as far as the rules can see. */
+  /** Whether no change is ongoing and no rule is close to detecting one. */
   boolean isCalm() {
-    return firing == 0 && high == 0 && low == 0 && sum <= BUILDING * options.sum();
+    return direction == 0
+        && highWindows == 0
+        && lowWindows == 0
+        && slowSum <= BUILD_UP_SHARE * options.sum();
   }
 
-  double expected(BaselineCounts all, long n) {
-    return all.expected(usual, n);
+  /** Returns mu, the documents of the topic expected among n. */
+  double expected(BaselineCounts baseline, long n) {
+    return baseline.expected(topicDocuments, n);
   }
 
-  double score(BaselineCounts all, long k, long n) {
-    return all.deviation(k, n, expected(all, n)) / Math.sqrt(Math.max(1, dispersion));
+  /** Returns z, the Anscombe score of k of n documents. */
+  double score(BaselineCounts baseline, long k, long n) {
+    return baseline.deviation(k, n, expected(baseline, n)) / Math.sqrt(Math.max(1, dispersion));
   }
 
-  /** Judges a window; {@link #learn} must follow. */
-  Verdict judge(BaselineCounts all, long start, long end, long k, long n, boolean newborn) {
-    double mu = expected(all, n);
-    double z = score(all, k, n);
-    if (firing != 0) {
-      return goOn(end, z);
+  /** Judges a window. The caller must then call {@link #learn} with it. */
+  Verdict judge(BaselineCounts baseline, long start, long end, long k, long n, boolean isEmerging) {
+    double mu = expected(baseline, n);
+    double z = score(baseline, k, n);
+    if (direction != 0) {
+      return judgeOngoing(end, z);
     }
     boolean isHigh =
-        z > (newborn ? options.newbornScore() : options.score())
+        z > (isEmerging ? options.newbornScore() : options.score())
             && k >= options.documents()
             && k >= options.ratio() * mu;
     boolean isLow = z < -options.score() && 2 * k <= mu;
-    if (isHigh ? low > 0 : isLow ? high > 0 : true) {
-      run.clear();
+    if (isHigh ? lowWindows > 0 : isLow ? highWindows > 0 : true) {
+      fastRun.clear();
     }
-    high = isHigh ? high + 1 : 0;
-    low = isLow ? low + 1 : 0;
+    highWindows = isHigh ? highWindows + 1 : 0;
+    lowWindows = isLow ? lowWindows + 1 : 0;
     if (isHigh || isLow) {
-      run.add(start, end, k, n, mu, z);
+      fastRun.add(start, end, k, n, mu, z);
     }
-    sum = Math.max(0, sum + Math.min(z, MOST_SCORE) - options.slack());
-    if (sum > 0) {
-      slow.add(start, end, k, n, mu, z);
+    slowSum = Math.max(0, slowSum + Math.min(z, MAX_SUMMED_SCORE) - options.slack());
+    if (slowSum > 0) {
+      slowRun.add(start, end, k, n, mu, z);
     } else {
-      slow.clear();
+      slowRun.clear();
     }
-    Verdict verdict = verdict(newborn);
-    if (verdict != Verdict.USUAL) {
-      firing = verdict == Verdict.FALLEN ? -1 : 1;
-      fired = start;
-      calm = 0;
-    } else if (!slow.isEmpty() && end - slow.since > options.longest().toMillis()) {
-      sum = 0; // a level that is only a little higher has become the usual one
-      slow.clear();
+    Verdict verdict = verdict(isEmerging);
+    if (verdict != Verdict.NORMAL) {
+      direction = verdict == Verdict.FALLEN ? -1 : 1;
+      detectedAt = start;
+      calmWindows = 0;
+    } else if (!slowRun.isEmpty() && end - slowRun.since > options.longest().toMillis()) {
+      slowSum = 0; // the slightly higher level has lasted long enough to be the baseline
+      slowRun.clear();
     }
     return verdict;
   }
 
-  private Verdict verdict(boolean newborn) {
-    if (high >= (newborn ? 1 : 2)) {
+  private Verdict verdict(boolean isEmerging) {
+    if (highWindows >= (isEmerging ? 1 : 2)) {
       return Verdict.RISEN_FAST;
     }
-    if (low >= FALLEN_WINDOWS) {
+    if (lowWindows >= FALLEN_WINDOWS) {
       return Verdict.FALLEN;
     }
-    return sum > options.sum()
-            && slow.documents >= options.slowDocuments()
-            && slow.ratio() >= options.slowRatio()
+    return slowSum > options.sum()
+            && slowRun.documents >= options.slowDocuments()
+            && slowRun.ratio() >= options.slowRatio()
         ? Verdict.RISEN_SLOWLY
-        : Verdict.USUAL;
+        : Verdict.NORMAL;
   }
 
-  private Verdict goOn(long end, double z) {
-    calm = firing * z < options.exitScore() ? calm + 1 : 0;
-    boolean isOver = calm >= options.exitWindows();
-    if (!isOver && end - fired <= options.longest().toMillis()) {
-      return Verdict.GOES_ON;
+  private Verdict judgeOngoing(long end, double z) {
+    calmWindows = direction * z < options.exitScore() ? calmWindows + 1 : 0;
+    boolean isOver = calmWindows >= options.exitWindows();
+    if (!isOver && end - detectedAt <= options.longest().toMillis()) {
+      return Verdict.CONTINUES;
     }
     reset();
-    return isOver ? Verdict.OVER : Verdict.NEW_USUAL;
+    return isOver ? Verdict.ENDED : Verdict.NEW_BASELINE;
   }
 
-  /** Ends what goes on or builds up. */
+  /** Ends the ongoing change, and restarts all rules. */
   void reset() {
-    firing = 0;
-    high = 0;
-    low = 0;
-    sum = 0;
-    run.clear();
-    slow.clear();
+    direction = 0;
+    highWindows = 0;
+    lowWindows = 0;
+    slowSum = 0;
+    fastRun.clear();
+    slowRun.clear();
   }
 
   /**
-   * Learns a judged window, which {@code all} has not counted yet.
+   * Learns a window that was judged.
    *
-   * @param factor by which counting it fades the past
+   * @param baseline the past windows, without this one
+   * @param factor by which this window fades the past
    */
-  void learn(BaselineCounts all, long k, long n, double factor) {
+  void learn(BaselineCounts baseline, long k, long n, double factor) {
     if (isCalm()) {
-      if (all.isWarm() && n >= options.support()) {
-        double deviation = all.deviation(k, n, expected(all, n));
-        double square = Math.min(MOST_DISPERSION, deviation * deviation);
+      if (baseline.isWarm() && n >= options.support()) {
+        double deviation = baseline.deviation(k, n, expected(baseline, n));
+        double square = Math.min(MAX_SQUARED_SCORE, deviation * deviation);
         dispersion += options.dispersionRate() * (square - dispersion);
       }
-      usual = usual * factor + k;
+      topicDocuments = topicDocuments * factor + k;
     } else {
-      // its usual share stays what it is
-      usual = usual * factor + (all.documents() > 0 ? usual / all.documents() * n : 0);
+      // adds as many documents as keep the baseline share the same
+      topicDocuments =
+          topicDocuments * factor
+              + (baseline.documents() > 0 ? topicDocuments / baseline.documents() * n : 0);
     }
   }
 
-  /** Brings what is usual to the scale of another N. */
+  /** Multiplies K by a factor, to bring it to the scale of another N. */
   void rescale(double factor) {
-    usual *= factor;
+    topicDocuments *= factor;
   }
 
-  /** Takes another topic's past for its own. */
+  /** Adds the past of a topic that was merged into this one. */
   void merge(ShareChangeDetector other) {
-    usual += other.usual;
+    topicDocuments += other.topicDocuments;
   }
 
   void write(StateWriter out) {
-    out.putDouble(usual).putDouble(dispersion).putDouble(sum).putLong(fired);
-    out.putInt(high).putInt(low).putInt(calm).putInt(firing);
-    run.write(out);
-    slow.write(out);
+    out.putDouble(topicDocuments).putDouble(dispersion).putDouble(slowSum).putLong(detectedAt);
+    out.putInt(highWindows).putInt(lowWindows).putInt(calmWindows).putInt(direction);
+    fastRun.write(out);
+    slowRun.write(out);
   }
 
   static ShareChangeDetector read(AlertOptions options, StateReader in) {
     var detector = new ShareChangeDetector(options, in.getDouble());
     detector.dispersion = in.getDouble();
-    detector.sum = in.getDouble();
-    detector.fired = in.getLong();
-    detector.high = in.getInt();
-    detector.low = in.getInt();
-    detector.calm = in.getInt();
-    detector.firing = in.getInt();
-    detector.run.take(RunTotals.read(in));
-    detector.slow.take(RunTotals.read(in));
+    detector.slowSum = in.getDouble();
+    detector.detectedAt = in.getLong();
+    detector.highWindows = in.getInt();
+    detector.lowWindows = in.getInt();
+    detector.calmWindows = in.getInt();
+    detector.direction = in.getInt();
+    detector.fastRun.copyFrom(RunTotals.read(in));
+    detector.slowRun.copyFrom(RunTotals.read(in));
     return detector;
   }
 }

@@ -4,94 +4,96 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What is remembered of one topic to watch it by. */
+/** What alerting remembers of one topic: its detector, its newest alerts and its baseline terms. */
 final class TopicMonitor {
-  /** Documents after which a document counts half in what its usual documents are like. */
+  /** Documents after which a document counts half in {@link #reportsFigures}. */
   private static final double HALF_LIFE = 50;
 
   final long born;
   final ShareChangeDetector detector;
 
-  /** Its documents since it was last as usual. */
+  /** Its documents since its detector was last calm. */
   TopicTally recent = new TopicTally();
 
-  /** Its terms when they were taken for the usual ones, and when that was. */
-  AlertTerms usualTerms = AlertTerms.NONE;
+  /** Terms of an earlier snapshot, with which later ones are compared. */
+  AlertTerms baselineTerms = AlertTerms.NONE;
 
-  long usualSince = Long.MIN_VALUE;
+  /** Event time of that snapshot, or of a later shift; the smallest long before the first. */
+  long baselineTermsSince = Long.MIN_VALUE;
 
-  /** Documents since then. */
+  /** Documents since the baseline terms were set. */
   long documents;
 
-  /** Looks in a row at which its terms were not the usual ones. */
-  int shifted;
+  /** Snapshots in a row in which its terms differed from the baseline terms. */
+  int shiftedSnapshots;
 
-  /** Its newest alert, while that goes on or could go on again. */
+  /** Its newest alert about its number of documents, ongoing or ended. */
   @Nullable AlertEpisode episode;
 
-  /** Its newest alert about a change of terms. */
-  @Nullable AlertEpisode shift;
+  /** Its newest alert about a shift of its terms, ongoing or ended. */
+  @Nullable AlertEpisode shiftEpisode;
 
-  /** Its usual documents, faded, and their numbers in a thousand words. */
-  private double known;
+  /** Its documents, faded. */
+  private double fadedDocuments;
 
-  private double figures;
+  /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
+  private double fadedFigures;
 
   TopicMonitor(long born, ShareChangeDetector detector) {
     this.born = born;
     this.detector = detector;
   }
 
-  /** Learns what its documents are like. */
+  /** Learns how many words of its documents are numbers. */
   void learn(TopicTally tally) {
     double kept = StrictMath.pow(0.5, tally.documents / HALF_LIFE);
-    known = kept * known + tally.documents;
-    figures = kept * figures + tally.figures;
+    fadedDocuments = kept * fadedDocuments + tally.documents;
+    fadedFigures = kept * fadedFigures + tally.figures;
   }
 
-  /** Takes another topic's past for its own. */
+  /** Adds the past of a topic that was merged into this one. */
   void merge(TopicMonitor other) {
     detector.merge(other.detector);
-    known += other.known;
-    figures += other.figures;
+    fadedDocuments += other.fadedDocuments;
+    fadedFigures += other.fadedFigures;
   }
 
-  /** Whether its usual documents are reports of figures. */
-  boolean isOfFigures(AlertOptions options) {
-    return figures > 1000 * options.figures() * known;
+  /** Whether its documents are reports of figures: many of their words are numbers. */
+  boolean reportsFigures(AlertOptions options) {
+    return fadedFigures > 1000 * options.figures() * fadedDocuments;
   }
 
-  /** Forgets a document; says whether it was remembered. */
-  boolean erase(String document) {
-    boolean isKnown = recent.evidence.erase(document);
-    for (AlertEpisode each : new AlertEpisode[] {episode, shift}) {
-      isKnown |= each != null && each.evidence.erase(document);
+  /** Deletes a document and returns whether it was kept. */
+  boolean deleteDocument(String document) {
+    boolean wasKept = recent.evidence.deleteDocument(document);
+    for (AlertEpisode each : new AlertEpisode[] {episode, shiftEpisode}) {
+      wasKept |= each != null && each.evidence.deleteDocument(document);
     }
-    return isKnown;
+    return wasKept;
   }
 
   void write(StateWriter out) {
     out.putLong(born);
     detector.write(out);
     recent.write(out);
-    usualTerms.write(out);
-    out.putLong(usualSince).putLong(documents).putInt(shifted);
-    out.putDouble(known).putDouble(figures);
+    baselineTerms.write(out);
+    out.putLong(baselineTermsSince).putLong(documents).putInt(shiftedSnapshots);
+    out.putDouble(fadedDocuments).putDouble(fadedFigures);
     AlertEpisode.writeIfAny(episode, out);
-    AlertEpisode.writeIfAny(shift, out);
+    AlertEpisode.writeIfAny(shiftEpisode, out);
   }
 
   static TopicMonitor read(AlertOptions options, StateReader in) {
     var monitor = new TopicMonitor(in.getLong(), ShareChangeDetector.read(options, in));
     monitor.recent = TopicTally.read(in);
-    monitor.usualTerms = AlertTerms.read(in);
-    monitor.usualSince = in.getLong();
+    monitor.baselineTerms = AlertTerms.read(in);
+    monitor.baselineTermsSince = in.getLong();
     monitor.documents = in.getLong();
-    monitor.shifted = in.getInt();
-    monitor.known = in.getDouble();
-    monitor.figures = in.getDouble();
+    monitor.shiftedSnapshots = in.getInt();
+    monitor.fadedDocuments = in.getDouble();
+    monitor.fadedFigures = in.getDouble();
     monitor.episode = AlertEpisode.readIfAny(in);
-    monitor.shift = AlertEpisode.readIfAny(in);
+    monitor.shiftEpisode = AlertEpisode.readIfAny(in);
     return monitor;
   }
 }

@@ -8,24 +8,24 @@ import io.swell.output.Assignment;
 import java.time.Instant;
 import java.util.TreeMap;
 
-/** Documents of one topic, in the open window or since the topic was last as usual. */
+/** Counts the documents of one topic, in the open window or since its detector was last calm. */
 final class TopicTally {
   long documents;
 
-  /** Sum of the documents' numbers in a thousand words. */
+  /** Sum, over the documents, of how many of a thousand words are numbers. */
   long figures;
 
   AlertEvidence evidence = new AlertEvidence();
 
-  /** Sum of the shares that other topics have in its documents. */
-  final TreeMap<Long, Double> others = new TreeMap<>();
+  /** Sums of the shares that other topics have in these documents, by topic. */
+  final TreeMap<Long, Double> otherShares = new TreeMap<>();
 
   void add(ObservedDocument observedDocument) {
     documents++;
     figures += observedDocument.figures();
     for (Assignment.TopicWeight other : observedDocument.assignment().topics()) {
       if (other.topic() != observedDocument.topic()) {
-        others.merge(other.topic(), other.share(), Double::sum);
+        otherShares.merge(other.topic(), other.share(), Double::sum);
       }
     }
     if (!observedDocument.nearDuplicate()) {
@@ -39,7 +39,7 @@ final class TopicTally {
   void add(BirthHistory.Document document) {
     documents++;
     figures += document.figures();
-    document.others().forEach((topic, share) -> others.merge(topic, share, Double::sum));
+    document.others().forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
     if (!document.nearDuplicate()) {
       evidence.add(
           new Alert.Document(
@@ -57,15 +57,15 @@ final class TopicTally {
   void add(TopicTally more) {
     documents += more.documents;
     figures += more.figures;
-    more.others.forEach((topic, share) -> others.merge(topic, share, Double::sum));
+    more.otherShares.forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
     evidence.add(more.evidence);
   }
 
   void write(StateWriter out) {
     out.putLong(documents).putLong(figures);
     evidence.write(out);
-    out.putInt(others.size());
-    others.forEach((topic, share) -> out.putLong(topic).putDouble(share));
+    out.putInt(otherShares.size());
+    otherShares.forEach((topic, share) -> out.putLong(topic).putDouble(share));
   }
 
   static TopicTally read(StateReader in) {
@@ -74,7 +74,7 @@ final class TopicTally {
     tally.figures = in.getLong();
     tally.evidence = AlertEvidence.read(in);
     for (int left = in.getCount(16); left > 0; left--) {
-      tally.others.put(in.getLong(), in.getDouble());
+      tally.otherShares.put(in.getLong(), in.getDouble());
     }
     return tally;
   }

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 /**
  * A document of the open window that no topic covers.
  *
- * @param terms its heaviest terms by weight
+ * @param terms its heaviest terms with their weights
  */
 record UncoveredDocument(Alert.Document document, Map<String, Double> terms) {
 
-  /** How much of what all of them speak of is in it. */
-  Alert.Document weighed(AlertTerms all) {
+  /** Returns the document weighted by its inner product with the terms of all of them. */
+  Alert.Document weightedBy(AlertTerms shared) {
     double sum = 0;
-    for (Alert.Term term : all.heaviest()) {
+    for (Alert.Term term : shared.heaviest()) {
       sum += term.weight() * terms.getOrDefault(term.term(), 0.0);
     }
     return new Alert.Document(

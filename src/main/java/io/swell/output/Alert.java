@@ -9,31 +9,31 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something about a topic that is not as usual, as it is known now. The same alert is published
- * again, under the same id, when it grows and when it ends.
+ * An alert: a topic deviates from its baseline. The same alert is published again, under the same
+ * id, when it grows and when it ends.
  *
  * @param model key of the model
  * @param id of the alert, unique over all models and never used again
- * @param kind what happens
- * @param state whether it goes on
+ * @param kind what happened
+ * @param state whether it is new, updated or over
  * @param severity how much it matters
- * @param topic topic id; null if no topic explains the documents ({@link Kind#UNCOVERED})
+ * @param topic topic id; null if no topic covers the documents ({@link Kind#UNCOVERED})
  * @param label the topic's name
  * @param story id of the first alert of the same story; its own id if it is the first
- * @param why what happens, in one sentence
+ * @param why what happened, in one sentence
  * @param score the largest score of a window so far
- * @param actual what was counted since it began
- * @param typical what would have been usual over the same documents
- * @param ratio of the actual to the typical share
+ * @param actual documents counted since it began
+ * @param typical documents that the baseline expects among the same documents
+ * @param ratio of the actual to the typical documents
  * @param since event time at which it began
- * @param detectedAt event time reached when it was noticed
- * @param ended event time at which it was over, null while it goes on
+ * @param detectedAt event time reached when it was first published
+ * @param ended event time at which it ended; null while it is ongoing
  * @param window the newest window counted
  * @param terms heaviest terms of the topic
- * @param newTerms those that it did not have when all was usual
- * @param documents those that show it best, near-duplicates left out
+ * @param newTerms terms that it did not have before
+ * @param documents the documents that show it best, without near-duplicates
  * @param sources where its documents come from
- * @param rule what decided
+ * @param rule the rule that raised it
  */
 public record Alert(
     String model,
@@ -64,7 +64,7 @@ public record Alert(
     documents = List.copyOf(documents);
   }
 
-  /** The same with those of its documents whose ids may be named. */
+  /** Returns the alert with only those of its documents whose ids pass a test. */
   public Alert naming(Predicate<String> isNamed) {
     return new Alert(
         model,
@@ -91,24 +91,27 @@ public record Alert(
         rule);
   }
 
-  /** What happens. */
+  /** What happened. */
   public enum Kind {
-    /** A topic born lately has more documents than chance explains. */
+    /** A topic that was born recently has more documents than the baseline expects. */
     EMERGING,
-    /** A topic has more documents than usual. */
+    /** An older topic has more documents than the baseline expects. */
     SURGING,
-    /** A topic's terms are not what they were. */
+    /** The terms of a topic have changed. */
     SHIFTING,
-    /** A topic has fewer documents than usual. */
+    /** A topic has fewer documents than the baseline expects. */
     FADING,
-    /** More documents than usual belong to no topic. */
+    /** More documents than the baseline expects are covered by no topic. */
     UNCOVERED
   }
 
-  /** Whether it goes on. */
+  /** Where an alert stands. */
   public enum State {
+    /** It is published for the first time. */
     FIRING,
+    /** It is ongoing and has grown. */
     UPDATED,
+    /** It has ended. */
     RESOLVED
   }
 
@@ -120,29 +123,29 @@ public record Alert(
   }
 
   /**
-   * Documents of a topic among others.
+   * A number of documents of a topic among all documents.
    *
-   * @param documents that belong to it
+   * @param documents documents of the topic
    * @param of all documents
    */
   public record Level(double documents, double of) {
-    /** The share; 0 of no documents. */
+    /** Returns the topic's part of all documents; 0 if there are none. */
     public double share() {
       return of > 0 ? documents / of : 0;
     }
   }
 
-  /** Event time from {@code start}, inclusive, to {@code end}. */
+  /** A window of event time from {@code start}, inclusive, to {@code end}, exclusive. */
   public record Window(Instant start, Instant end) {}
 
-  /** A term and its weight relative to all of the topic's. */
+  /** A term and its weight relative to the weights of all terms of the topic. */
   public record Term(String term, double weight) {}
 
   /**
-   * A document that shows it.
+   * A document that shows what an alert is about.
    *
    * @param source where it came from, or null
-   * @param weight the topic's share of it
+   * @param weight how well the document represents the topic; larger is better
    */
   public record Document(
       String id, String title, @Nullable String source, Instant timestamp, double weight) {}
@@ -151,7 +154,7 @@ public record Alert(
    * Where documents come from.
    *
    * @param count number of different sources, 0 if none was given
-   * @param most the commonest ones with their documents
+   * @param most the most frequent sources with their numbers of documents
    */
   public record Sources(long count, Map<String, Long> most) {
     public Sources {
@@ -160,17 +163,17 @@ public record Alert(
   }
 
   /**
-   * What decided.
+   * The rule that raised an alert.
    *
-   * @param name of the detector
-   * @param settings its options by key
+   * @param name of the rule
+   * @param settings values of its options, by key
    */
   public record Rule(String name, Map<String, Double> settings) {
     public Rule {
       settings = Map.copyOf(settings);
     }
 
-    /** The settings, by key in alphabetical order. */
+    /** Returns the settings in alphabetical order of their keys. */
     public SortedMap<String, Double> sorted() {
       return new TreeMap<>(settings);
     }

@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The topics of one document: those with at least 5 % share, at most ten, heaviest first.
+ * The topics of one document: those with a share of at least 5 %, at most ten, largest share first.
  *
  * @param model key of the model
  * @param id the document's id
- * @param title its title, or the start of its text; empty where an older release wrote it
+ * @param title its title, or the start of its text; empty if an older release wrote the record
  * @param timestamp event time
  * @param topics topic ids with weight {@code v_k} (turned to the topic's reported side) and share
  *     {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
- * @param batch number of the mini-batch that learned it, from 1
- * @param timing whether its event time fits to what its stream had reached
+ * @param batch number of the mini-batch that learned from it, from 1
+ * @param timing how its event time relates to the event time that the stream had reached
  */
 public record Assignment(
     String model,
@@ -25,12 +25,12 @@ public record Assignment(
     double residual,
     long batch,
     Timing timing) {
-  /** How an event time lies to that of the documents before. */
+  /** How the event time of a document relates to that of the documents before it. */
   public enum Timing {
     IN_TIME,
-    /** Its window had closed: it is counted in none. */
+    /** Its window had closed, so no window counts it. */
     LATE,
-    /** Over twelve hours beyond them: it is counted when time gets there. */
+    /** It is over twelve hours ahead. It is counted once the watermark reaches its event time. */
     AHEAD
   }
 
@@ -38,7 +38,7 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
-  /** One of a document in time. */
+  /** Creates the assignment of a document that is in time. */
   public Assignment(
       String model,
       String id,

@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * One topic as it is now.
+ * A snapshot of one topic.
  *
  * @param model key of the model
  * @param topic its id, never used again for another topic
  * @param slot the column of U that holds it
  * @param state live, dormant or merged
- * @param label its heaviest terms, stable until the terms really change
+ * @param label the name that a user gave it; else its heaviest terms, stable until they change much
  * @param terms its terms, heaviest first
- * @param share share of the newest closed window's documents
- * @param trend share minus the share it usually has
- * @param drift 1 - cosine with itself at the previous window's close
+ * @param share its share of the documents of the newest closed window
+ * @param trend its share minus its baseline share
+ * @param drift 1 - cosine between its terms now and when the previous window closed
  * @param majorityRatio weight of the reported side over the weight of both sides, 0.5 to 1
- * @param compactness nonzero terms over vocabulary size
- * @param coherence NPMI of its heaviest terms over the documents remembered
+ * @param compactness number of its nonzero terms over the size of the vocabulary
+ * @param coherence mean NPMI of its heaviest terms over the remembered documents
  * @param documents representative documents
- * @param relations topics that it goes with or excludes, strongest first; none where the method
- *     knows of no relations
+ * @param relations topics that it occurs with or excludes, strongest first; empty if the method
+ *     learns no relations
  * @param born event time of its birth
  * @param lastSeen event time of the last document assigned to it
  * @param timestamp event time of this snapshot
  * @param batch number of the mini-batch after which it was taken
- * @param pinned whether it keeps its slot by hand
- * @param muted whether it raises no alerts, by hand
+ * @param pinned whether a user command pinned it to its slot
+ * @param muted whether a user command muted it, so that it raises no alerts
  */
 public record Snapshot(
     String model,
@@ -56,7 +56,7 @@ public record Snapshot(
     relations = List.copyOf(relations);
   }
 
-  /** The same with those of its documents whose ids may be named. */
+  /** Returns the snapshot with only those of its documents whose ids pass a test. */
   public Snapshot naming(Predicate<String> isNamed) {
     return new Snapshot(
         model,
@@ -81,7 +81,7 @@ public record Snapshot(
         muted);
   }
 
-  /** Where a topic stands in its life. */
+  /** Where a topic stands in its lifecycle. */
   public enum State {
     LIVE,
     ENDED,
@@ -97,14 +97,15 @@ public record Snapshot(
    */
   public record Term(String term, double weight, double normalized, double idf) {}
 
-  /** A document that shows what the topic is about. */
+  /** A document that represents the topic. */
   public record Representative(String id, String title, Instant timestamp, double weight) {}
 
   /**
-   * Another topic that occurs with this one, or instead of it, more than all others explain.
+   * Another topic that occurs together with this one, or instead of it, more often than all other
+   * topics explain.
    *
    * @param topic its id
-   * @param strength partial correlation of the two topics' codes, -1 to 1: above 0 they go
+   * @param strength partial correlation of the codes of the two topics, -1 to 1: above 0 they occur
    *     together, below 0 they exclude each other
    */
   public record Relation(long topic, double strength) {}

@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One topic in one closed window of event time.
+ * The activity of one topic in one closed window of event time.
  *
  * @param model key of the model
  * @param topic topic id
  * @param windowStart inclusive
  * @param windowEnd exclusive
  * @param share mean share over the window's documents
- * @param documents documents whose largest share it is, that share being at least 0.3
+ * @param documents documents of which it has the largest share, if that share is at least 0.3
  * @param windowDocuments all documents of the window
- * @param expected documents expected from the decayed past
+ * @param expected documents that the baseline expects
  * @param z Anscombe score of {@code documents} against {@code expected}
- * @param terms heaviest terms then
+ * @param terms heaviest terms when the window closed
  */
 public record TopicActivity(
     String model,

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change in a topic's life.
+ * A change in the lifecycle of a topic, or the result of a user command.
  *
  * @param model key of the model
  * @param event what happened
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param into the topic that it was merged into, or null
  * @param timestamp event time
  * @param evidence why
- * @param name the name that it was given, or null
+ * @param name the name that the topic was given, or null
  */
 public record TopicEvent(
     String model,
@@ -25,10 +25,10 @@ public record TopicEvent(
     Evidence evidence,
     @Nullable String name) {
 
-  /** In place of a topic, where something happened to none. */
+  /** Stands in for the topic in an event that concerns no topic. */
   public static final long NO_TOPIC = -1;
 
-  /** A change that gives no name. */
+  /** Creates an event that gives the topic no name. */
   public TopicEvent(
       String model,
       Kind event,
@@ -39,7 +39,7 @@ public record TopicEvent(
     this(model, event, topic, into, timestamp, evidence, null);
   }
 
-  /** The same, wanted by somebody. */
+  /** Returns the event marked as the result of a user command. */
   public TopicEvent wanted() {
     var why =
         new Evidence(
@@ -54,7 +54,7 @@ public record TopicEvent(
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
-  /** The same with those of the documents of its evidence whose ids may be named. */
+  /** Returns the event with only those documents of its evidence whose ids pass a test. */
   public TopicEvent naming(Predicate<String> isNamed) {
     var why =
         new Evidence(
@@ -75,31 +75,35 @@ public record TopicEvent(
     ENDED,
     MERGED,
     DRIFTED,
-    /** By hand, as all that follow: it has another name from now on. */
+    /** A user command gave the topic a name. All kinds from here on result from user commands. */
     RENAMED,
-    /** It keeps its slot, and is merged by hand alone. */
+    /** The topic keeps its slot and is merged by user commands only. */
     PINNED,
     UNPINNED,
-    /** It raises no alerts. */
+    /** The topic raises no alerts. */
     MUTED,
     UNMUTED,
-    /** A document was erased; not a topic's, so {@code topic} is {@link #NO_TOPIC}. */
+    /** A document was deleted. Concerns no topic: {@code topic} is {@link #NO_TOPIC}. */
     DOCUMENT_DELETED,
-    /** What somebody wanted could not be done, of the topic that it concerns, if any. */
+    /** A user command could not be applied. {@code topic} is the one it concerns, if any. */
     REJECTED
   }
 
   /**
-   * Why it happened.
+   * Why an event happened.
    *
-   * @param terms heaviest terms of the topic; those given for one that could not be born
-   * @param documents ids of documents that show it
-   * @param cosine similarity that decided (merge: between the two; drift: to its earlier self)
-   * @param gain energy of the documents that the topic explains (birth)
-   * @param inactiveSince event time from which on hardly a document came (dormancy for that reason)
-   * @param missedDocuments documents that would have come since then as usual (the same)
-   * @param byUser whether somebody wanted it (birth, from words given; merge; what was refused)
-   * @param reason why something was refused, with the remedy, or null
+   * @param terms heaviest terms of the topic; for a refused birth, the terms of the command
+   * @param documents ids of documents that represent the topic; for a deletion, of the document
+   * @param cosine similarity that decided: for a merge, of the two topics; for a drift, to its own
+   *     terms before; else null
+   * @param gain energy of the documents that the topic explains, for a birth; else null
+   * @param inactiveSince if the topic ended because it was inactive, event time from which on hardly
+   *     any of its documents came; else null
+   * @param missedDocuments if the topic ended because it was inactive, documents that it would have had
+   *     since then at its earlier rate; else null
+   * @param byUser whether a user command caused it: a birth from given terms, a merge, a deletion
+   *     or a refusal
+   * @param reason why a command was refused, with the remedy, or null
    */
   public record Evidence(
       List<String> terms,
@@ -115,7 +119,7 @@ public record TopicEvent(
       documents = List.copyOf(documents);
     }
 
-    /** What happened by itself. */
+    /** Creates the evidence of an event that no user command caused. */
     public Evidence(
         List<String> terms,
         List<String> documents,
@@ -124,7 +128,7 @@ public record TopicEvent(
       this(terms, documents, cosine, gain, null, null, false, null);
     }
 
-    /** Why something happened that is not a silence. */
+    /** Creates the evidence of an event other than an end by inactivity or a refusal. */
     public Evidence(
         List<String> terms,
         List<String> documents,
@@ -135,9 +139,9 @@ public record TopicEvent(
     }
 
     /**
-     * The same evidence, of a topic that ended because it was inactive.
+     * Returns the evidence for a topic that ended because it was inactive.
      *
-     * @param since event time from which on hardly a document of the topic came
+     * @param since event time from which on hardly any documents of the topic came
      * @param missed documents that it would have had since then at its earlier rate
      */
     public Evidence withInactivity(Instant since, double missed) {

@@ -1,6 +1,7 @@
 /**
  * The records that Swell publishes: snapshots of topics, assignments of documents, activity in
- * windows, events and alerts. Data only; {@code format.output} writes them as JSON.
+ * windows, events and alerts. They hold data only; package {@code format.output} writes them as
+ * JSON.
  *
  * <p>Start reading at {@link io.swell.output.Snapshot} and {@link io.swell.output.Assignment}.
  */

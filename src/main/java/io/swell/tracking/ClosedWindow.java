@@ -3,12 +3,12 @@ package io.swell.tracking;
 import java.util.SortedMap;
 
 /**
- * One window that will not change any more.
+ * A window that is closed and does not change any more.
  *
  * @param start inclusive, milliseconds since 1970 UTC
  * @param end exclusive
- * @param documents all its documents
- * @param tallies its topics by id
+ * @param documents number of all its documents
+ * @param tallies what each topic has in it, by topic id
  */
 public record ClosedWindow(
     long start, long end, long documents, SortedMap<Long, TopicTotals> tallies) {
@@ -19,10 +19,10 @@ public record ClosedWindow(
   }
 
   /**
-   * One topic in a window.
+   * What one topic has in a window.
    *
-   * @param share sum of its shares over the documents
-   * @param documents those that belong to it
+   * @param share sum of the topic's shares of the documents
+   * @param documents number of documents that belong to the topic
    */
   public record TopicTotals(double share, long documents) {
     static final TopicTotals NONE = new TopicTotals(0, 0);

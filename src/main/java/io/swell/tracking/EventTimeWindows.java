@@ -13,19 +13,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Tumbling windows of event time. A document falls into exactly one; a window closes when event
- * time has moved past its end by the grace, and documents that come for it later change nothing.
+ * Counts topics in tumbling windows of event time. Each document falls into exactly one window. A
+ * window closes when event time has passed its end by the grace period. Documents that arrive for
+ * it later count as late and do not change it.
  */
 public final class EventTimeWindows implements StatePart {
   private static final byte KIND = 'w';
 
   private final WindowOptions options;
-  private final TreeMap<Long, Open> open = new TreeMap<>();
+  private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
   private long closedUntil = Long.MIN_VALUE;
   private long late;
 
-  private static final class Open {
+  private static final class OpenWindow {
     long documents;
     final TreeMap<Long, TopicTotals> tallies = new TreeMap<>();
   }
@@ -34,7 +35,7 @@ public final class EventTimeWindows implements StatePart {
     this.options = options;
   }
 
-  /** Documents that came after their window had closed, so far. */
+  /** Returns the number of documents so far that came after their window had closed. */
   long late() {
     return late;
   }
@@ -45,9 +46,9 @@ public final class EventTimeWindows implements StatePart {
   }
 
   /**
-   * Counts the documents of a batch into their windows.
+   * Counts the documents of a mini-batch in their windows.
    *
-   * @param eventTimes of the documents
+   * @param eventTimes event times of the documents
    * @param topics id of the topic in each slot when the documents were coded
    */
   public void add(long[] eventTimes, TopicProportions topicProportions, long[] topics) {
@@ -60,7 +61,7 @@ public final class EventTimeWindows implements StatePart {
         continue;
       }
       double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
-      open.computeIfAbsent(start, s -> new Open()).documents++;
+      open.computeIfAbsent(start, s -> new OpenWindow()).documents++;
       for (int k = 0; k < capacity; k++) {
         sum[0][k] += topicProportions.of(i, k);
       }
@@ -80,14 +81,14 @@ public final class EventTimeWindows implements StatePart {
     }
   }
 
-  private Open opened(long start) {
+  private OpenWindow opened(long start) {
     changed.add(start);
-    return open.computeIfAbsent(start, s -> new Open());
+    return open.computeIfAbsent(start, s -> new OpenWindow());
   }
 
-  /** Counts what one topic has in the open windows as another's. */
+  /** Adds what one topic has in the open windows to another. */
   void merge(long from, long into) {
-    for (Map.Entry<Long, Open> each : open.entrySet()) {
+    for (Map.Entry<Long, OpenWindow> each : open.entrySet()) {
       TopicTotals moved = each.getValue().tallies.remove(from);
       if (moved != null) {
         each.getValue().tallies.merge(into, moved, TopicTotals::plus);
@@ -101,12 +102,12 @@ public final class EventTimeWindows implements StatePart {
     return open.values().stream().anyMatch(each -> each.tallies.containsKey(topic));
   }
 
-  /** Closes every window that ended at least the grace before {@code eventTime}, oldest first. */
+  /** Closes every window whose grace period is over at {@code eventTime}; returns oldest first. */
   List<ClosedWindow> close(long eventTime) {
     return closeEndingBy(eventTime - options.grace().toMillis());
   }
 
-  /** Closes every window. */
+  /** Closes every window; returns the oldest first. */
   public List<ClosedWindow> closeAll() {
     return closeEndingBy(Long.MAX_VALUE);
   }
@@ -115,13 +116,13 @@ public final class EventTimeWindows implements StatePart {
     List<ClosedWindow> closed = new ArrayList<>();
     while (!open.isEmpty() && options.end(open.firstKey()) <= time) {
       long start = open.firstKey();
-      Open window = open.remove(start);
+      OpenWindow window = open.remove(start);
       changed.add(start);
       closed.add(new ClosedWindow(start, options.end(start), window.documents, window.tallies));
       closedUntil = Math.max(closedUntil, options.end(start));
     }
     if (time < Long.MAX_VALUE) {
-      // windows that nothing fell into are closed as well
+      // windows without documents close as well
       closedUntil = Math.max(closedUntil, options.start(time));
     }
     return closed;
@@ -137,7 +138,7 @@ public final class EventTimeWindows implements StatePart {
     changes.put(new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(late).take());
   }
 
-  private static void write(Open window, StateWriter out) {
+  private static void write(OpenWindow window, StateWriter out) {
     out.putLong(window.documents).putInt(window.tallies.size());
     window.tallies.forEach(
         (topic, topicTotals) ->
@@ -158,7 +159,7 @@ public final class EventTimeWindows implements StatePart {
     }
     var keyReader = new StateReader(key);
     keyReader.getByte();
-    var window = new Open();
+    var window = new OpenWindow();
     window.documents = reader.getLong();
     for (int left = reader.getCount(24); left > 0; left--) {
       long topic = reader.getLong();

@@ -4,9 +4,9 @@ import io.swell.output.Snapshot;
 import java.util.List;
 
 /**
- * A topic at a glance.
+ * The name and the heaviest terms of a topic.
  *
- * @param label its name
+ * @param label name of the topic
  * @param terms its heaviest terms, heaviest first
  */
 public record LabeledTerms(String label, List<Snapshot.Term> terms) {

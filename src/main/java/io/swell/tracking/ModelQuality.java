@@ -6,12 +6,13 @@ import java.util.Set;
 /**
  * The quality of all live topics together.
  *
- * @param liveTopics their number
- * @param meanCoherence mean NPMI; 0 without topics
- * @param diversity distinct terms among their heaviest 10 over all of those; 1 without topics
+ * @param liveTopics number of live topics
+ * @param meanCoherence mean NPMI coherence; 0 without topics
+ * @param diversity number of distinct terms among the 10 heaviest terms of each topic, over the
+ *     number of all these terms; 1 without topics
  */
 public record ModelQuality(int liveTopics, double meanCoherence, double diversity) {
-  /** Adds up topics. */
+  /** Computes the quality from one topic after the other. */
   public static final class Collector {
     private final Set<Integer> distinct = new HashSet<>();
     private int topics;

@@ -11,18 +11,22 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest documents with at least one term, as they were weighed when they arrived: what
- * near-duplicates are recognised among and coherence is measured over.
+ * The newest documents that have at least one term, with the weights that they had on arrival. They
+ * serve to recognize near-duplicates and to measure coherence.
  *
- * <p>A near-duplicate has a cosine above a threshold with one of the newest 2,000. Their
- * {@linkplain SimHash sketches} leave few candidates, which are compared exactly.
+ * <p>A document is a near-duplicate if its cosine with one of the newest 2,000 documents exceeds a
+ * threshold. Comparing {@linkplain SimHash sketches} leaves few candidates, whose cosines are
+ * computed exactly.
  */
 final class RecentDocuments implements StatePart {
-  /** Bits in which candidates may differ: cosine 0.9 gives 9 on average with deviation 2.8. */
-  private static final int MOST_BITS = 18;
+  /**
+   * Maximum number of bits in which the sketches of candidates may differ. At cosine 0.9 they
+   * differ in 9 bits on average, with standard deviation 2.8.
+   */
+  private static final int MAX_DIFFERING_BITS = 18;
 
-  /** Documents among which near-duplicates are looked for. */
-  private static final int NEWEST = 2000;
+  /** Newest documents that are searched for near-duplicates. */
+  private static final int COMPARED_DOCUMENTS = 2000;
 
   private static final byte KIND = 'a';
 
@@ -39,7 +43,7 @@ final class RecentDocuments implements StatePart {
   private final RingPieces pieces;
 
   /**
-   * @param remembered how many documents
+   * @param remembered maximum number of documents that are remembered
    * @param threshold cosine above which a document is a near-duplicate
    */
   RecentDocuments(int remembered, double threshold) {
@@ -50,17 +54,21 @@ final class RecentDocuments implements StatePart {
     pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
   }
 
-  /** Documents remembered now. */
+  /** Returns the number of documents that are remembered now. */
   int size() {
     return pieces.size();
   }
 
-  /** One of them, in no order that matters; null if evictions left nothing of it. */
+  /**
+   * Returns one of the documents, or null if all its terms were evicted.
+   *
+   * @param index from 0 to {@link #size} - 1, in no particular order
+   */
   @Nullable SparseVector document(int index) {
     return ring[index];
   }
 
-  /** Remembers the documents of a batch and says which nearly repeat an earlier one. */
+  /** Remembers a mini-batch and returns which documents are near-duplicates of earlier ones. */
   boolean[] add(MiniBatch batch) {
     boolean[] near = new boolean[batch.documents()];
     for (int i = 0; i < near.length; i++) {
@@ -79,11 +87,11 @@ final class RecentDocuments implements StatePart {
   }
 
   private boolean isNear(SparseVector document, long bits, double length) {
-    int newest = Math.min(size(), NEWEST);
+    int newest = Math.min(size(), COMPARED_DOCUMENTS);
     int at = (int) (pieces.added() % ring.length);
     for (int left = newest; left > 0; left--) {
       at = at == 0 ? ring.length - 1 : at - 1;
-      if (Long.bitCount(sketch[at] ^ bits) <= MOST_BITS) {
+      if (Long.bitCount(sketch[at] ^ bits) <= MAX_DIFFERING_BITS) {
         SparseVector other = ring[at];
         if (other != null && SparseVectors.dot(document, other) > threshold * length * norm[at]) {
           return true;
@@ -103,7 +111,7 @@ final class RecentDocuments implements StatePart {
     return SparseVectors.heaviest(all, SimHash.MOST_TERMS);
   }
 
-  /** Forgets rows that will mean other terms. */
+  /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (int j = 0; j < size(); j++) {
       SparseVector document = ring[j];
@@ -122,9 +130,9 @@ final class RecentDocuments implements StatePart {
   public void save(StateSink changes) {
     pieces.save(
         changes,
-        (out, place) -> {
-          SparseVector document = ring[place];
-          out.putLong(sketch[place]);
+        (out, index) -> {
+          SparseVector document = ring[index];
+          out.putLong(sketch[index]);
           SparseVectors.write(document == null ? SparseVectors.EMPTY : document, out);
         });
   }
@@ -135,11 +143,11 @@ final class RecentDocuments implements StatePart {
         key,
         value,
         Long.BYTES + Integer.BYTES,
-        (in, place) -> {
-          sketch[place] = in.getLong();
+        (in, index) -> {
+          sketch[index] = in.getLong();
           SparseVector document = SparseVectors.read(in);
-          ring[place] = document.size() > 0 ? document : null;
-          norm[place] = Math.sqrt(SparseVectors.squaredNorm(document));
+          ring[index] = document.size() > 0 ? document : null;
+          norm[index] = Math.sqrt(SparseVectors.squaredNorm(document));
         });
   }
 

@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The documents that show best what a topic is about lately: the largest {@code weight * 2^(number
- * / half-life)}, number counting documents. All weights fade alike, so the order of two documents
- * never changes and only the best need to be kept.
+ * The documents that best show what a topic has recently been about: those with the largest {@code
+ * weight * 2^(number / half-life)}, where number counts all documents of the stream. All weights
+ * fade at the same rate, so the order of two documents never changes and only the best ones need to
+ * be kept.
  */
 final class RepresentativeDocuments {
   private record Scored(double score, Representative document) {}
@@ -21,9 +22,9 @@ final class RepresentativeDocuments {
   /**
    * Offers a document.
    *
-   * @param weight above 0
-   * @param number of the document, counting all
-   * @return whether it is among the best now
+   * @param weight how well the document represents the topic, above 0
+   * @param number position of the document in the stream, counting all documents
+   * @return whether the document is among the best now
    */
   boolean offer(
       String id,
@@ -53,12 +54,12 @@ final class RepresentativeDocuments {
     return true;
   }
 
-  /** Forgets a document; says whether it was among them. */
+  /** Removes a document and returns whether it was kept. */
   boolean remove(String id) {
     return best.removeIf(each -> each.document.id().equals(id));
   }
 
-  /** The best, first the best. */
+  /** Returns the documents, best first. */
   List<Representative> documents() {
     return best.stream().map(Scored::document).toList();
   }

@@ -10,12 +10,14 @@ import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
 /**
- * What is usual of each topic: its documents K, its share and all documents N over the closed
- * windows, faded by elapsed event time.
+ * The baseline with which the activity of topics in a closed window is compared. It consists of K,
+ * the number of each topic's documents, the sum of each topic's shares, and N, the number of all
+ * documents, over the windows closed before. All are faded by elapsed event time.
  *
- * <p>Of n documents {@code mu = n (K + 1/2) / (N + 1)} are expected, and k of them score {@code z =
- * 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}: Anscombe's transform of a Poisson count has
- * variance 1, and n/N is the expectation's own uncertainty.
+ * <p>Of n documents, {@code mu = n (K + 1/2) / (N + 1)} are expected to belong to a topic. If k do,
+ * their Anscombe score is {@code z = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}.
+ * Anscombe's transform of a Poisson count has variance 1, and n/N is the variance of the
+ * expectation itself.
  */
 final class ShareBaseline implements StatePart {
   private static final byte KIND = 'n';
@@ -31,13 +33,13 @@ final class ShareBaseline implements StatePart {
   }
 
   /**
-   * @param halfLife windows after which one counts half
+   * @param halfLife number of windows after which a window counts half
    */
   ShareBaseline(double halfLife) {
     this.halfLife = halfLife;
   }
 
-  /** Fades the past to a window's end. */
+  /** Fades the baseline to the end of a window. */
   void fadeTo(ClosedWindow window) {
     if (documents > 0 && window.end() > until) {
       double windows = (double) (window.end() - until) / (window.end() - window.start());
@@ -51,12 +53,12 @@ final class ShareBaseline implements StatePart {
     changed = true;
   }
 
-  /** mu: how many of {@code n} documents are expected to belong to a topic; 0 before any past. */
+  /** Returns mu, the documents of a topic expected among n; 0 before the first window. */
   double expected(long topic, long n) {
     return documents > 0 ? n * (of(topic).documents + 0.5) / (documents + 1) : 0;
   }
 
-  /** z of {@code k} of {@code n} documents; 0 before any past. */
+  /** Returns the Anscombe score z of k among n documents; 0 before the first window. */
   double score(long topic, long k, long n) {
     if (!(documents > 0)) {
       return 0;
@@ -65,7 +67,7 @@ final class ShareBaseline implements StatePart {
     return 2 * risen / Math.sqrt(1 + n / documents);
   }
 
-  /** The share that a topic usually has. */
+  /** Returns the baseline share of a topic; 0 before the first window. */
   double share(long topic) {
     return documents > 0 ? of(topic).share / documents : 0;
   }
@@ -74,7 +76,7 @@ final class ShareBaseline implements StatePart {
     return topics.getOrDefault(topic, FadedTotals.NOTHING);
   }
 
-  /** Counts a window that the past was faded to. */
+  /** Adds a window, to whose end the baseline must have been faded. */
   void add(ClosedWindow window) {
     documents += window.documents();
     for (Map.Entry<Long, TopicTotals> each : window.tallies().entrySet()) {
@@ -88,7 +90,7 @@ final class ShareBaseline implements StatePart {
     changed = true;
   }
 
-  /** Counts one topic's past as another's. */
+  /** Adds the past of one topic to another. */
   void merge(long from, long into) {
     FadedTotals moved = topics.remove(from);
     if (moved != null) {
@@ -99,7 +101,7 @@ final class ShareBaseline implements StatePart {
     }
   }
 
-  /** Forgets topics. */
+  /** Removes the topics that fulfill a condition. */
   void removeIf(LongPredicate gone) {
     changed |= topics.keySet().removeIf(gone::test);
   }

@@ -4,18 +4,21 @@ import io.swell.math.Hash64;
 import io.swell.model.SparseVector;
 
 /**
- * Documents as the signs of 64 random projections (Charikar: <i>Similarity estimation techniques
- * from rounding algorithms</i>): two documents at an angle a differ in 64 a / pi bits on average, 9
- * at cosine 0.9, 21 at 0.5.
+ * Sketches a document as the signs of 64 random projections (Charikar: <i>Similarity estimation
+ * techniques from rounding algorithms</i>). The sketches of two documents at an angle a differ in
+ * 64 a / pi bits on average: 9 bits at cosine 0.9, 21 at cosine 0.5.
  */
 final class SimHash {
-  /** Most terms of a document: four sums of 16 bits share a long, each weight has 8 bits. */
+  /**
+   * Maximum number of terms of a document. Four sums of 16 bits share a long and each weight has 8
+   * bits, so more terms could overflow a sum.
+   */
   static final int MOST_TERMS = 256;
 
   private static final int LANES = 4;
   private static final int LANE_BITS = 16;
 
-  /** For each four bits a long that has a 1 in the lane of every bit that is set. */
+  /** For each value of four bits, a long with a 1 in the lane of every bit that is set. */
   private static final long[] SPREAD = new long[1 << LANES];
 
   static {
@@ -29,9 +32,10 @@ final class SimHash {
   private SimHash() {}
 
   /**
-   * Returns the sketch of a document of positive weights: bit b is the sign of the sum over terms
-   * of weight, rounded to 8 bits, times a random sign of the row's own. A sum of signed weights is
-   * positive if those with a plus make up more than half of the total. Costs 16 additions per term.
+   * Returns the sketch of a document with positive weights. Bit b is the sign of a sum over the
+   * terms: each weight, rounded to 8 bits, times a random sign that depends on the row and on b.
+   * The sum is positive if the weights of positive sign make up more than half of the total, so
+   * only those are added up. Costs 16 additions per term.
    */
   static long of(SparseVector document) {
     double largest = 0;

@@ -15,15 +15,21 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the snapshots of tracked topics, and describes topics by their terms. */
+/** Builds the snapshots of tracked topics, and describes topics by their terms. */
 final class SnapshotBuilder {
-  /** Heaviest terms that drift is measured on: bounds the state of dense methods. */
+  /**
+   * Maximum number of terms over which drift is measured. Bounds the state of methods with dense
+   * topics.
+   */
   private static final int REFERENCE_TERMS = 1000;
 
-  /** Related topics that a snapshot names. */
+  /** Maximum number of related topics that a snapshot names. */
   private static final int MOST_RELATIONS = 10;
 
-  /** Terms below which an ended topic is shown by those at the last window's close. */
+  /**
+   * If an ended topic has fewer terms than this, its last snapshot shows those that it had when the
+   * last window closed.
+   */
   private static final int FEW_TERMS = 3;
 
   private final String model;
@@ -48,25 +54,26 @@ final class SnapshotBuilder {
     this.lifecycle = lifecycle;
   }
 
-  /** The terms of a topic that its drift is measured against later. */
+  /** Returns the terms of a topic against which its drift is measured later. */
   static SparseVector reference(SparseVector topic) {
     return SparseVectors.heaviest(topic, REFERENCE_TERMS);
   }
 
+  /** Describes a topic by its {@code most} heaviest terms. */
   TopicDescription portrait(SparseVector topic, int most) {
     return TopicDescription.of(topic, most, vocabulary, weighting);
   }
 
-  /** A live topic as it is now. */
+  /** Returns the snapshot of a live topic. */
   Snapshot current(TrackedTopic topic, long now, long batch) {
     TopicDescription topicDescription = portrait(learner.topic(topic.slot), options.terms());
     return live(topic, topicDescription, learner.relations(), now, batch);
   }
 
   /**
-   * A live topic by terms that are known already.
+   * Returns the snapshot of a live topic whose description was computed before.
    *
-   * @param related as {@link TopicLearner#relations} gives it
+   * @param related relations between slots, as {@link TopicLearner#relations} returns them
    */
   Snapshot live(
       TrackedTopic topic,
@@ -78,7 +85,12 @@ final class SnapshotBuilder {
     return snapshot(topic, Snapshot.State.LIVE, topicDescription, relations, now, batch);
   }
 
-  /** The last snapshot of a topic that ended: its terms just before, or its last ones of note. */
+  /**
+   * Returns the last snapshot of a topic that ended. It shows the topic's terms just before the
+   * end, or, if these are too few, those that it had when the last window closed.
+   *
+   * @param before the slots just before the end
+   */
   Snapshot last(TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
     int slot = before.slot(topic.id);
     boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
@@ -86,7 +98,7 @@ final class SnapshotBuilder {
     return snapshot(topic, state, portrait(terms, options.terms()), List.of(), now, batch);
   }
 
-  /** The strongest relations of a slot's topic to other live ones; of equals the first slots. */
+  /** Returns the strongest relations of a topic to other live topics; lower slots win ties. */
   private List<Relation> relations(double @Nullable [] related, int slot) {
     if (related == null) {
       return List.of();

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The name of a topic: its three heaviest terms, kept until two of the three have changed for
- * several snapshots in a row, so that a reader meets the same name again.
+ * The label of a topic: its three heaviest terms. The label stays until two of the three have
+ * differed for several snapshots in a row, so that readers recognize the topic.
  */
 final class StableLabel {
   private static final int TERMS = 3;
@@ -16,7 +16,12 @@ final class StableLabel {
   private List<String> terms = List.of();
   private int streak;
 
-  /** Looks at a topic's terms, heaviest first, as they are at one snapshot. */
+  /**
+   * Updates the label from a snapshot.
+   *
+   * @param heaviest the topic's terms, heaviest first
+   * @param patience snapshots in a row in which the terms must differ before the label changes
+   */
   void see(List<String> heaviest, int patience) {
     List<String> now = heaviest.subList(0, Math.min(TERMS, heaviest.size()));
     if (now.isEmpty()) {

@@ -5,54 +5,58 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Coherence of topics over the documents remembered: mean NPMI of the pairs of a topic's heaviest
- * terms, {@code log(p_ab / (p_a p_b)) / -log p_ab} with p the share of documents that hold them; -1
- * for a pair never seen together, 1 for one in every document (Bouma 2009). A pair of which a term
- * was in none of the documents says nothing and is left out.
+ * Measures the coherence of topics over the remembered documents. The coherence of a topic is the
+ * mean NPMI (Bouma 2009) over the pairs of its heaviest terms: {@code log(p_ab / (p_a p_b)) / -log
+ * p_ab}, where p is the share of documents that contain the terms. It is -1 for a pair that never
+ * occurs together and 1 for a pair that occurs in every document. A pair is left out if one of its
+ * terms occurs in no document.
  */
 final class StreamCoherence {
   private final int documents;
 
-  /** Place in {@link #held} of each row, from 1; 0 for the others. */
-  private final int[] place;
+  /**
+   * Index into {@link #documentsOf} of each row, from 1; 0 for rows that are not among the terms.
+   */
+  private final int[] index;
 
-  private final long[][] held;
+  /** For each term, the set of documents that contain it, as bits. */
+  private final long[][] documentsOf;
 
   /**
-   * Notes which documents hold the terms. Costs O(terms of all documents + highest row).
+   * Finds out which documents contain the terms. Costs O(terms of all documents + highest row).
    *
    * @param topics vocabulary rows of each topic's heaviest terms
    */
   StreamCoherence(RecentDocuments recent, List<int[]> topics) {
     int highest = topics.stream().flatMapToInt(IntStream::of).max().orElse(-1);
-    place = new int[highest + 1];
-    int wanted = 0;
+    index = new int[highest + 1];
+    int rows = 0;
     for (int[] topic : topics) {
       for (int row : topic) {
-        place[row] = place[row] == 0 ? ++wanted : place[row];
+        index[row] = index[row] == 0 ? ++rows : index[row];
       }
     }
     documents = recent.size();
-    held = new long[wanted + 1][(documents + 63) >>> 6];
+    documentsOf = new long[rows + 1][(documents + 63) >>> 6];
     for (int j = 0; j < documents; j++) {
       SparseVector document = recent.document(j);
-      int[] rows = document == null ? new int[0] : document.row();
-      for (int e = 0; e < rows.length && rows[e] < place.length; e++) {
-        if (place[rows[e]] > 0) {
-          held(rows[e])[j >>> 6] |= 1L << j;
+      int[] documentRows = document == null ? new int[0] : document.row();
+      for (int e = 0; e < documentRows.length && documentRows[e] < index.length; e++) {
+        if (index[documentRows[e]] > 0) {
+          documentsOf(documentRows[e])[j >>> 6] |= 1L << j;
         }
       }
     }
   }
 
-  /** Returns the mean NPMI over the pairs of a topic's terms, -1 to 1; 0 without any. */
+  /** Returns the mean NPMI over the pairs of a topic's terms, -1 to 1; 0 if there are no pairs. */
   double of(int[] topic) {
     double sum = 0;
     int pairs = 0;
     for (int i = 0; i < topic.length; i++) {
       for (int j = i + 1; j < topic.length; j++) {
-        long[] a = held(topic[i]);
-        long[] b = held(topic[j]);
+        long[] a = documentsOf(topic[i]);
+        long[] b = documentsOf(topic[j]);
         if (!isEmpty(a) && !isEmpty(b)) {
           sum += npmi(a, b);
           pairs++;
@@ -62,8 +66,8 @@ final class StreamCoherence {
     return pairs > 0 ? sum / pairs : 0;
   }
 
-  private long[] held(int row) {
-    return held[place[row]];
+  private long[] documentsOf(int row) {
+    return documentsOf[index[row]];
   }
 
   private static boolean isEmpty(long[] documents) {

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Turns codes into the topics of each document. */
+/** Computes the assignment of a document, its topics and their shares, from its code. */
 public final class TopicAssigner {
-  /** Topics below this share are not reported. */
+  /** Minimum share with which a topic is reported. */
   public static final double LEAST_SHARE = 0.05;
 
-  private static final int MOST_TOPICS = 10;
+  private static final int MAX_TOPICS = 10;
 
-  private static final Comparator<TopicWeight> HEAVIEST =
+  private static final Comparator<TopicWeight> HEAVIEST_FIRST =
       Comparator.comparingDouble(TopicWeight::share)
           .reversed()
           .thenComparingLong(TopicWeight::topic);
@@ -43,13 +43,13 @@ public final class TopicAssigner {
         topics.add(new TopicWeight(slots.ids()[k], weight, share));
       }
     }
-    topics.sort(HEAVIEST);
+    topics.sort(HEAVIEST_FIRST);
     return new Assignment(
         model,
         batch.ids().get(document),
         Titles.shortened(batch.titles().get(document)),
         Instant.ofEpochMilli(batch.eventTimes()[document]),
-        topics.size() > MOST_TOPICS ? topics.subList(0, MOST_TOPICS) : topics,
+        topics.size() > MAX_TOPICS ? topics.subList(0, MAX_TOPICS) : topics,
         residual(batch, document),
         batch.number(),
         timing(batch, document, isLate));
@@ -62,7 +62,7 @@ public final class TopicAssigner {
     return batch.eventTimes()[document] > batch.ahead() ? Timing.AHEAD : Timing.IN_TIME;
   }
 
-  /** |d - U v|^2 / |d|^2, 1 for a document without terms. */
+  /** Returns the residual |d - U v|^2 / |d|^2; 1 for a document without terms. */
   static double residual(LearnedBatch batch, int document) {
     double energy = batch.documents().squaredNorm(document);
     return energy > 0 ? Math.max(0, Math.min(1, batch.codes().residual()[document] / energy)) : 1;

@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody does to topics: each thing that changes something is an event, and shows in a
- * snapshot at once. What cannot be done is an event, too, which says why; what is so already is
- * none.
+ * Applies user commands to topics. A command that changes something publishes an event and, at
+ * once, a snapshot of the topic. A command that cannot be applied publishes a REFUSED event with
+ * the reason. A command that changes nothing publishes nothing.
  */
 public final class TopicCuration {
-  private static final String REMEDY = "; the API's list of topics names those that live";
+  private static final String HINT = "; the API's list of topics shows the live ones";
 
   private final TopicTracker tracker;
   private final TrackedTopics topics;
@@ -45,47 +45,50 @@ public final class TopicCuration {
     this.snapshots = snapshots;
   }
 
-  /** Gives a topic a name, which it keeps whatever its terms become. */
+  /** Renames a topic. It keeps the name even if its terms change. */
   public void rename(long id, String name) {
     TrackedTopic topic = live(id);
     if (topic != null && !name.equals(topic.name)) {
       topic.name = name;
-      happened(Kind.RENAMED, topic, name);
+      publish(Kind.RENAMED, topic, name);
     }
   }
 
-  /** Lets a topic keep its slot: no newborn takes it, and no other topic takes it in. */
+  /**
+   * Pins or unpins a topic. A pinned topic keeps its slot: no new topic displaces it, and it is not
+   * merged into another unless a user command says so.
+   */
   public void pin(long id, boolean pinned) {
     TrackedTopic topic = live(id);
     if (topic != null && lifecycle.pin(topic.slot, pinned)) {
-      happened(pinned ? Kind.PINNED : Kind.UNPINNED, topic, null);
+      publish(pinned ? Kind.PINNED : Kind.UNPINNED, topic, null);
     }
   }
 
-  /** Lets a topic raise no alerts. */
+  /** Mutes or unmutes a topic. A muted topic raises no alerts. */
   public void mute(long id, boolean muted) {
     TrackedTopic topic = live(id);
     if (topic != null && topic.muted != muted) {
       topic.muted = muted;
-      happened(muted ? Kind.MUTED : Kind.UNMUTED, topic, null);
+      publish(muted ? Kind.MUTED : Kind.UNMUTED, topic, null);
     }
   }
 
-  /** Makes a topic part of another, which keeps its id and name. */
+  /** Merges a topic into another one, which keeps its id and name. */
   public void merge(long id, long into) {
     TrackedTopic topic = live(id);
-    TrackedTopic heir = topic == null ? null : liveFor(topic, into);
-    if (topic != null && heir != null && topic != heir) {
-      tracker.merge(topic, heir, now, batch, events, snapshots);
+    TrackedTopic target = topic == null ? null : liveTarget(topic, into);
+    if (topic != null && target != null && topic != target) {
+      tracker.merge(topic, target, now, batch, events, snapshots);
     }
   }
 
-  /** Why no topic can be born from words now, with the remedy; null if one can. */
+  /** Returns why no topic can be seeded now, with the remedy; null if one can. */
   public @Nullable String fullness() {
     return tracker.fullness();
   }
 
-  /** Says that a topic could not be born from words. */
+  /** Publishes that a topic could not be seeded from terms. */
   public void refuse(List<String> terms, @Nullable String name, String reason) {
     refuse(TopicEvent.NO_TOPIC, terms, name, reason);
   }
@@ -103,19 +106,19 @@ public final class TopicCuration {
   }
 
   /**
-   * Lets a topic be born; an event says so, with the name.
+   * Gives birth to a topic from terms, and publishes the event with its name.
    *
    * @param topic its terms, of unit norm
-   * @param name what it is to be called, or null
-   * @return what was there of it before; null where there is no slot for it
+   * @param name its name, or null
+   * @return its documents from before the birth; null if there is no slot for it
    */
   public @Nullable BirthHistory seed(SparseVector topic, @Nullable String name) {
     return tracker.seed(topic, name, now, batch, events, snapshots);
   }
 
   /**
-   * Forgets a document. Topics that it stood for are shown without it; the event names it, and
-   * repeats nothing of it.
+   * Deletes a document. New snapshots show the topics that it represented without it. The event
+   * names its id, but none of its content.
    */
   public void erase(String document) {
     lifecycle.erase(document);
@@ -137,30 +140,30 @@ public final class TopicCuration {
             new Evidence(List.of(), List.of(document), null, null, true)));
   }
 
-  /** The topic, if it lives; else it is refused to do anything to it. */
+  /** Returns the topic if it is live; else publishes that the command is refused. */
   private @Nullable TrackedTopic live(long id) {
     TrackedTopic topic = known(id);
     if (!isLive(topic)) {
-      refuse(id, topic == null ? List.of() : topic.heaviest, null, dead(id, topic) + REMEDY);
+      refuse(id, topic == null ? List.of() : topic.heaviest, null, absence(id, topic) + HINT);
       return null;
     }
     return topic;
   }
 
-  private @Nullable TrackedTopic liveFor(TrackedTopic topic, long into) {
-    TrackedTopic heir = known(into);
-    if (!isLive(heir)) {
+  private @Nullable TrackedTopic liveTarget(TrackedTopic topic, long into) {
+    TrackedTopic target = known(into);
+    if (!isLive(target)) {
       refuse(
           topic.id,
           topic.heaviest,
           null,
-          "nothing can be merged into it: " + dead(into, heir) + REMEDY);
+          "cannot merge topic " + topic.id + " into another: " + absence(into, target) + HINT);
       return null;
     }
-    return heir;
+    return target;
   }
 
-  private static String dead(long id, @Nullable TrackedTopic topic) {
+  private static String absence(long id, @Nullable TrackedTopic topic) {
     return "topic " + id + (topic == null ? " is not known" : " has ended");
   }
 
@@ -172,7 +175,7 @@ public final class TopicCuration {
     return topic != null && topic.live && lifecycle.id(topic.slot) == topic.id;
   }
 
-  private void happened(Kind kind, TrackedTopic topic, @Nullable String name) {
+  private void publish(Kind kind, TrackedTopic topic, @Nullable String name) {
     events.accept(
         new TopicEvent(
             tracker.model(),

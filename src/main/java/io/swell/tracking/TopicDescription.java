@@ -12,18 +12,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A column of U as a reader sees it: turned to its dominant side, heaviest terms first.
+ * Describes a topic, a column of U, by its terms: turned to its dominant side, heaviest first.
  *
- * @param topic the column
+ * @param topic the column of U
  * @param rows rows of its heaviest terms, heaviest first
- * @param terms these terms
- * @param majority weight of the dominant side over the weight of both, 0.5 to 1
+ * @param terms these terms with their weights
+ * @param majority weight of the dominant side over the weight of both sides, 0.5 to 1
  */
 public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms, double majority) {
-  /** Terms that events and activity show. */
+  /** Maximum number of terms that events and activity show. */
   static final int SHOWN = 10;
 
-  /** Terms over which coherence and diversity are measured. */
+  /** Heaviest terms over which coherence and diversity are measured. */
   public static final int COHERENT = 10;
 
   static TopicDescription of(
@@ -59,12 +59,12 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
     return new TopicDescription(topic, rows, List.copyOf(terms), all > 0 ? dominant / all : 1);
   }
 
-  /** Returns the names of the heaviest terms. */
+  /** Returns the heaviest terms as strings. */
   List<String> heaviest(int most) {
     return terms.stream().limit(most).map(Term::term).toList();
   }
 
-  /** Returns the rows of the heaviest terms. */
+  /** Returns the vocabulary rows of the heaviest terms. */
   public int[] heaviestRows(int most) {
     return Arrays.copyOf(rows, Math.min(most, rows.length));
   }

@@ -18,20 +18,18 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Evidence;
 import io.swell.output.TopicEvent.Kind;
-import io.swell.tracking.ClosedWindow.TopicTotals;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows topics through time: the topics of each document, what topics do in windows of event
- * time, and what they look like now. Who is born and who ends is decided by {@link TopicLifecycle}.
+ * Follows the topics of one model through time. It assigns topics to each document, counts topics
+ * in windows of event time, takes snapshots of topics and publishes events about them. {@link
+ * TopicLifecycle} decides which topics are born, merged and ended.
  */
 public final class TopicTracker implements StatePart {
   private final String model;
@@ -43,12 +41,13 @@ public final class TopicTracker implements StatePart {
   private final ShareBaseline baseline;
   private final RecentDocuments recent;
   private final TrackedTopics topics = new TrackedTopics();
+  private final ActivityPublisher activityPublisher;
   private final List<StatePart> parts;
 
   /**
    * @param model key of the model
-   * @param nearDuplicate cosine above which a document nearly repeats another
-   * @param lifecycle who lives where
+   * @param nearDuplicate cosine above which a document is a near-duplicate of another
+   * @param lifecycle decides which topic is in which slot
    */
   public TopicTracker(
       String model,
@@ -67,23 +66,26 @@ public final class TopicTracker implements StatePart {
     windows = new EventTimeWindows(windowOptions);
     baseline = new ShareBaseline(windowOptions.halfLife());
     recent = new RecentDocuments(options.remembered(), nearDuplicate);
+    activityPublisher =
+        new ActivityPublisher(model, windows, baseline, topics, builder, learner, lifecycle);
     parts = List.of(windows, baseline, recent, topics, lifecycle);
   }
 
-  /** Remembers weighted documents and says which nearly repeat an earlier one. */
+  /** Remembers weighted documents and returns which are near-duplicates of an earlier one. */
   public boolean[] nearDuplicates(MiniBatch batch) {
     return recent.add(batch);
   }
 
-  /** Documents that came after their window had closed, so far. */
+  /** Returns the number of documents so far that came after their window had closed. */
   public long late() {
     return windows.late();
   }
 
   /**
-   * Looks at a weighed batch that is to be learned from: the first may give topics to start with.
+   * Prepares the lifecycle for a weighted mini-batch that is about to be learned. The first
+   * mini-batch may give birth to the initial topics.
    *
-   * @param now event time reached with it
+   * @param now event time reached with the mini-batch
    */
   public void prepare(MiniBatch batch, long now, Consumer<TopicEvent> events) {
     for (LifecycleChange.Born born : lifecycle.before(batch, learner)) {
@@ -92,11 +94,11 @@ public final class TopicTracker implements StatePart {
   }
 
   /**
-   * Follows a learned batch: assigns its documents, counts them into windows, and lets topics be
-   * born, end and merge.
+   * Processes a learned mini-batch: assigns topics to its documents, counts them in windows, and
+   * applies the births, ends and merges that the lifecycle decides.
    *
-   * @param documentsBefore documents learned before the batch
-   * @param now event time reached with it
+   * @param documentsBefore documents learned before the mini-batch
+   * @param now event time reached with the mini-batch
    */
   public void follow(LearnedBatch batch, long documentsBefore, long now, TrackerListener listener) {
     TopicSlots slots = TopicSlots.of(learner, lifecycle::id);
@@ -104,7 +106,7 @@ public final class TopicTracker implements StatePart {
     for (int i = 0; i < topicProportions.documents(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
       listener.assignment(TopicAssigner.assign(model, batch, i, topicProportions, slots, isLate));
-      remember(batch, i, documentsBefore + i, now, topicProportions, slots);
+      updateTopics(batch, i, documentsBefore + i, now, topicProportions, slots);
     }
     windows.add(batch.eventTimes(), topicProportions, slots.ids());
     for (LifecycleChange change : lifecycle.after(batch, topicProportions, now, learner)) {
@@ -115,7 +117,8 @@ public final class TopicTracker implements StatePart {
     }
   }
 
-  private void remember(
+  /** Updates the topics of document i: when they were last seen, and their best documents. */
+  private void updateTopics(
       LearnedBatch batch,
       int i,
       long number,
@@ -139,7 +142,7 @@ public final class TopicTracker implements StatePart {
   }
 
   /**
-   * What somebody may do to topics now.
+   * Returns the operations that user commands may apply to topics.
    *
    * @param now event time reached
    * @param batch number of the newest mini-batch
@@ -151,14 +154,14 @@ public final class TopicTracker implements StatePart {
 
   void merge(
       TrackedTopic topic,
-      TrackedTopic heir,
+      TrackedTopic target,
       long now,
       long batch,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     TopicSlots before = TopicSlots.of(learner, lifecycle::id);
-    LifecycleChange merged = lifecycle.merge(topic.slot, heir.slot, learner);
-    apply(merged, batch, before, now, byHand(events), snapshots);
+    LifecycleChange merged = lifecycle.merge(topic.slot, target.slot, learner);
+    apply(merged, batch, before, now, asUserCommands(events), snapshots);
   }
 
   @Nullable String fullness() {
@@ -190,8 +193,8 @@ public final class TopicTracker implements StatePart {
     return history;
   }
 
-  /** Says of events that somebody wanted what they tell. */
-  private static Consumer<TopicEvent> byHand(Consumer<TopicEvent> events) {
+  /** Marks events as caused by a user command. */
+  private static Consumer<TopicEvent> asUserCommands(Consumer<TopicEvent> events) {
     return event -> events.accept(event.wanted());
   }
 
@@ -214,8 +217,8 @@ public final class TopicTracker implements StatePart {
       snapshots.accept(builder.last(topic, Snapshot.State.ENDED, before, now, batch));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
-      TrackedTopic heir = topics.change(merged.intoId());
-      heir.lastSeen = Math.max(heir.lastSeen, topic.lastSeen);
+      TrackedTopic target = topics.change(merged.intoId());
+      target.lastSeen = Math.max(target.lastSeen, topic.lastSeen);
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
       events.accept(
@@ -242,7 +245,7 @@ public final class TopicTracker implements StatePart {
     return topic;
   }
 
-  /** A live topic as it is now: its label and heaviest terms; null if it does not live. */
+  /** Returns the label and the heaviest terms of a topic now, or null if it is not live. */
   public @Nullable LabeledTerms look(long id) {
     if (!topics.contains(id)) {
       return null;
@@ -255,7 +258,7 @@ public final class TopicTracker implements StatePart {
         : null;
   }
 
-  /** Whether a topic is to raise no alerts. */
+  /** Whether a topic is muted and raises no alerts. */
   public boolean isMuted(long id) {
     return topics.contains(id) && topics.get(id).muted;
   }
@@ -276,70 +279,28 @@ public final class TopicTracker implements StatePart {
   }
 
   /**
-   * Closes the windows that event time has passed by their grace.
+   * Closes the windows whose grace period is over, and publishes the activity of topics in them.
    *
-   * @return whether there was one with documents
+   * @param now event time reached
+   * @return whether a window with documents was closed
    */
   public boolean close(long now, Consumer<TopicActivity> activities) {
-    return publish(windows.close(now), activities);
+    return activityPublisher.publish(windows.close(now), activities);
   }
 
-  /** Closes every window. */
+  /** Closes every window, as {@link #close} does. */
   public boolean closeAll(Consumer<TopicActivity> activities) {
-    return publish(windows.closeAll(), activities);
-  }
-
-  private boolean publish(List<ClosedWindow> closed, Consumer<TopicActivity> activities) {
-    for (ClosedWindow window : closed) {
-      baseline.fadeTo(window);
-      SortedSet<Long> ids = new TreeSet<>(window.tallies().keySet());
-      for (TrackedTopic topic : topics.live()) {
-        if (topic.born < window.end()) {
-          ids.add(topic.id);
-        }
-      }
-      for (long id : ids) {
-        activities.accept(activity(window, topics.change(id)));
-      }
-      baseline.add(window);
-    }
-    if (!closed.isEmpty()) {
-      topics.removeEnded(windows::holds);
-      baseline.removeIf(id -> !topics.contains(id));
-    }
-    return !closed.isEmpty();
-  }
-
-  private TopicActivity activity(ClosedWindow window, TrackedTopic topic) {
-    TopicTotals topicTotals = window.tally(topic.id);
-    topic.share = topicTotals.share() / window.documents();
-    topic.trend = topic.share - baseline.share(topic.id);
-    List<String> terms =
-        topic.live && lifecycle.id(topic.slot) == topic.id
-            ? builder
-                .portrait(learner.topic(topic.slot), TopicDescription.SHOWN)
-                .heaviest(TopicDescription.SHOWN)
-            : topic.heaviest;
-    return new TopicActivity(
-        model,
-        topic.id,
-        Instant.ofEpochMilli(window.start()),
-        Instant.ofEpochMilli(window.end()),
-        topic.share,
-        topicTotals.documents(),
-        window.documents(),
-        baseline.expected(topic.id, window.documents()),
-        baseline.score(topic.id, topicTotals.documents(), window.documents()),
-        terms);
+    return activityPublisher.publish(windows.closeAll(), activities);
   }
 
   /**
    * Takes a snapshot of every live topic.
    *
-   * @param windowClosed whether a window closed just now: drift is measured from here on
-   * @param measured whether coherence is to be measured; it is, too, if a topic has none yet
+   * @param windowClosed whether a window has just closed; drift is then measured from now on
+   * @param measured whether to measure coherence; it is also measured if a topic has none yet
    * @param now event time reached
    * @param batch number of the newest mini-batch
+   * @return the quality of the live topics together
    */
   public ModelQuality snapshots(
       boolean windowClosed,
@@ -349,17 +310,17 @@ public final class TopicTracker implements StatePart {
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     List<TrackedTopic> live = topics.live();
-    List<TopicDescription> portraits =
+    List<TopicDescription> descriptions =
         live.stream().map(t -> builder.portrait(learner.topic(t.slot), options.terms())).toList();
     if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence))) {
-      measureCoherence(live, portraits);
+      measureCoherence(live, descriptions);
     }
     List<Snapshot> taken = new ArrayList<>();
     double[] related = learner.relations();
     var quality = new ModelQuality.Collector();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = topics.change(live.get(i).id);
-      TopicDescription topicDescription = portraits.get(i);
+      TopicDescription topicDescription = descriptions.get(i);
       topic.heaviest = topicDescription.heaviest(TopicDescription.SHOWN);
       topic.label.see(topic.heaviest, options.labelPatience());
       Snapshot snapshot = builder.live(topic, topicDescription, related, now, batch);
@@ -377,9 +338,9 @@ public final class TopicTracker implements StatePart {
     return quality.quality();
   }
 
-  private void measureCoherence(List<TrackedTopic> live, List<TopicDescription> portraits) {
+  private void measureCoherence(List<TrackedTopic> live, List<TopicDescription> descriptions) {
     List<int[]> heaviest =
-        portraits.stream()
+        descriptions.stream()
             .map(topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENT))
             .toList();
     var streamCoherence = new StreamCoherence(recent, heaviest);
@@ -388,7 +349,7 @@ public final class TopicTracker implements StatePart {
     }
   }
 
-  /** Forgets rows that will mean other terms. */
+  /** Forgets vocabulary rows that were evicted and will stand for other terms. */
   public void evict(int[] evicted) {
     var rows = new BitSet();
     Arrays.stream(evicted).forEach(rows::set);
@@ -414,7 +375,11 @@ public final class TopicTracker implements StatePart {
       long id = lifecycle.id(slot);
       if (id != TopicLifecycle.NONE && !topics.contains(id)) {
         throw new IllegalArgumentException(
-            "the saved model has topic " + id + " in slot " + slot + " and does not track it");
+            "the saved state is inconsistent: slot "
+                + slot
+                + " holds topic "
+                + id
+                + ", which is not tracked");
       }
     }
   }

@@ -10,37 +10,36 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is remembered of one topic beside its terms: its name, its documents, its past. */
+/** What the tracker remembers of a topic beside its terms: its name, its documents, its past. */
 final class TrackedTopic {
   final long id;
   final int slot;
   final long born;
   StableLabel label = new StableLabel();
 
-  /** The name that it was given by hand, or null. */
+  /** The name that a user command gave it, or null. */
   @Nullable String name;
 
-  /** Whether it is to raise no alerts. */
+  /** Whether it is muted and raises no alerts. */
   boolean muted;
 
   RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
   long lastSeen;
   boolean live = true;
 
-  /** In the newest closed window. */
+  /** Its share in the newest closed window. */
   double share;
 
+  /** That share minus its baseline share. */
   double trend;
 
-  /** At the last snapshot. */
-
-  /** Mean NPMI of its heaviest terms when that was last measured; NaN before. */
+  /** Mean NPMI of its heaviest terms, as last measured; NaN before the first measurement. */
   double coherence = Double.NaN;
 
   /** Its heaviest terms at the last snapshot. */
   List<String> heaviest = List.of();
 
-  /** Its column of U at the last window's close, or at birth; drift is measured against it. */
+  /** Its column of U when the last window closed, or at birth. Drift is measured against it. */
   SparseVector reference = SparseVectors.EMPTY;
 
   TrackedTopic(long id, int slot, long born) {
@@ -50,12 +49,12 @@ final class TrackedTopic {
     lastSeen = born;
   }
 
-  /** What a reader knows it by. */
+  /** Returns the name that readers see: the given name, or else the label. */
   String shownName() {
     return name == null ? label.toString() : name;
   }
 
-  /** What events tell of it: its heaviest terms and its documents. */
+  /** Returns the evidence for an event: its heaviest terms and its documents. */
   Evidence evidence(@Nullable Double cosine) {
     List<String> documents =
         representativeDocuments.documents().stream().map(Representative::id).toList();

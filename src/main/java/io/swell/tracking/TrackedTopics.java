@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
-/** All topics that live, or that an open window still counts, by id. */
+/** All topics that are live or are still counted in an open window, by id. */
 final class TrackedTopics implements StatePart {
   private static final byte KIND = 't';
   private static final byte TOPIC = 0;
@@ -24,7 +24,7 @@ final class TrackedTopics implements StatePart {
   private final TreeSet<Long> movedReferences = new TreeSet<>();
   private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
 
-  /** Returns a topic to be changed. */
+  /** Returns a topic and marks it as changed, so that it is saved. */
   TrackedTopic change(long id) {
     changed.add(id);
     return get(id);
@@ -53,7 +53,7 @@ final class TrackedTopics implements StatePart {
     movedReferences.add(topic.id);
   }
 
-  /** Returns all topics, live or ended, by id; those that are changed are to be said so. */
+  /** Returns all topics, live or ended, by id. To change one, call {@link #change}. */
   List<TrackedTopic> all() {
     return List.copyOf(topics.values());
   }
@@ -62,7 +62,7 @@ final class TrackedTopics implements StatePart {
     return topics.values().stream().filter(topic -> topic.live).toList();
   }
 
-  /** Forgets topics that have ended. */
+  /** Removes the topics that have ended and are not needed any more. */
   void removeEnded(LongPredicate needed) {
     for (TrackedTopic topic : new ArrayList<>(topics.values())) {
       if (!topic.live && !needed.test(topic.id)) {
@@ -73,7 +73,7 @@ final class TrackedTopics implements StatePart {
     }
   }
 
-  /** Forgets rows that will mean other terms. */
+  /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (TrackedTopic topic : topics.values()) {
       SparseVector left = SparseVectors.without(topic.reference, rows);

@@ -6,18 +6,18 @@ import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 
 /**
- * Receives what a {@link TopicTracker} finds in a mini-batch, in the order in which it is decided.
+ * Receives what a {@link TopicTracker} finds in a mini-batch, in the order in which it finds it.
  */
 public interface TrackerListener {
-  /** One document's topics. */
+  /** Receives the topics of a document. */
   void assignment(Assignment assignment);
 
-  /** A change in a topic's life. */
+  /** Receives a change in the lifecycle of a topic. */
   void event(TopicEvent event);
 
-  /** The last look at a topic that ended. */
+  /** Receives the last snapshot of a topic that ended. */
   void snapshot(Snapshot snapshot);
 
-  /** What was there of a topic before its birth, after the {@linkplain #event event} of that. */
+  /** Receives a topic's documents from before its birth, after the {@link #event} of the birth. */
   void past(BirthHistory history);
 }

@@ -5,40 +5,41 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import java.time.Duration;
 
-/** How event time is cut into the windows over which topics are counted. */
+/** How event time is divided into the windows in which topics are counted. */
 public record WindowOptions(
     @Option(
             key = "window.size",
             byDefault = "P1D",
             fixed = true,
             doc =
-                "Length of the windows over which topics are counted; they start at whole multiples"
-                    + " since 1970-01-01 UTC.")
+                "Length of the windows of event time in which topics are counted. Windows"
+                    + " start at whole multiples of it since 1970-01-01 UTC.")
         Duration size,
     @Option(
             key = "window.calendar",
             byDefault = "none",
             fixed = true,
             doc =
-                "Calendar units of UTC that windows follow instead of window.size: none, month or"
-                    + " year.")
+                "Calendar unit, in UTC, that windows follow instead of window.size: month or"
+                    + " year; none for window.size.")
         Calendar calendar,
     @Option(
             key = "window.grace",
             byDefault = "PT1H",
             doc =
-                "Event time that a window stays open past its end; later documents are learned from"
-                    + " and counted as late, and change nothing that was closed.")
+                "Event time for which a window stays open after its end. A document that"
+                    + " arrives after that is learned from and counted as late, but does not change"
+                    + " the closed window.")
         Duration grace,
     @Option(
             key = "window.half-life",
             byDefault = "7",
             doc =
-                "Windows after which one counts half in what is expected of a topic; gaps fade it"
-                    + " too.")
+                "Number of windows after which a window counts half in the number of documents"
+                    + " expected of a topic. Windows without documents count too.")
         double halfLife) {
 
-  /** Units of the calendar. */
+  /** Calendar units that windows can follow. */
   public enum Calendar {
     NONE,
     MONTH,
@@ -50,12 +51,12 @@ public record WindowOptions(
         size.compareTo(Duration.ofSeconds(1)) >= 0 && size.compareTo(Duration.ofDays(36_525)) <= 0,
         "window.size",
         size,
-        "must be 1 second to 36525 days");
+        "must be from 1 second to 36525 days");
     require(
         !grace.isNegative() && grace.compareTo(Duration.ofDays(36_525)) <= 0,
         "window.grace",
         grace,
-        "must be 0 to 36525 days");
+        "must be from 0 to 36525 days");
     require(
         halfLife > 0 && halfLife < Double.POSITIVE_INFINITY,
         "window.half-life",
@@ -63,7 +64,10 @@ public record WindowOptions(
         "must be finite and positive");
   }
 
-  /** The longest step of event time that a few documents may agree on, in milliseconds. */
+  /**
+   * Returns, in milliseconds, how far a few documents that agree with each other may advance event
+   * time at once: two windows, but at least 7 days.
+   */
   public long far() {
     long length = end(start(0)) - start(0);
     return Math.max(Duration.ofDays(7).toMillis(), 2 * length);

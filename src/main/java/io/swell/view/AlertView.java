@@ -10,57 +10,65 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The questions a reader may ask about alerts, answered from those published so far: of each the
- * newest state, of each model the newest alerts.
+ * Answers questions about alerts from the alerts published so far. It keeps the newest alerts of
+ * each model, and the newest state of each alert.
  *
- * <p>One thread feeds it, any number read. An alert taken in twice changes nothing.
+ * <p>One thread may feed it while any number of threads read. Feeding the same alert twice changes
+ * nothing.
  */
 public final class AlertView {
-  /** Erased documents remembered: records that name them may come after the word of it. */
-  private static final int MOST_ERASED = 10_000;
+  /**
+   * Maximum number of deleted documents remembered: records that name them may arrive after the
+   * deletion.
+   */
+  private static final int MAX_DELETED = 10_000;
 
   private final int models;
   private final int alerts;
 
-  /** By model, then by id; in both, first what changed least lately. */
+  /** By model, then by alert id; both in the order of the last change, oldest first. */
   private final Map<String, Map<String, NumberedAlert>> known = new LinkedHashMap<>();
 
-  private final Set<Erased> erased = new LinkedHashSet<>();
+  private final Set<DeletedDocument> deleted = new LinkedHashSet<>();
   private volatile long version;
 
   /**
-   * A view that remembers so much.
+   * Creates an empty view.
    *
-   * @param models of so many models, the one silent for longest makes room
-   * @param alerts so many alerts of each
+   * @param models maximum number of models remembered; beyond that, the one inactive for longest is
+   *     dropped
+   * @param alerts maximum number of alerts remembered of each model
    */
   public AlertView(int models, int alerts) {
     this.models = models;
     this.alerts = alerts;
   }
 
-  /** Takes in an alert as it is now. */
+  /** Adds an alert, or replaces its earlier state. */
   public synchronized void accept(Alert published) {
     Alert alert = published.naming(document -> isNamed(published.model(), document));
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
-      dropFirst(known, models - 1);
+      dropOldest(known, models - 1);
     }
     known.put(alert.model(), ofModel);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());
       ofModel.put(alert.id(), new NumberedAlert(version + 1, alert));
-      dropFirst(ofModel, alerts);
+      dropOldest(ofModel, alerts);
       version++;
     }
   }
 
-  /** Forgets a document: no alert of a model names it any more. That is no news of the alerts. */
+  /**
+   * Removes a deleted document from all alerts of a model, now and later. Does not count as a
+   * change of the alerts.
+   */
   public synchronized void erase(String model, String document) {
-    if (erased.add(new Erased(model, document)) && erased.size() > MOST_ERASED) {
-      Iterator<Erased> oldest = erased.iterator();
+    if (deleted.add(new DeletedDocument(model, document)) && deleted.size() > MAX_DELETED) {
+      Iterator<DeletedDocument> oldest = deleted.iterator();
       oldest.next();
       oldest.remove();
     }
@@ -74,12 +82,12 @@ public final class AlertView {
   }
 
   private boolean isNamed(String model, String document) {
-    return !erased.contains(new Erased(model, document));
+    return !deleted.contains(new DeletedDocument(model, document));
   }
 
-  private record Erased(String model, String document) {}
+  private record DeletedDocument(String model, String document) {}
 
-  /** Forgets an alert. */
+  /** Removes an alert. */
   public synchronized void remove(String id) {
     for (Map<String, NumberedAlert> ofModel : known.values()) {
       if (ofModel.remove(id) != null) {
@@ -88,17 +96,17 @@ public final class AlertView {
     }
   }
 
-  /** How many changes were taken in: differs when something may have changed. Never blocks. */
+  /** Returns the number of changes so far: it differs if any alert changed. Never blocks. */
   public long version() {
     return version;
   }
 
-  /** Returns the alerts of a model, that which changed last first. */
+  /** Returns the alerts of a model, last changed first. */
   public List<NumberedAlert> alerts(String model) {
     return alertsAfter(model, 0);
   }
 
-  /** Returns those that changed after the change of this number, that which changed last first. */
+  /** Returns the alerts that changed after the change with this number, last changed first. */
   public synchronized List<NumberedAlert> alertsAfter(String model, long number) {
     List<NumberedAlert> found = new ArrayList<>();
     for (NumberedAlert alert : known.getOrDefault(model, Map.of()).values()) {
@@ -109,7 +117,7 @@ public final class AlertView {
     return found;
   }
 
-  /** How many alerts of a model go on. */
+  /** Returns the number of ongoing alerts of a model. */
   public synchronized int open(String model) {
     return (int)
         known.getOrDefault(model, Map.of()).values().stream()
@@ -117,7 +125,7 @@ public final class AlertView {
             .count();
   }
 
-  /** How many alerts of a kind go on, of all models. */
+  /** Returns the number of ongoing alerts of a kind over all models. */
   public synchronized int open(Alert.Kind kind) {
     return (int)
         known.values().stream()
@@ -127,7 +135,7 @@ public final class AlertView {
             .count();
   }
 
-  private static void dropFirst(Map<String, ?> kept, int limit) {
+  private static void dropOldest(Map<String, ?> kept, int limit) {
     Iterator<String> oldest = kept.keySet().iterator();
     while (kept.size() > limit && oldest.hasNext()) {
       oldest.next();

@@ -4,12 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Topics x windows of share.
+ * The shares of topics in windows, as a matrix.
  *
- * @param windows columns, oldest first, the open ones last; a window without documents is not among
- *     them
+ * @param windows columns, oldest first, open windows last; windows without documents are left out
  * @param topics rows, in the order of the topics' births
- * @param cells the shares above 0, column by column, row by row
+ * @param cells shares above 0, column by column, and within a column row by row
  */
 public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) {
   public HeatMap {
@@ -23,8 +22,8 @@ public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) 
    *
    * @param start inclusive
    * @param end exclusive
-   * @param documents documents in it; of an open window those read so far
-   * @param closed whether it has closed; an open one tells shares among the documents read so far
+   * @param documents number of its documents; in an open window, of those read so far
+   * @param closed whether it has closed; shares in an open window are of the documents read so far
    */
   public record Window(Instant start, Instant end, long documents, boolean closed) {}
 
@@ -32,8 +31,8 @@ public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) 
    * A topic.
    *
    * @param topic its id
-   * @param label its label, or its heaviest terms when its snapshot is not remembered, or its
-   *     number when only documents of a window that has not closed name it
+   * @param label its label; its heaviest terms if its snapshot is not remembered; its id if only
+   *     documents of an open window name it
    * @param live whether it is live now
    */
   public record Row(long topic, String label, boolean live) {}
@@ -44,7 +43,7 @@ public record HeatMap(List<Window> windows, List<Row> topics, List<Cell> cells) 
    * @param window index of its column
    * @param topic index of its row
    * @param share above 0, at most 1
-   * @param z score of its documents against those expected; NaN in an open window
+   * @param z score of the topic's documents against the expected ones; NaN in an open window
    */
   public record Cell(int window, int topic, double share, double z) {}
 }

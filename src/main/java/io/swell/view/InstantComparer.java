@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two instants by the lives of topics, their shares and their terms. */
+/** Compares the topics at two instants: births and ends, shares and terms. */
 final class InstantComparer {
-  /** Change of share that is worth a word. */
-  private static final double NOTABLE = 0.005;
+  /** Minimum change of a share that counts as growing or shrinking. */
+  private static final double NOTABLE_CHANGE = 0.005;
 
   private final Instant a;
   private final Instant b;
@@ -32,20 +32,20 @@ final class InstantComparer {
   }
 
   /**
-   * Costs O(topics x points of their trails).
+   * Compares the topics. Costs O(topics x points of their histories).
    *
    * @param topics live and ended
-   * @param trails terms of each topic through its life
-   * @param heirs topics that others became part of
+   * @param histories terms of each topic over its life
+   * @param mergedInto for each merged topic, the topic that it was merged into
    */
   InstantComparison of(
-      Collection<Snapshot> topics, Map<Long, TermHistory> trails, Map<Long, Long> heirs) {
+      Collection<Snapshot> topics, Map<Long, TermHistory> histories, Map<Long, Long> mergedInto) {
     List<InstantComparison.Row> rows = new ArrayList<>();
     for (Snapshot topic : topics) {
       Instant end = topic.state() == Snapshot.State.LIVE ? Instant.MAX : topic.timestamp();
       if (!topic.born().isAfter(b) && end.isAfter(a)) {
-        TermHistory trail = trails.getOrDefault(topic.topic(), new TermHistory());
-        rows.add(row(topic, end, trail, heirs.get(topic.topic())));
+        TermHistory history = histories.getOrDefault(topic.topic(), new TermHistory());
+        rows.add(row(topic, end, history, mergedInto.get(topic.topic())));
       }
     }
     rows.sort(
@@ -55,18 +55,18 @@ final class InstantComparer {
   }
 
   private InstantComparison.Row row(
-      Snapshot topic, Instant end, TermHistory trail, @Nullable Long heir) {
+      Snapshot topic, Instant end, TermHistory history, @Nullable Long into) {
     double shareA = share(windowA, topic.topic());
     double shareB = share(windowB, topic.topic());
     boolean hasEnded = !end.isAfter(b);
-    Map<String, Double> termsA = terms(trail, a);
-    Map<String, Double> termsB = terms(trail, b);
+    Map<String, Double> termsA = terms(history, a);
+    Map<String, Double> termsB = terms(history, b);
     boolean areKnown = !termsA.isEmpty() && !termsB.isEmpty();
     return new InstantComparison.Row(
         topic.topic(),
         topic.label(),
         fate(topic.born().isAfter(a), hasEnded, shareB - shareA),
-        hasEnded ? heir : null,
+        hasEnded ? into : null,
         shareA,
         shareB,
         areKnown ? cosine(termsA, termsB) : null,
@@ -80,7 +80,7 @@ final class InstantComparer {
           ? InstantComparison.Fate.APPEARED
           : isNew ? InstantComparison.Fate.PASSED : InstantComparison.Fate.ENDED;
     }
-    if (Math.abs(change) < NOTABLE) {
+    if (Math.abs(change) < NOTABLE_CHANGE) {
       return InstantComparison.Fate.STAYED;
     }
     return change > 0 ? InstantComparison.Fate.GREW : InstantComparison.Fate.SHRANK;
@@ -91,10 +91,10 @@ final class InstantComparer {
     return here == null ? 0 : here.share();
   }
 
-  /** The heaviest terms as they were last seen at an instant; none before the first look. */
-  private static Map<String, Double> terms(TermHistory trail, Instant at) {
+  /** Returns the heaviest terms as last known at an instant; none before the first point. */
+  private static Map<String, Double> terms(TermHistory history, Instant at) {
     Map<String, Double> terms = new HashMap<>();
-    for (TermPoint point : trail.points()) {
+    for (TermPoint point : history.points()) {
       if (!point.timestamp().isAfter(at)) {
         terms.clear();
         for (TermWeight term : point.terms()) {

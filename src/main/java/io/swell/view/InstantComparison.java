@@ -5,13 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How two instants differ.
+ * The differences between two instants.
  *
  * @param a the earlier instant
  * @param b the later one
- * @param windowA the newest window that had begun at the first; null if none is remembered
- * @param windowB the same of the second
- * @param topics those that lived at either, or in between, the most changed share first
+ * @param windowA the newest window that had begun at the first instant; null if none is remembered
+ * @param windowB the newest window that had begun at the second instant; null if none is remembered
+ * @param topics topics that were live at either instant or in between, largest change of share
+ *     first
  */
 public record InstantComparison(
     Instant a,
@@ -23,32 +24,32 @@ public record InstantComparison(
     topics = List.copyOf(topics);
   }
 
-  /** What became of a topic from the one instant to the other. */
+  /** What became of a topic between the two instants. */
   public enum Fate {
-    /** It was born, and lives. */
+    /** It was born and is live at the second instant. */
     APPEARED,
-    /** It ended, or became part of another. */
+    /** It ended or was merged into another topic. */
     ENDED,
-    /** It was born and has ended. */
+    /** It was born and ended in between. */
     PASSED,
-    /** Its share grew by half a point or more. */
+    /** Its share grew by half a percentage point or more. */
     GREW,
-    /** Its share shrank by half a point or more. */
+    /** Its share shrank by half a percentage point or more. */
     SHRANK,
-    /** It lived, much the same, at both. */
+    /** It was live at both instants with about the same share. */
     STAYED
   }
 
   /**
    * One topic.
    *
-   * @param into the topic that it became part of, if that is remembered
-   * @param shareA its share in the window at the first instant, 0 where it had none
-   * @param shareB the same at the second
-   * @param similarity cosine of its heaviest terms then and then; null where they are known of one
-   *     instant at most
-   * @param gained terms among the heaviest at the second instant and not at the first
-   * @param lost the other way round
+   * @param into the topic that it was merged into, if that is remembered
+   * @param shareA its share in the window at the first instant; 0 if it had none
+   * @param shareB its share in the window at the second instant; 0 if it had none
+   * @param similarity cosine between its heaviest terms at the two instants; null if they are not
+   *     known for both
+   * @param gained terms that are among its heaviest at the second instant but not at the first
+   * @param lost terms that are among its heaviest at the first instant but not at the second
    */
   public record Row(
       long topic,

@@ -1,26 +1,27 @@
 package io.swell.view;
 
 /**
- * Places in the plane whose distances come near given ones, the same whenever the distances are.
+ * Computes places in the plane whose distances approximate given ones. The same input gives the
+ * same places.
  *
- * <p>Minimises the stress {@code sum_ij w_ij (|x_i - x_j| - d_ij)^2}, {@code w_ij = d_ij^-2}, by
- * majorisation (Gansner, Koren, North: Graph drawing by stress majorization, 2004): one place after
- * the other moves to the weighted mean of where the others want it, which never raises the stress.
- * It starts from a spiral in the order of the ids, so a topic that stays finds itself in about the
- * same corner.
+ * <p>Minimizes the stress {@code sum_ij w_ij (|x_i - x_j| - d_ij)^2} with {@code w_ij = d_ij^-2} by
+ * majorization (Gansner, Koren, North: Graph drawing by stress majorization, 2004). One place after
+ * the other moves to the weighted mean of the positions at which it would have the given distance
+ * from each other place; this never raises the stress. The places start on a spiral in the order of
+ * the ids, so that a topic stays in about the same corner from one map to the next.
  */
 final class MapLayout {
   private static final int PASSES = 120;
   private static final double GOLDEN_ANGLE = StrictMath.PI * (3 - StrictMath.sqrt(5));
-  private static final double NEAREST = 1e-9;
+  private static final double MIN_DISTANCE = 1e-9;
 
   private MapLayout() {}
 
   /**
-   * Returns a place for each, x and y from 0 to 1.
+   * Returns a place for each topic, with x and y from 0 to 1.
    *
-   * @param distances symmetric, above 0 outside of the diagonal
-   * @param ids that decide where each begins
+   * @param distances symmetric; above 0 except on the diagonal
+   * @param ids of the topics, whose order decides where each place starts
    */
   static double[][] places(double[][] distances, long[] ids) {
     double[][] places = spiral(ids);
@@ -32,7 +33,7 @@ final class MapLayout {
     return fitted(places);
   }
 
-  /** The stress of places. */
+  /** Returns the stress of places. */
   static double stress(double[][] places, double[][] distances) {
     double stress = 0;
     for (int i = 0; i < places.length; i++) {
@@ -44,6 +45,7 @@ final class MapLayout {
     return stress;
   }
 
+  /** Returns the places at which the layout starts. */
   static double[][] spiral(long[] ids) {
     double[][] places = new double[ids.length][];
     for (int i = 0; i < ids.length; i++) {
@@ -58,8 +60,12 @@ final class MapLayout {
     return places;
   }
 
-  /** Moves one place to where the stress is least if the others stay, or nearer. */
-  static void move(double[][] places, int i, double[] wanted) {
+  /**
+   * Moves one place towards the position of minimum stress while the other places stay.
+   *
+   * @param targets distances that it should have from the other places
+   */
+  static void move(double[][] places, int i, double[] targets) {
     double x = 0;
     double y = 0;
     double all = 0;
@@ -67,8 +73,8 @@ final class MapLayout {
       if (j == i) {
         continue;
       }
-      double weight = 1 / (wanted[j] * wanted[j]);
-      double stretch = wanted[j] / Math.max(NEAREST, distance(places[i], places[j]));
+      double weight = 1 / (targets[j] * targets[j]);
+      double stretch = targets[j] / Math.max(MIN_DISTANCE, distance(places[i], places[j]));
       x += weight * (places[j][0] + stretch * (places[i][0] - places[j][0]));
       y += weight * (places[j][1] + stretch * (places[i][1] - places[j][1]));
       all += weight;

@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one model stands.
+ * The state of one model at a glance.
  *
  * @param model its key
- * @param version the view's version that this describes
- * @param eventTime the newest event time published, or null before the first record
- * @param documents documents learned from, as last reported; 0 before the first report
- * @param liveTopics topics that are live
- * @param windows closed windows remembered
- * @param report the newest report, or null before it
+ * @param version version of the view that this describes
+ * @param eventTime the latest event time published; null before the first record
+ * @param documents number of documents learned from, as last reported; 0 before the first report
+ * @param liveTopics number of live topics
+ * @param windows number of closed windows remembered
+ * @param report the newest report; null before the first one
  */
 public record ModelOverview(
     String model,

@@ -26,45 +26,48 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One model's part of a {@link TopicView}; guarded by it. */
+/** The part of a {@link TopicView} that is about one model. The view's lock guards it. */
 final class ModelView {
   private static final int TERMS_OF_LABEL = 3;
 
-  /** The default of learn.codes-weight, where no report says what it is. */
-  private static final double USUAL_RIDGE = 0.5;
+  /** The default of learn.codes-weight, for models without a report that gives it. */
+  private static final double DEFAULT_RIDGE = 0.5;
 
   private static final String NUMBER = "[0-9.]+(E-?[0-9]+)?";
 
-  /** Erased documents remembered: records that name them may come after the word of it. */
-  private static final int MOST_ERASED = 10_000;
+  /**
+   * Maximum number of deleted documents remembered: records that name them may arrive after the
+   * deletion.
+   */
+  private static final int MAX_DELETED = 10_000;
 
   private final String model;
   private final ViewOptions options;
   private final SortedMap<Long, Snapshot> live = new TreeMap<>();
 
-  /** Dormant and merged topics, the one that ended first first. */
+  /** Dormant and merged topics in the order in which they ended. */
   private final Map<Long, Snapshot> ended = new LinkedHashMap<>();
 
   private final WindowTable windows;
   private final OpenWindows open;
   private final NewestDocuments newest;
-  private final Map<Long, TermHistory> trails = new HashMap<>();
-  private final Set<String> erased = new LinkedHashSet<>();
+  private final Map<Long, TermHistory> histories = new HashMap<>();
+  private final Set<String> deleted = new LinkedHashSet<>();
   private final ArrayDeque<NumberedEvent> events = new ArrayDeque<>();
   private @Nullable ModelReport report;
   private @Nullable Instant eventTime;
 
-  ModelView(String model, ViewOptions options, @Nullable WindowOptions cut) {
+  ModelView(String model, ViewOptions options, @Nullable WindowOptions windowOptions) {
     this.model = model;
     this.options = options;
     this.windows = new WindowTable(options.windows());
-    this.open = new OpenWindows(cut);
+    this.open = new OpenWindows(windowOptions);
     this.newest = new NewestDocuments(options.documents());
   }
 
   void accept(Snapshot published) {
     Snapshot snapshot = published.naming(this::isNamed);
-    see(snapshot.timestamp());
+    advanceTo(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
       ended.remove(snapshot.topic());
       live.put(snapshot.topic(), snapshot);
@@ -75,12 +78,12 @@ final class ModelView {
       }
       ended.remove(snapshot.topic());
       ended.put(snapshot.topic(), snapshot);
-      if (dropFirst(ended.keySet(), options.endedTopics())) {
-        trails.keySet().removeIf(topic -> snapshot(topic) == null);
+      if (dropOldest(ended.keySet(), options.endedTopics())) {
+        histories.keySet().removeIf(topic -> snapshot(topic) == null);
       }
     }
     if (snapshot(snapshot.topic()) != null) {
-      trails.computeIfAbsent(snapshot.topic(), key -> new TermHistory()).add(snapshot);
+      histories.computeIfAbsent(snapshot.topic(), key -> new TermHistory()).add(snapshot);
     }
   }
 
@@ -88,11 +91,11 @@ final class ModelView {
     live.remove(topic);
     ended.remove(topic);
     open.end(topic);
-    trails.remove(topic);
+    histories.remove(topic);
     newest.retire(topic);
   }
 
-  /** Forgets a document's place among the newest, until it is published again. */
+  /** Removes a document from the newest ones until it is published again. */
   void retire(String document) {
     newest.retire(document);
   }
@@ -114,46 +117,46 @@ final class ModelView {
   }
 
   private boolean isNamed(String document) {
-    return !erased.contains(document);
+    return !deleted.contains(document);
   }
 
-  /** Forgets a document, and passes over what still names it. */
-  private void erase(String document) {
-    erased.add(document);
-    dropFirst(erased, MOST_ERASED);
+  /** Removes a document from everything, and from later records that still name it. */
+  private void deleteDocument(String document) {
+    deleted.add(document);
+    dropOldest(deleted, MAX_DELETED);
     newest.retire(document);
     live.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
     ended.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
-    List<NumberedEvent> told = List.copyOf(events);
+    List<NumberedEvent> earlier = List.copyOf(events);
     events.clear();
-    told.forEach(
+    earlier.forEach(
         each -> events.add(new NumberedEvent(each.number(), each.label(), named(each.event()))));
   }
 
-  /** An event without the documents that were erased; that of an erasure says which. */
+  /** Returns an event without deleted documents; the event of a deletion keeps its document. */
   private TopicEvent named(TopicEvent event) {
     return event.event() == TopicEvent.Kind.DOCUMENT_DELETED ? event : event.naming(this::isNamed);
   }
 
   void accept(TopicEvent published, long number) {
     TopicEvent event = named(published);
-    see(event.timestamp());
+    advanceTo(event.timestamp());
     if (events.stream().anyMatch(known -> known.event().equals(event))) {
       return;
     }
     events.addLast(
         new NumberedEvent(number, label(event.topic(), event.evidence().terms()), event));
-    dropFirst(events, options.events());
+    dropOldest(events, options.events());
     if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
       open.merge(event.topic(), event.into());
     }
     if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
-      event.evidence().documents().forEach(this::erase);
+      event.evidence().documents().forEach(this::deleteDocument);
     }
   }
 
   void accept(ModelReport newest) {
-    see(newest.timestamp());
+    advanceTo(newest.timestamp());
     report = newest;
   }
 
@@ -196,31 +199,32 @@ final class ModelView {
     if (snapshot == null) {
       return null;
     }
-    var happened = new ArrayList<NumberedEvent>();
+    var ownEvents = new ArrayList<NumberedEvent>();
     for (NumberedEvent event : newestEvents()) {
       if (concerns(event.event(), topic)) {
-        happened.add(event);
+        ownEvents.add(event);
       }
     }
     return new TopicHistory(
         snapshot,
         windows.of(topic, range),
         open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
-        happened);
+        ownEvents);
   }
 
-  @Nullable TopicTerms terms(long topic, int back) {
+  @Nullable TopicTerms terms(long topic, int windowsBack) {
     Snapshot snapshot = snapshot(topic);
     if (snapshot == null) {
       return null;
     }
     List<TopicActivity> past = windows.of(topic, TimeRange.ALL);
-    TopicActivity before = past.isEmpty() ? null : past.get(Math.max(0, past.size() - 1 - back));
+    TopicActivity before =
+        past.isEmpty() ? null : past.get(Math.max(0, past.size() - 1 - windowsBack));
     return new TopicTerms(
         snapshot,
         before == null ? null : before.windowStart(),
         before == null ? List.of() : before.terms(),
-        trails.getOrDefault(topic, new TermHistory()).points());
+        histories.getOrDefault(topic, new TermHistory()).points());
   }
 
   @Nullable TopicDocuments documents(long topic) {
@@ -243,19 +247,19 @@ final class ModelView {
   InstantComparison difference(Instant a, Instant b) {
     var all = new ArrayList<>(live.values());
     all.addAll(ended.values());
-    var heirs = new HashMap<Long, Long>();
+    var mergedInto = new HashMap<Long, Long>();
     for (NumberedEvent event : events) {
       if (event.event().into() != null) {
-        heirs.put(event.event().topic(), event.event().into());
+        mergedInto.put(event.event().topic(), event.event().into());
       }
     }
-    return new InstantComparer(windows, a, b).of(all, trails, heirs);
+    return new InstantComparer(windows, a, b).of(all, histories, mergedInto);
   }
 
   SnapshotFoldIn adHoc() {
     String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
     return new SnapshotFoldIn(
-        model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : USUAL_RIDGE, live());
+        model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE, live());
   }
 
   List<Snapshot> live() {
@@ -268,7 +272,7 @@ final class ModelView {
     return new TopicSearch(words).in(all, limit);
   }
 
-  /** Events that arrived after {@code number}, newest first. */
+  /** Returns the events that arrived after {@code number}, newest first. */
   List<NumberedEvent> events(long number, int limit) {
     var found = new ArrayList<NumberedEvent>();
     for (NumberedEvent event : newestEvents()) {
@@ -339,14 +343,14 @@ final class ModelView {
         : String.join(" ", terms.subList(0, Math.min(TERMS_OF_LABEL, terms.size())));
   }
 
-  private void see(Instant time) {
+  private void advanceTo(Instant time) {
     if (eventTime == null || time.isAfter(eventTime)) {
       eventTime = time;
     }
   }
 
-  /** Keeps the newest; returns whether any was dropped. */
-  private static boolean dropFirst(Collection<?> kept, int limit) {
+  /** Drops the oldest elements beyond a limit and returns whether any was dropped. */
+  private static boolean dropOldest(Collection<?> kept, int limit) {
     Iterator<?> oldest = kept.iterator();
     boolean dropped = false;
     while (kept.size() > limit && oldest.hasNext()) {

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The newest documents of each topic, those first that arrived last. A document is a topic's when
- * the topic is the largest in it, or has a share of at least {@value #SHARE}. Bounded in topics,
- * and in documents of each.
+ * The newest documents of each topic, last arrived first. A document belongs to its largest topic
+ * and to every topic with a share of at least {@value #MIN_SHARE}. The number of topics and the
+ * number of documents of each are bounded.
  */
 final class NewestDocuments {
-  private static final double SHARE = 0.3;
-  private static final int TOPICS = 1_000;
+  private static final double MIN_SHARE = 0.3;
+  private static final int MAX_TOPICS = 1_000;
 
   private final int most;
 
-  /** By topic, the one silent for longest first. */
+  /** By topic; the topic that was inactive for longest comes first. */
   private final Map<Long, ArrayDeque<RecentDocument>> documents =
       new LinkedHashMap<>(16, 0.75f, true);
 
@@ -31,7 +31,7 @@ final class NewestDocuments {
   void add(Assignment assignment) {
     boolean largest = true;
     for (TopicWeight topic : assignment.topics()) {
-      if (!largest && topic.share() < SHARE) {
+      if (!largest && topic.share() < MIN_SHARE) {
         return;
       }
       largest = false;
@@ -65,10 +65,10 @@ final class NewestDocuments {
     if (newest.size() > most) {
       newest.removeLast();
     }
-    if (documents.size() > TOPICS) {
-      Iterator<Long> silent = documents.keySet().iterator();
-      silent.next();
-      silent.remove();
+    if (documents.size() > MAX_TOPICS) {
+      Iterator<Long> inactive = documents.keySet().iterator();
+      inactive.next();
+      inactive.remove();
     }
   }
 }

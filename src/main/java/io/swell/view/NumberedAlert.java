@@ -3,10 +3,10 @@ package io.swell.view;
 import io.swell.output.Alert;
 
 /**
- * An alert as a reader of an {@link AlertView} sees it.
+ * An alert in an {@link AlertView}.
  *
- * @param number the view's version when it changed last: ascending, so that a reader who has seen
- *     one can ask for those after it
- * @param alert as it is now
+ * @param number version of the view when the alert last changed. Versions ascend, so a reader can
+ *     ask for the alerts that changed after one that it has seen
+ * @param alert the alert in its newest state
  */
 public record NumberedAlert(long number, Alert alert) {}

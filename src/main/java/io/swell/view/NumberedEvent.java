@@ -3,11 +3,11 @@ package io.swell.view;
 import io.swell.output.TopicEvent;
 
 /**
- * An event as a reader of a {@link TopicView} sees it.
+ * An event in a {@link TopicView}.
  *
- * @param number the view's version when it arrived: ascending, so that a reader who has seen one
- *     can ask for those after it
- * @param label the topic's label; before its first snapshot, its heaviest terms
+ * @param number version of the view when the event arrived. Versions ascend, so a reader can ask
+ *     for the events after one that it has seen
+ * @param label label of the topic; its heaviest terms before its first snapshot
  * @param event what happened
  */
 public record NumberedEvent(long number, String label, TopicEvent event) {}

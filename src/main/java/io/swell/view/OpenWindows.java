@@ -15,33 +15,39 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one model's assignments tell of the windows that have not closed: of each topic the mean
- * share over the documents seen, and the documents that are mainly about it.
+ * Estimates topics in the open windows of one model from its assignments: for each topic, the mean
+ * share over the documents seen, and the number of documents that are mainly about it.
  *
- * <p>Only the documents whose assignments were taken in are counted. An assignment names the topics
- * of at least {@value TopicAssigner#LEAST_SHARE}, {@code L_k = sum_d s_dk / n}; of what it does not
- * name, {@code r = 1 - sum_k L_k}, each living topic gets the part that it had in windows which
- * closed: the share is {@code L_k + r p_k}, with p of {@link UnlistedShareEstimator}. So shares add
- * up as those of a closed window do, and are what it says if the unnamed parts are spread as
- * before. An assignment taken in twice counts twice, until its window closes. Costs O(topics) for
- * an assignment, memory O(windows x topics).
+ * <p>Only documents whose assignments were read are counted. An assignment lists only topics with a
+ * share of at least {@value TopicAssigner#LEAST_SHARE}. Over the n documents of a window, topic k
+ * has the listed share {@code L_k = sum_d s_dk / n}, and {@code r = 1 - sum_k L_k} is not listed.
+ * Each live topic gets the part of r that it had in closed windows, so its share is {@code L_k + r
+ * p_k}, with p from {@link UnlistedShareEstimator}. Shares then add up like those of a closed
+ * window, and agree with them if the unlisted part is distributed as before.
+ *
+ * <p>An assignment that is read twice counts twice until its window closes. An assignment costs
+ * O(topics), memory is O(windows x topics).
  */
 final class OpenWindows {
   /**
-   * A window beyond so many is not counted: documents dated far ahead push out none that goes on.
+   * Maximum number of open windows. Beyond this the latest one is dropped, so that documents dated
+   * far ahead do not displace the current windows.
    */
   static final int MOST = 500;
 
-  private final @Nullable WindowOptions cut;
-
-  /** Windows that closed and of which not every topic may have been told yet. */
-  private static final int CLOSING = 2;
+  private final @Nullable WindowOptions options;
 
   /**
-   * A closed window of whose documents this part or more was counted tells what is not listed:
-   * records of two stream topics do not come in step.
+   * Maximum number of closed windows that are kept because activity of some topics may still
+   * arrive.
    */
-  private static final double COUNTED = 0.9;
+  private static final int MAX_CLOSING = 2;
+
+  /**
+   * Minimum part of a closed window's documents that must have been counted to learn the unlisted
+   * shares from it. Assignments and activity come from two stream topics that are not in step.
+   */
+  private static final double MIN_COUNTED = 0.9;
 
   private final TreeMap<Long, WindowTotals> tallies = new TreeMap<>();
   private final TreeMap<Long, WindowTotals> closing = new TreeMap<>();
@@ -62,19 +68,19 @@ final class OpenWindows {
     }
   }
 
-  /** Windows as the options cut event time; none if there are no options. */
-  OpenWindows(@Nullable WindowOptions cut) {
-    this.cut = cut;
+  /** Creates windows that divide event time by the options; without options, counts nothing. */
+  OpenWindows(@Nullable WindowOptions options) {
+    this.options = options;
   }
 
   /** Counts a document, unless its window has closed. */
   void add(Assignment assignment) {
     long time = assignment.timestamp().toEpochMilli();
-    if (cut == null || time < closedUntil) {
+    if (options == null || time < closedUntil) {
       return;
     }
     WindowTotals windowTotals =
-        tallies.computeIfAbsent(cut.start(time), start -> new WindowTotals());
+        tallies.computeIfAbsent(options.start(time), start -> new WindowTotals());
     windowTotals.documents++;
     Assignment.@Nullable TopicWeight main = null;
     boolean isCoded = !assignment.topics().isEmpty() || assignment.residual() < 1;
@@ -93,13 +99,13 @@ final class OpenWindows {
     }
   }
 
-  /** Takes a topic's share of a closed window for what it is, and learns what was not listed. */
+  /** Closes the window of a topic's activity, and learns the topic's unlisted share from it. */
   void close(TopicActivity activity) {
     closeUntil(activity.windowEnd());
     WindowTotals windowTotals = closing.get(activity.windowStart().toEpochMilli());
     if (windowTotals != null
-        && windowTotals.documents >= COUNTED * activity.windowDocuments()
-        && activity.windowDocuments() >= COUNTED * windowTotals.documents) {
+        && windowTotals.documents >= MIN_COUNTED * activity.windowDocuments()
+        && activity.windowDocuments() >= MIN_COUNTED * windowTotals.documents) {
       Part listed = windowTotals.parts.getOrDefault(activity.topic(), Part.NONE);
       unlistedShareEstimator.learn(
           activity.topic(),
@@ -107,27 +113,27 @@ final class OpenWindows {
     }
   }
 
-  /** Expects nothing more of a topic that has ended. */
+  /** Forgets the unlisted share of a topic that has ended. */
   void end(long topic) {
     unlistedShareEstimator.forget(topic);
   }
 
-  /** Forgets the windows that end by then; what comes for them later is not counted. */
+  /** Closes the windows that end at or before an instant. Later documents for them do not count. */
   void closeUntil(Instant end) {
-    if (cut == null || end.toEpochMilli() <= closedUntil) {
+    if (options == null || end.toEpochMilli() <= closedUntil) {
       return;
     }
     closedUntil = end.toEpochMilli();
-    while (!tallies.isEmpty() && cut.end(tallies.firstKey()) <= closedUntil) {
+    while (!tallies.isEmpty() && options.end(tallies.firstKey()) <= closedUntil) {
       var closed = tallies.pollFirstEntry();
       closing.put(closed.getKey(), closed.getValue());
     }
-    while (closing.size() > CLOSING) {
+    while (closing.size() > MAX_CLOSING) {
       closing.pollFirstEntry();
     }
   }
 
-  /** Counts what one topic has as another's, as its closed windows will. */
+  /** Adds what one topic has to the topic that it was merged into, as closed windows do. */
   void merge(long from, long into) {
     unlistedShareEstimator.merge(from, into);
     for (WindowTotals windowTotals : tallies.values()) {
@@ -139,14 +145,15 @@ final class OpenWindows {
   }
 
   /**
-   * The windows that began in a stretch of time, oldest first.
+   * Returns the open windows that begin in a range of time, oldest first.
    *
-   * @param live the topics over which what is not listed is spread; if none, it is nobody's
+   * @param live the topics among which unlisted shares are distributed; if there are none, the
+   *     unlisted part belongs to no topic
    */
   List<Column> within(String model, TimeRange range, Set<Long> live) {
     var columns = new ArrayList<Column>();
-    if (cut != null && !tallies.isEmpty()) {
-      var spread = unlistedShareEstimator.over(live);
+    if (options != null && !tallies.isEmpty()) {
+      var fractions = unlistedShareEstimator.over(live);
       for (var each : tallies.entrySet()) {
         Instant start = Instant.ofEpochMilli(each.getKey());
         if (range.contains(start)) {
@@ -154,14 +161,14 @@ final class OpenWindows {
           var window =
               new HeatMap.Window(
                   start,
-                  Instant.ofEpochMilli(cut.end(each.getKey())),
+                  Instant.ofEpochMilli(options.end(each.getKey())),
                   windowTotals.documents,
                   false);
           columns.add(
               new Column(
                   window,
-                  activities(model, window, windowTotals, spread),
-                  spread.isEmpty() ? windowTotals.rest / windowTotals.documents : 0));
+                  activities(model, window, windowTotals, fractions),
+                  fractions.isEmpty() ? windowTotals.rest / windowTotals.documents : 0));
         }
       }
     }
@@ -171,12 +178,12 @@ final class OpenWindows {
   /**
    * An open window.
    *
-   * @param topics as they would be if it closed now; expected and z are not known before it does:
-   *     NaN, and there are no terms
-   * @param rest mean share that is no topic's, as no topic is known to live
+   * @param topics activity of each topic as if the window closed now; expected and z are NaN and
+   *     terms are empty, as they are not known before the window closes
+   * @param rest mean unlisted share if no topic is known to be live, else 0
    */
   record Column(HeatMap.Window window, SortedMap<Long, TopicActivity> topics, double rest) {
-    /** What it says of a topic, which may be nothing yet. */
+    /** Returns what the window has of a topic; zeros if it has nothing yet. */
     TopicHistory.Unfinished of(long topic) {
       TopicActivity here = topics.get(topic);
       return new TopicHistory.Unfinished(
@@ -192,13 +199,13 @@ final class OpenWindows {
       String model,
       HeatMap.Window window,
       WindowTotals windowTotals,
-      SortedMap<Long, Double> spread) {
+      SortedMap<Long, Double> fractions) {
     var activities = new TreeMap<Long, TopicActivity>();
     var topics = new TreeSet<>(windowTotals.parts.keySet());
-    topics.addAll(spread.keySet());
+    topics.addAll(fractions.keySet());
     for (long topic : topics) {
       Part listed = windowTotals.parts.getOrDefault(topic, Part.NONE);
-      double share = listed.share() + windowTotals.rest * spread.getOrDefault(topic, 0.0);
+      double share = listed.share() + windowTotals.rest * fractions.getOrDefault(topic, 0.0);
       activities.put(
           topic,
           new TopicActivity(

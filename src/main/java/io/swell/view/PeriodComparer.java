@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Compares two periods by the activity in their windows. Costs O(windows x topics x terms). */
+/** Compares topics in two periods by the activity in their windows; O(windows x topics x terms). */
 final class PeriodComparer {
   private static final int TERMS = 10;
 
@@ -64,7 +64,7 @@ final class PeriodComparer {
         : 0;
   }
 
-  /** What is new is only told where there is something to compare with. */
+  /** Returns the terms that are not among the others; none if there is nothing to compare with. */
   private static List<String> without(List<String> terms, List<String> others) {
     return others.isEmpty() ? List.of() : terms.stream().filter(t -> !others.contains(t)).toList();
   }
@@ -104,7 +104,7 @@ final class PeriodComparer {
       here.terms().forEach(term -> windowsOfTerm.merge(term, 1, Integer::sum));
     }
 
-    /** The terms that were among the heaviest in the most windows. */
+    /** Returns the terms that were among the heaviest ones in the most windows. */
     List<String> heaviest() {
       var counts = new HashMap<>(windowsOfTerm);
       return windowsOfTerm.keySet().stream()

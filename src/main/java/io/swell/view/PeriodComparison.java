@@ -3,11 +3,11 @@ package io.swell.view;
 import java.util.List;
 
 /**
- * How two periods differ.
+ * The differences between two periods.
  *
  * @param a the first period
  * @param b the second
- * @param topics those seen in either, the most changed share first
+ * @param topics topics with activity in either period, largest change of share first
  */
 public record PeriodComparison(Period a, Period b, List<Row> topics) {
   public PeriodComparison {
@@ -15,26 +15,27 @@ public record PeriodComparison(Period a, Period b, List<Row> topics) {
   }
 
   /**
-   * A period: the windows that began in it.
+   * A period, which consists of the closed windows that began in it.
    *
-   * @param range asked for
-   * @param windows closed windows in it
-   * @param documents documents in them
+   * @param range the range of time asked for
+   * @param windows number of closed windows
+   * @param documents number of documents in them
    */
   public record Period(TimeRange range, int windows, long documents) {}
 
   /**
-   * One topic in both.
+   * One topic in both periods.
    *
    * @param shareA mean share over the documents of the first period
-   * @param shareB the same of the second
+   * @param shareB mean share over the documents of the second period
    * @param documentsA documents whose main topic it was in the first period
-   * @param documentsB the same of the second
-   * @param z {@code (q - p) / sqrt(m (1 - m) (1/n_a + 1/n_b))}, where p and q are these documents
-   *     over all n of the period, and m over all of both: the test of two proportions. Documents of
-   *     one story come together, so a value of 2 is no proof; 0 where a period has no documents
-   * @param gained heaviest terms of the second period that were not among those of the first
-   * @param lost the other way round
+   * @param documentsB documents whose main topic it was in the second period
+   * @param z statistic of the test of two proportions, {@code (q - p) / sqrt(m (1 - m) (1/n_a +
+   *     1/n_b))}: p and q are documentsA and documentsB over all documents n_a and n_b of the
+   *     period, m is their sum over n_a + n_b. Documents of one story come in groups, so a value of
+   *     2 is no proof. 0 if a period has no documents
+   * @param gained heaviest terms of the second period that are not among those of the first
+   * @param lost heaviest terms of the first period that are not among those of the second
    */
   public record Row(
       long topic,

@@ -3,11 +3,11 @@ package io.swell.view;
 import java.time.Instant;
 
 /**
- * A document that came lately.
+ * A recent document of a topic.
  *
  * @param id its id
- * @param title its title, or the start of its text; empty where the assignment has none
+ * @param title its title, or the start of its text; empty if the assignment has none
  * @param timestamp event time
- * @param share the topic's part of it
+ * @param share the topic's share of it
  */
 public record RecentDocument(String id, String title, Instant timestamp, double share) {}

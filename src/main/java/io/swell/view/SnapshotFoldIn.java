@@ -13,38 +13,40 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a text of the moment is about, from snapshots alone: nothing is learned from it, and nobody
- * is told.
+ * Finds the topics of an ad hoc text from snapshots alone. Nothing is learned from the text and
+ * nothing is published.
  *
- * <p>Its words are weighed {@code d_m = n_m idf_m}, of unit norm, with n_m occurrences and the idf
- * of the snapshots; words that no live topic has are left out, for nothing is known of them. Its
- * code is {@code v = (U'U + ridge I)^-1 U'd}, U being the terms of the snapshots. Word m gives
- * {@code u_mk d_m v_k} to topic k; over all words and topics that sums to v'U'd, what the topics
- * explain of |d|^2 = 1 less ridge |v|^2. Shares and residual are those of assignments.
+ * <p>The terms of the text have the weights {@code d_m = n_m idf_m}, scaled to unit norm, where n_m
+ * is the number of occurrences and idf comes from the snapshots. Terms that no live topic has are
+ * left out, because their idf is not known. The code of the text is {@code v = (U'U + ridge I)^-1
+ * U'd}, where U holds the terms of the snapshots. Term m contributes {@code u_mk d_m v_k} to topic
+ * k. Over all terms and topics this sums to v'U'd, which is the part of |d|^2 = 1 that the topics
+ * explain, less ridge |v|^2. Shares and residual are defined as in assignments.
  *
- * <p>It differs from the assignment that the tracker would publish: snapshots have the heaviest
- * terms of a topic only ({@code snapshots.terms}), words that no topic has count there, in the norm
- * and in the residual, and other methods than RLSI with l2 codes code otherwise.
+ * <p>The result differs from the assignment that the tracker would publish. Snapshots have only the
+ * heaviest terms of a topic ({@code snapshots.terms}); the tracker counts terms that no topic has
+ * in the norm and the residual; and methods other than RLSI with l2 codes compute codes
+ * differently.
  */
 final class SnapshotFoldIn {
-  /** Least ridge over the largest |u_k|^2: topics alike must not make the system singular. */
-  private static final double LEAST_RIDGE = 1e-6;
+  /** Minimum ridge relative to the largest |u_k|^2, so that similar topics stay solvable. */
+  private static final double MIN_RIDGE = 1e-6;
 
-  private static final int MOST_TOPICS = 10;
-  private static final int MOST_TERMS = 10;
-  private static final int MOST_UNKNOWN = 20;
+  private static final int MAX_TOPICS = 10;
+  private static final int MAX_TERMS = 10;
+  private static final int MAX_UNKNOWN = 20;
 
   private final String model;
   private final double ridge;
   private final List<Snapshot> topics;
 
-  /** By term, its idf; and its weight in each topic that has it. */
-  private final Map<String, Known> known = new HashMap<>();
+  /** For each term, its idf and its weight in each topic that has it. */
+  private final Map<String, KnownTerm> known = new HashMap<>();
 
-  private record Known(double idf, TreeMap<Integer, Double> weights) {}
+  private record KnownTerm(double idf, TreeMap<Integer, Double> weights) {}
 
   /**
-   * @param ridge lambda2 of the model's codes, 0 or more
+   * @param ridge weight of the codes' l2 penalty, lambda2; 0 or more
    * @param topics the live topics
    */
   SnapshotFoldIn(String model, double ridge, List<Snapshot> topics) {
@@ -54,7 +56,7 @@ final class SnapshotFoldIn {
     for (int k = 0; k < topics.size(); k++) {
       for (Snapshot.Term term : topics.get(k).terms()) {
         known
-            .computeIfAbsent(term.term(), name -> new Known(term.idf(), new TreeMap<>()))
+            .computeIfAbsent(term.term(), name -> new KnownTerm(term.idf(), new TreeMap<>()))
             .weights
             .put(k, term.weight());
       }
@@ -62,7 +64,7 @@ final class SnapshotFoldIn {
   }
 
   /**
-   * Assigns a text. Costs O(K^3 + terms).
+   * Finds the topics of a text. Costs O(K^3 + terms).
    *
    * @param terms its distinct terms
    * @param counts their occurrences
@@ -71,13 +73,13 @@ final class SnapshotFoldIn {
     long occurrences = Arrays.stream(counts).asLongStream().sum();
     Map<String, Double> document = new TreeMap<>();
     List<String> unknown = new ArrayList<>();
-    long met = 0;
+    long knownOccurrences = 0;
     for (int i = 0; i < terms.length; i++) {
-      Known term = known.get(terms[i]);
+      KnownTerm term = known.get(terms[i]);
       if (term == null) {
         unknown.add(terms[i]);
       } else {
-        met += counts[i];
+        knownOccurrences += counts[i];
         document.put(terms[i], counts[i] * term.idf);
       }
     }
@@ -89,8 +91,8 @@ final class SnapshotFoldIn {
     return new TextTopics(
         model,
         occurrences,
-        met,
-        unknown.subList(0, Math.min(MOST_UNKNOWN, unknown.size())),
+        knownOccurrences,
+        unknown.subList(0, Math.min(MAX_UNKNOWN, unknown.size())),
         norm > 0 ? residual(document, code) : 1,
         shares(document, code));
   }
@@ -103,25 +105,25 @@ final class SnapshotFoldIn {
       largest = Math.max(largest, gram[k * n + k]);
     }
     for (int k = 0; k < n; k++) {
-      gram[k * n + k] += Math.max(ridge, LEAST_RIDGE * largest);
+      gram[k * n + k] += Math.max(ridge, MIN_RIDGE * largest);
     }
     double[] code = new double[n];
     document.forEach((term, weight) -> weights(term).forEach((k, u) -> code[k] += u * weight));
     if (largest > 0) {
       boolean isDefinite = Cholesky.factor(gram, n);
       if (!isDefinite) {
-        throw new IllegalStateException("U'U + ridge I must be positive definite, K = " + n);
+        throw new IllegalStateException("U'U + ridge I is not positive definite, K = " + n);
       }
       Cholesky.solve(gram, n, code);
     }
     return code;
   }
 
-  /** U'U. */
+  /** Returns U'U. */
   private double[] gram() {
     int n = topics.size();
     double[] gram = new double[n * n];
-    for (Known term : known.values()) {
+    for (KnownTerm term : known.values()) {
       term.weights.forEach(
           (k, u) -> term.weights.forEach((l, other) -> gram[k * n + l] += u * other));
     }
@@ -129,14 +131,14 @@ final class SnapshotFoldIn {
   }
 
   private Map<Integer, Double> weights(String term) {
-    Known found = known.get(term);
+    KnownTerm found = known.get(term);
     return found == null ? new TreeMap<>() : found.weights;
   }
 
-  /** |d - U v|^2 over |d|^2, at most 1: terms of U that the text does not have count. */
+  /** Returns |d - U v|^2 / |d|^2, at most 1. Terms of U that the text does not have count too. */
   private double residual(Map<String, Double> document, double[] code) {
     double sum = 0;
-    for (Map.Entry<String, Known> each : known.entrySet()) {
+    for (Map.Entry<String, KnownTerm> each : known.entrySet()) {
       double rest = document.getOrDefault(each.getKey(), 0.0);
       for (Map.Entry<Integer, Double> u : each.getValue().weights.entrySet()) {
         rest -= u.getValue() * code[u.getKey()];
@@ -160,16 +162,20 @@ final class SnapshotFoldIn {
         Snapshot topic = topics.get(k);
         found.add(
             new TextTopics.Topic(
-                topic.topic(), topic.label(), part[k] / sum, code[k], deciding(k, document, code)));
+                topic.topic(),
+                topic.label(),
+                part[k] / sum,
+                code[k],
+                decidingTerms(k, document, code)));
       }
     }
     found.sort(
         comparingDouble((TextTopics.Topic topic) -> -topic.share())
             .thenComparingLong(TextTopics.Topic::topic));
-    return found.subList(0, Math.min(MOST_TOPICS, found.size()));
+    return found.subList(0, Math.min(MAX_TOPICS, found.size()));
   }
 
-  private List<TextTopics.Term> deciding(int k, Map<String, Double> document, double[] code) {
+  private List<TextTopics.Term> decidingTerms(int k, Map<String, Double> document, double[] code) {
     List<TextTopics.Term> deciding = new ArrayList<>();
     document.forEach(
         (term, weight) -> {
@@ -179,6 +185,6 @@ final class SnapshotFoldIn {
           }
         });
     deciding.sort(comparingDouble(term -> -Math.abs(term.contribution())));
-    return deciding.subList(0, Math.min(MOST_TERMS, deciding.size()));
+    return deciding.subList(0, Math.min(MAX_TERMS, deciding.size()));
   }
 }

@@ -8,21 +8,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the heaviest terms of one topic changed, over all of its life in at most {@value #MOST}
- * points: whenever there are more, every second one is left out, and those to come keep twice the
- * distance. The first and the newest point always stay. About 15 KB when full, whatever the age.
+ * The history of the heaviest terms of one topic over its whole life, in at most {@value #MOST}
+ * points. When there are more, every second point is dropped and the distance of later points is
+ * doubled. The first and the newest point always stay. Takes about 15 KB when full, at any age.
  */
 final class TermHistory {
-  /** Points kept at most. */
+  /** Maximum number of points that are kept. */
   static final int MOST = 48;
 
-  /** Terms of each point. */
+  /** Maximum number of terms of each point. */
   static final int TERMS = 12;
 
   private final List<TermPoint> points = new ArrayList<>();
-  private long gap;
 
-  /** Takes in the topic as it is now; one that is older than the newest point changes nothing. */
+  /** Minimum distance between points, in mini-batches. */
+  private long minDistance;
+
+  /** Adds a snapshot. A snapshot that is older than the newest point changes nothing. */
   void add(Snapshot snapshot) {
     int last = points.size() - 1;
     if (last >= 0 && snapshot.batch() < points.get(last).batch()) {
@@ -31,7 +33,7 @@ final class TermHistory {
     TermPoint point = point(snapshot);
     if (last >= 0 && point.batch() == points.get(last).batch()) {
       points.set(last, point);
-    } else if (last >= 1 && points.get(last).batch() - points.get(last - 1).batch() < gap) {
+    } else if (last >= 1 && points.get(last).batch() - points.get(last - 1).batch() < minDistance) {
       points.set(last, point);
     } else {
       points.add(point);
@@ -55,10 +57,10 @@ final class TermHistory {
     kept.add(points.get(newest));
     points.clear();
     points.addAll(kept);
-    gap = 2 * (points.get(newest / 2).batch() - points.get(0).batch()) / newest;
+    minDistance = 2 * (points.get(newest / 2).batch() - points.get(0).batch()) / newest;
   }
 
-  /** Terms recur from point to point: each is kept once. */
+  /** Creates a point. It reuses the term strings of the point before, to save memory. */
   private TermPoint point(Snapshot snapshot) {
     Map<String, String> known = new HashMap<>();
     if (!points.isEmpty()) {

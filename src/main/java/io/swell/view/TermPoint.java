@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A topic's heaviest terms at one time.
+ * The heaviest terms of a topic at one time.
  *
  * @param timestamp event time of the snapshot
- * @param batch number of the mini-batch after which it was taken
+ * @param batch number of the mini-batch after which the snapshot was taken
  * @param terms heaviest first
  */
 public record TermPoint(Instant timestamp, long batch, List<TermWeight> terms) {
@@ -16,9 +16,9 @@ public record TermPoint(Instant timestamp, long batch, List<TermWeight> terms) {
   }
 
   /**
-   * One term then.
+   * A term at that time.
    *
-   * @param normalized its weight over the weight of all terms of the topic
+   * @param normalized its weight over the weights of all terms of the topic
    */
   public record TermWeight(String term, double normalized) {}
 }

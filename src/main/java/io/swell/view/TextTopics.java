@@ -3,13 +3,13 @@ package io.swell.view;
 import java.util.List;
 
 /**
- * What a text of the moment is about.
+ * The topics of an ad hoc text.
  *
  * @param model key of the model
- * @param occurrences words of the text
- * @param known how many of them a live topic has; the others count for nothing
- * @param unknown some of the others
- * @param residual {@code |d - U v|^2 / |d|^2}, at most 1: how much of it no topic explains
+ * @param occurrences number of occurrences of terms in the text
+ * @param known how many of them are of terms that a live topic has; the others are ignored
+ * @param unknown some of the terms that no live topic has
+ * @param residual {@code |d - U v|^2 / |d|^2}, at most 1: the part that no topic explains
  * @param topics largest share first
  */
 public record TextTopics(
@@ -25,11 +25,11 @@ public record TextTopics(
   }
 
   /**
-   * One topic of it.
+   * One topic of a text.
    *
-   * @param share {@code |v_k| |u_k|} over the sum of that
+   * @param share {@code |v_k| |u_k| / sum_j |v_j| |u_j|}
    * @param weight v_k
-   * @param terms those that decided, first the most
+   * @param terms the terms of the text that contribute most, largest contribution first
    */
   public record Topic(long topic, String label, double share, double weight, List<Term> terms) {
     public Topic {
@@ -38,7 +38,7 @@ public record TextTopics(
   }
 
   /**
-   * A term that decided.
+   * A term that contributes to a topic.
    *
    * @param inText d_m, its weight in the text
    * @param inTopic u_mk, its weight in the topic

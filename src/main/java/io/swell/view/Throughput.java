@@ -2,26 +2,31 @@ package io.swell.view;
 
 import java.util.ArrayDeque;
 
-/** Documents per second of wall-clock time over the newest seconds. */
+/** Measures documents per second of wall-clock time over the last ten seconds. */
 public final class Throughput {
-  private static final long SPAN_NANOS = 10_000_000_000L;
+  private static final long PERIOD_NANOS = 10_000_000_000L;
 
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
 
   private record Sample(long nanos, long documents) {}
 
-  /** Takes in how many documents had been learned from at a time of a monotonic clock. */
+  /**
+   * Adds a sample.
+   *
+   * @param nanos time of a monotonic clock
+   * @param documents documents learned from until then
+   */
   public synchronized void observe(long nanos, long documents) {
     if (!samples.isEmpty() && documents < samples.getLast().documents()) {
-      samples.clear(); // the tracker began anew
+      samples.clear(); // the tracker started over
     }
     samples.addLast(new Sample(nanos, documents));
-    while (samples.size() > 2 && nanos - samples.getFirst().nanos() > SPAN_NANOS) {
+    while (samples.size() > 2 && nanos - samples.getFirst().nanos() > PERIOD_NANOS) {
       samples.removeFirst();
     }
   }
 
-  /** Returns the pace; 0 before there are two samples. */
+  /** Returns documents per second; 0 before there are two samples. */
   public synchronized double perSecond() {
     if (samples.size() < 2) {
       return 0;

@@ -3,7 +3,7 @@ package io.swell.view;
 import java.time.Instant;
 
 /**
- * A stretch of event time.
+ * A range of event time.
  *
  * @param from inclusive
  * @param to exclusive
@@ -13,18 +13,18 @@ public record TimeRange(Instant from, Instant to) {
   public static final TimeRange ALL = new TimeRange(Instant.MIN, Instant.MAX);
 
   /**
-   * A stretch that is not empty.
+   * Creates a range that is not empty.
    *
-   * @throws IllegalArgumentException if it does not end after it began
+   * @throws IllegalArgumentException if the end is not after the start
    */
   public TimeRange {
     if (!to.isAfter(from)) {
       throw new IllegalArgumentException(
-          "a period must end after it began, found " + from + " to " + to);
+          "a period must end after it begins, found " + from + " to " + to);
     }
   }
 
-  /** Whether an instant lies in it. */
+  /** Whether an instant lies in the range. */
   public boolean contains(Instant time) {
     return !time.isBefore(from) && time.isBefore(to);
   }

@@ -4,10 +4,10 @@ import io.swell.output.Snapshot;
 import java.util.List;
 
 /**
- * A topic's documents.
+ * The documents of a topic.
  *
- * @param snapshot the topic, its typical documents in it
- * @param newest those that came last, newest first
+ * @param snapshot of the topic, with its representative documents
+ * @param newest its newest documents, newest first
  */
 public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
   public TopicDocuments {

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Everything remembered of one topic.
+ * Everything that is remembered of one topic.
  *
  * @param snapshot the topic as it was last published
- * @param windows its activity in the closed windows still remembered, oldest first
- * @param unfinished its part of each window that has not closed, oldest first
- * @param events what happened to it, newest first
+ * @param windows its activity in the closed windows that are remembered, oldest first
+ * @param unfinished its activity in each open window, oldest first
+ * @param events its events, newest first
  */
 public record TopicHistory(
     Snapshot snapshot,
@@ -25,13 +25,13 @@ public record TopicHistory(
   }
 
   /**
-   * One topic in a window that has not closed, by the documents read so far.
+   * One topic in an open window, from the documents read so far.
    *
    * @param start inclusive
    * @param end exclusive
    * @param share mean share over those documents
-   * @param documents those whose largest share it is, that share being at least 0.3
-   * @param windowDocuments all of them
+   * @param documents documents of which it has the largest share, if that share is at least 0.3
+   * @param windowDocuments all documents read so far
    */
   public record Unfinished(
       Instant start, Instant end, double share, long documents, long windowDocuments) {}

@@ -3,10 +3,10 @@ package io.swell.view;
 import java.util.List;
 
 /**
- * The live topics as places: near each other when they use the same terms.
+ * A map of the live topics. Topics that use the same terms are near each other.
  *
- * @param topics places, largest share first
- * @param edges what connects them, strongest first
+ * @param topics places of the topics, largest share first
+ * @param edges connections between topics, strongest first
  */
 public record TopicMap(List<Place> topics, List<Edge> edges) {
   public TopicMap {
@@ -15,7 +15,7 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
   }
 
   /**
-   * A topic.
+   * A topic and its place.
    *
    * @param x from 0 to 1
    * @param y from 0 to 1
@@ -34,12 +34,12 @@ public record TopicMap(List<Place> topics, List<Edge> edges) {
   }
 
   /**
-   * What connects two topics.
+   * A connection between two topics.
    *
-   * @param from the elder
-   * @param overlap cosine of their heaviest terms: 0 without a common one, 1 for the same topic
+   * @param from the older topic
+   * @param overlap cosine of their heaviest terms: 0 if they share none, 1 if they are the same
    * @param shared their common terms, heaviest first
-   * @param relation partial correlation of their codes, 0 where the method knows of none
+   * @param relation partial correlation of their codes; 0 if the method learns no relations
    */
   public record Edge(long from, long to, double overlap, List<String> shared, double relation) {
     public Edge {

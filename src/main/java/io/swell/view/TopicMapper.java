@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Makes a map of topics: a pure function of their snapshots. Costs O(n^2 (terms + passes)), 0.1 s
- * for 200 topics of 200 terms.
+ * Draws a map of topics from their snapshots; the same snapshots give the same map. Costs O(n^2
+ * (terms + passes)), 0.1 s for 200 topics of 200 terms.
  */
 final class TopicMapper {
   private static final int TERMS = 40;
   private static final int SHOWN = 6;
-  private static final int EDGES_OF_EACH = 2;
-  private static final double LEAST_OVERLAP = 0.02;
-  private static final double NEAREST = 0.2;
+  private static final int EDGES_PER_TOPIC = 2;
+  private static final double MIN_OVERLAP = 0.02;
+  private static final double NEAR_DISTANCE = 0.2;
 
   private final List<Snapshot> topics;
   private final List<Map<String, Double>> weights = new ArrayList<>();
@@ -98,8 +98,9 @@ final class TopicMapper {
   }
 
   /**
-   * 1 for topics without a common term, {@value #NEAREST} for those as near as a topic and its
-   * nearest other usually are. Small overlaps matter most: most pairs have none at all.
+   * Returns the distances that topics should have on the map: 1 for topics without a common term,
+   * {@value #NEAR_DISTANCE} for topics that overlap as much as a topic and its nearest other topic
+   * do on average. The square root stresses small overlaps, because most pairs have none at all.
    */
   private static double[][] distances(double[][] overlaps) {
     double nearest =
@@ -113,12 +114,12 @@ final class TopicMapper {
   }
 
   private static double distance(double overlap, double nearest) {
-    return overlap > 0 ? 1 - (1 - NEAREST) * Math.sqrt(Math.min(1, overlap / nearest)) : 1;
+    return overlap > 0 ? 1 - (1 - NEAR_DISTANCE) * Math.sqrt(Math.min(1, overlap / nearest)) : 1;
   }
 
   private static double norm(Map<String, Double> terms) {
     double squares = 0;
-    for (String term : new TreeSet<>(terms.keySet())) { // in an order that is always the same
+    for (String term : new TreeSet<>(terms.keySet())) { // a fixed order keeps the sum the same
       double weight = terms.getOrDefault(term, 0.0);
       squares += weight * weight;
     }
@@ -137,7 +138,7 @@ final class TopicMapper {
         long from = Math.min(topics.get(i).topic(), topics.get(j).topic());
         long to = Math.max(topics.get(i).topic(), topics.get(j).topic());
         double relation = relations.getOrDefault(from, Map.of()).getOrDefault(to, 0.0);
-        if (overlaps[i][j] >= LEAST_OVERLAP || relation != 0) {
+        if (overlaps[i][j] >= MIN_OVERLAP || relation != 0) {
           List<String> shared = shared(i, j);
           candidates.add(
               new TopicMap.Edge(
@@ -153,24 +154,24 @@ final class TopicMapper {
         comparingDouble((TopicMap.Edge e) -> -Math.max(e.overlap(), Math.abs(e.relation())))
             .thenComparingLong(TopicMap.Edge::from)
             .thenComparingLong(TopicMap.Edge::to));
-    return strongestOfEach(candidates);
+    return strongestPerTopic(candidates);
   }
 
-  /** An edge stays when it is among the strongest of one of its ends: no topic is cut off. */
-  private static List<TopicMap.Edge> strongestOfEach(List<TopicMap.Edge> candidates) {
+  /** Keeps edges that are among the strongest of one of their topics, so no topic is cut off. */
+  private static List<TopicMap.Edge> strongestPerTopic(List<TopicMap.Edge> candidates) {
     Map<Long, Integer> degree = new HashMap<>();
     List<TopicMap.Edge> kept = new ArrayList<>();
     for (TopicMap.Edge edge : candidates) {
       int from = degree.merge(edge.from(), 1, Integer::sum);
       int to = degree.merge(edge.to(), 1, Integer::sum);
-      if (Math.min(from, to) <= EDGES_OF_EACH) {
+      if (Math.min(from, to) <= EDGES_PER_TOPIC) {
         kept.add(edge);
       }
     }
     return kept;
   }
 
-  /** Between topics of the map, by both ends. */
+  /** Returns the relations between topics of the map, by either topic first. */
   private Map<Long, Map<Long, Double>> relations() {
     Set<Long> known = new HashSet<>();
     topics.forEach(topic -> known.add(topic.topic()));

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param snapshot the topic, live or ended
  * @param terms its terms that match, heaviest first
- * @param score sum of their normalised weights
+ * @param score sum of their normalized weights
  */
 public record TopicMatch(Snapshot snapshot, List<String> terms, double score) {
   public TopicMatch {

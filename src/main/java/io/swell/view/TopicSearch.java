@@ -10,21 +10,21 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Finds topics by words. A topic matches when each word begins one of its terms; the one in which
- * the matching terms weigh most comes first.
+ * Finds topics by words. A topic matches if each word is the beginning of one of its terms. The
+ * topic in which the matching terms weigh most comes first.
  */
 final class TopicSearch {
   private final List<String> words;
 
-  TopicSearch(String question) {
+  TopicSearch(String query) {
     words =
-        Stream.of(question.toLowerCase(Locale.ROOT).trim().split("\\s+"))
+        Stream.of(query.toLowerCase(Locale.ROOT).trim().split("\\s+"))
             .filter(word -> !word.isEmpty())
             .distinct()
             .toList();
   }
 
-  /** Returns the topics that match, the best first; none where no word is asked for. */
+  /** Returns the matching topics, best first; none if the query has no words. */
   List<TopicMatch> in(Collection<Snapshot> topics, int limit) {
     List<TopicMatch> found = new ArrayList<>();
     for (Snapshot topic : topics) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * One topic with its recent past.
  *
  * @param snapshot the topic now
- * @param shares its shares of the newest closed windows, oldest first; 0 where it was not seen, and
- *     one null between two windows where the stream had no documents
+ * @param shares its shares in the newest closed windows, oldest first: 0 in a window in which it
+ *     has no activity, and one null between two windows if the stream had no documents between them
  */
 public record TopicSummary(Snapshot snapshot, List<@Nullable Double> shares) {
   public TopicSummary {

@@ -15,49 +15,50 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The questions a reader may ask about topics, answered from the records published so far.
+ * Answers questions about topics from the records published so far.
  *
- * <p>One thread feeds it, any number read. An answer is a copy that never changes; every method
- * holds the view's lock for the time of one such copy: microseconds for a record taken in, O(topics
- * x windows) for {@link #heatMap}. It is fed by records alone, so a view over the output topics is
- * the same as one beside the engine. A record taken in twice changes nothing but the version,
- * except that an assignment counts each time in its window while that is open.
+ * <p>One thread may feed it while any number of threads read. An answer is a copy that never
+ * changes. Each method holds the view's lock only while it makes that copy: microseconds to add a
+ * record, O(topics x windows) for {@link #heatMap}. The view is fed by published records alone, so
+ * a view over the output topics is the same as one inside the tracker. Adding a record twice
+ * changes only the version; but an assignment counts each time while its window is open.
  *
- * <p>A window that has not closed is told by the assignments taken in for it: shares among the
- * documents read so far, which after a start may be the newest few thousand only. {@link #heatMap},
- * {@link #river} and {@link #topic} show it, marked; all other questions are about closed windows.
+ * <p>Open windows are estimated from the assignments read so far. After a start these may be only
+ * the newest few thousand. {@link #heatMap}, {@link #river} and {@link #topic} show open windows
+ * and mark them as open; all other answers are about closed windows.
  *
- * <p>A question about a model that is not known gets an empty answer.
+ * <p>The answer about an unknown model is empty.
  */
 public final class TopicView {
   private final ViewOptions options;
-  private final @Nullable WindowOptions cut;
+  private final @Nullable WindowOptions windowOptions;
 
-  /** By key, the model silent for longest first. */
+  /** By model key; the model that was inactive for longest comes first. */
   private final Map<String, ModelView> models = new LinkedHashMap<>();
 
-  /** In alphabetical order: every question begins with them, none waits for another's answer. */
-  private volatile List<String> keys = List.of();
+  /** In alphabetical order. A copy, so that reading the keys does not wait for the lock. */
+  private volatile List<String> modelKeys = List.of();
 
   private final AtomicLong version = new AtomicLong();
 
-  /** A view of closed windows alone. */
+  /** Creates a view that shows closed windows only. */
   public TopicView(ViewOptions options) {
     this(options, null);
   }
 
   /**
-   * A view that shows windows before they close.
+   * Creates a view that also shows open windows.
    *
-   * @param options how much it remembers
-   * @param windows how the tracker cuts event time; null to show closed windows alone
+   * @param options how much the view remembers
+   * @param windows how the tracker divides event time into windows; null to show closed windows
+   *     only
    */
   public TopicView(ViewOptions options, @Nullable WindowOptions windows) {
     this.options = options;
-    this.cut = windows;
+    this.windowOptions = windows;
   }
 
-  /** Orders of topics. */
+  /** The order of topics in an answer. */
   public enum Order {
     /** Largest share first. */
     SHARE,
@@ -67,33 +68,33 @@ public final class TopicView {
     NEW
   }
 
-  /** Takes in a topic as it is now. */
+  /** Adds the newest snapshot of a topic. */
   public synchronized void accept(Snapshot snapshot) {
-    change(snapshot.model()).accept(snapshot);
+    update(snapshot.model()).accept(snapshot);
   }
 
-  /** Takes in a topic's share of a closed window. */
+  /** Adds the activity of a topic in a closed window. */
   public synchronized void accept(TopicActivity activity) {
-    change(activity.model()).accept(activity);
+    update(activity.model()).accept(activity);
   }
 
-  /** Takes in what a document is about. */
+  /** Adds the assignment of a document. */
   public synchronized void accept(Assignment assignment) {
-    change(assignment.model()).accept(assignment);
+    update(assignment.model()).accept(assignment);
   }
 
-  /** Takes in a change in a topic's life. */
+  /** Adds an event. */
   public synchronized void accept(TopicEvent event) {
-    ModelView model = change(event.model());
+    ModelView model = update(event.model());
     model.accept(event, version.get());
   }
 
-  /** Takes in a model's quality. */
+  /** Adds a report about a model. */
   public synchronized void accept(ModelReport report) {
-    change(report.model()).accept(report);
+    update(report.model()).accept(report);
   }
 
-  /** Forgets a topic whose snapshot was deleted; its windows and events stay. */
+  /** Removes a topic whose snapshot was deleted. Its windows and events stay. */
   public synchronized void retire(String model, long topic) {
     ModelView view = models.get(model);
     if (view != null) {
@@ -102,7 +103,7 @@ public final class TopicView {
     }
   }
 
-  /** Forgets which topics a document is about, in every model. */
+  /** Removes a document from the newest documents of every model. */
   public synchronized void erase(String document) {
     for (ModelView view : models.values()) {
       view.retire(document);
@@ -110,7 +111,7 @@ public final class TopicView {
     version.incrementAndGet();
   }
 
-  /** Forgets a model's quality. */
+  /** Removes the report about a model. */
   public synchronized void retireReport(String model) {
     ModelView view = models.get(model);
     if (view != null) {
@@ -119,23 +120,23 @@ public final class TopicView {
     }
   }
 
-  /** How many records were taken in: differs when something may have changed. Never blocks. */
+  /** Returns the number of changes so far: it differs if an answer may differ. Never blocks. */
   public long version() {
     return version.get();
   }
 
-  /** Keys of the models known, in alphabetical order. Never blocks. */
+  /** Returns the keys of the known models in alphabetical order. Never blocks. */
   public List<String> models() {
-    return keys;
+    return modelKeys;
   }
 
-  /** Returns where a model stands. */
+  /** Returns the state of a model at a glance. */
   public synchronized ModelOverview overview(String model) {
     ModelView view = models.get(model);
-    return (view == null ? created(model) : view).overview(version.get());
+    return (view == null ? newView(model) : view).overview(version.get());
   }
 
-  /** How many topics of a model are remembered in each state; empty if it is not known. */
+  /** Returns the number of remembered topics in each state; empty for an unknown model. */
   public synchronized Map<Snapshot.State, Integer> states(String model) {
     ModelView view = models.get(model);
     return view == null ? Map.of() : view.states();
@@ -144,25 +145,25 @@ public final class TopicView {
   /**
    * Returns the live topics, pinned ones first.
    *
-   * @param windows how many of the newest windows' shares to give with each
+   * @param windows number of the newest closed windows whose shares each topic has
    */
   public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.topics(order, windows);
   }
 
-  /** Returns each topic's activity in the newest closed window, by id; none before the first. */
+  /** Returns the activity in the newest closed window by topic id; empty before the first one. */
   public synchronized Map<Long, TopicActivity> newestWindow(String model) {
     ModelView view = models.get(model);
     return view == null ? Map.of() : view.newestWindow();
   }
 
-  /** Returns one topic, live or ended, or null if it is not known. */
+  /** Returns a topic, live or ended, or null if it is not known. */
   public @Nullable TopicHistory topic(String model, long topic) {
     return topic(model, topic, TimeRange.ALL);
   }
 
-  /** Returns one topic with its activity in the windows that began in a stretch of time. */
+  /** Returns a topic with its activity in the windows that begin in a range of time. */
   public synchronized @Nullable TopicHistory topic(String model, long topic, TimeRange range) {
     ModelView view = models.get(model);
     return view == null ? null : view.topic(topic, range);
@@ -171,7 +172,7 @@ public final class TopicView {
   /**
    * Returns a topic's terms, or null if it is not known.
    *
-   * @param back how many windows before its newest one to look for its earlier terms
+   * @param back number of windows before its newest one from which its earlier terms are taken
    */
   public synchronized @Nullable TopicTerms terms(String model, long topic, int back) {
     ModelView view = models.get(model);
@@ -187,15 +188,15 @@ public final class TopicView {
   /**
    * Returns the shares of the topics in the windows remembered.
    *
-   * @param range the windows that began in it
-   * @param rows at most so many topics: those of the largest share in sum, ended ones among them
+   * @param range selects the windows that begin in it
+   * @param rows maximum number of topics: those with the largest sum of shares, live or ended
    */
   public synchronized HeatMap heatMap(String model, TimeRange range, int rows) {
     ModelView view = models.get(model);
     return view == null ? new HeatMap(List.of(), List.of(), List.of()) : view.heatMap(range, rows);
   }
 
-  /** Returns the shares of the largest topics in the windows that began in a stretch of time. */
+  /** Returns the shares of the largest topics in the windows that begin in a range of time. */
   public synchronized StreamGraph river(String model, TimeRange range, int top) {
     ModelView view = models.get(model);
     return view == null
@@ -203,34 +204,35 @@ public final class TopicView {
         : view.river(range, top);
   }
 
-  /** Returns how two periods differ, by the windows that began in each. */
+  /** Returns the differences between two periods, from the windows that begin in each. */
   public synchronized PeriodComparison compare(String model, TimeRange a, TimeRange b) {
     ModelView view = models.get(model);
-    return (view == null ? created(model) : view).compare(a, b);
+    return (view == null ? newView(model) : view).compare(a, b);
   }
 
   /** Returns what changed from one instant to a later one. */
   public synchronized InstantComparison difference(String model, Instant a, Instant b) {
     ModelView view = models.get(model);
-    return (view == null ? created(model) : view).difference(a, b);
+    return (view == null ? newView(model) : view).difference(a, b);
   }
 
   /**
-   * Returns what a text is about, by the snapshots of the live topics; nothing remembers it.
+   * Returns the topics of a text, computed from the snapshots of the live topics. The text is not
+   * remembered.
    *
-   * @param terms its distinct terms, as the model's analyser gives them
-   * @param counts their occurrences
+   * @param terms its distinct terms, as the model's analyzer produces them
+   * @param counts number of occurrences of each term
    */
   public TextTopics assign(String model, String[] terms, int[] counts) {
     SnapshotFoldIn now;
     synchronized (this) {
       ModelView view = models.get(model);
-      now = (view == null ? created(model) : view).adHoc();
+      now = (view == null ? newView(model) : view).adHoc();
     }
     return now.assign(terms, counts);
   }
 
-  /** Returns the largest live topics as places on a map; the map is drawn without the lock. */
+  /** Returns a map of the largest live topics. It is drawn without holding the lock. */
   public TopicMap map(String model, int topics) {
     List<Snapshot> live;
     synchronized (this) {
@@ -240,7 +242,7 @@ public final class TopicView {
     return TopicMapper.map(live, topics);
   }
 
-  /** Returns the topics, live or ended, in which each of the words begins a term; best first. */
+  /** Returns the topics, live or ended, that match a search; best first ({@link TopicSearch}). */
   public synchronized List<TopicMatch> search(String model, String words, int limit) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.search(words, limit);
@@ -251,32 +253,32 @@ public final class TopicView {
     return eventsAfter(model, 0, limit);
   }
 
-  /** Returns the newest of the events that arrived after the one of this number, newest first. */
+  /** Returns the newest events that arrived after the event with this number, newest first. */
   public synchronized List<NumberedEvent> eventsAfter(String model, long number, int limit) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.events(number, limit);
   }
 
-  /** Returns the newest report, or null before the first. */
+  /** Returns the newest report about a model, or null before the first one. */
   public synchronized @Nullable ModelReport report(String model) {
     ModelView view = models.get(model);
     return view == null ? null : view.report();
   }
 
-  private ModelView created(String model) {
-    return new ModelView(model, options, cut);
+  private ModelView newView(String model) {
+    return new ModelView(model, options, windowOptions);
   }
 
-  private ModelView change(String model) {
+  private ModelView update(String model) {
     version.incrementAndGet();
     ModelView known = models.remove(model);
-    ModelView view = known == null ? created(model) : known;
+    ModelView view = known == null ? newView(model) : known;
     if (known == null && models.size() == options.models()) {
       models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
     if (known == null) {
-      keys = List.copyOf(new TreeSet<>(models.keySet()));
+      modelKeys = List.copyOf(new TreeSet<>(models.keySet()));
     }
     return view;
   }

@@ -8,45 +8,50 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How what assignments do not list is spread over the topics: an assignment names a topic only
- * where it has {@value TopicAssigner#LEAST_SHARE} of a document.
+ * Estimates how the shares that assignments do not list are distributed over the topics. An
+ * assignment lists a topic only if its share is at least {@value TopicAssigner#LEAST_SHARE}.
  *
- * <p>A closed window tells the whole share of a topic, its assignments told the listed one; the
- * difference, faded from window to window ({@code p_k += (new - p_k) / }{@value #WINDOWS}), is what
- * is expected of the next one. A topic of which none was told yet is taken to be like the mean of
- * the others. Small shares are spread otherwise than large ones: to scale up what is listed is
- * further from the closed window than to leave it as it is (src/docs/decisions/dashboard.md).
+ * <p>The activity in a closed window gives the whole share of a topic, and the assignments gave the
+ * listed share. The difference, averaged exponentially over the windows ({@code p_k += (new - p_k)
+ * / }{@value #MEMORY_WINDOWS}), is the unlisted share expected in the next window. A topic without
+ * a closed window gets the mean of the others. Small shares are distributed differently from large
+ * ones: scaling up the listed shares instead would be further from the closed window than leaving
+ * them as they are (src/docs/decisions/dashboard.md).
  */
 final class UnlistedShareEstimator {
-  private static final int WINDOWS = 5;
+  private static final int MEMORY_WINDOWS = 5;
 
-  private final Map<Long, Double> parts = new HashMap<>();
+  private final Map<Long, Double> unlistedShares = new HashMap<>();
 
-  /** Takes in the mean share per document that a topic had in a window beyond what was listed. */
-  void learn(long topic, double part) {
-    parts.merge(topic, part, (old, now) -> old + (now - old) / WINDOWS);
+  /**
+   * Learns from a closed window.
+   *
+   * @param share mean share per document that the topic had beyond the listed shares
+   */
+  void learn(long topic, double share) {
+    unlistedShares.merge(topic, share, (old, now) -> old + (now - old) / MEMORY_WINDOWS);
   }
 
-  /** Counts what one topic has as another's. */
+  /** Adds the unlisted share of one topic to another. */
   void merge(long from, long into) {
-    Double part = parts.remove(from);
-    if (part != null) {
-      parts.merge(into, part, Double::sum);
+    Double share = unlistedShares.remove(from);
+    if (share != null) {
+      unlistedShares.merge(into, share, Double::sum);
     }
   }
 
   void forget(long topic) {
-    parts.remove(topic);
+    unlistedShares.remove(topic);
   }
 
-  /** The fractions of what is not listed that the topics are expected to have: they sum to 1. */
+  /** Returns the expected fraction of the unlisted part for each topic. The fractions sum to 1. */
   SortedMap<Long, Double> over(Set<Long> topics) {
     double known = 0;
     int count = 0;
     for (long topic : topics) {
-      Double part = parts.get(topic);
-      if (part != null) {
-        known += part;
+      Double share = unlistedShares.get(topic);
+      if (share != null) {
+        known += share;
         count++;
       }
     }
@@ -54,8 +59,8 @@ final class UnlistedShareEstimator {
     double sum = known > 0 ? known + mean * (topics.size() - count) : topics.size();
     var fractions = new TreeMap<Long, Double>();
     for (long topic : topics) {
-      double part = known > 0 ? parts.getOrDefault(topic, mean) : 1;
-      fractions.put(topic, part / sum);
+      double share = known > 0 ? unlistedShares.getOrDefault(topic, mean) : 1;
+      fractions.put(topic, share / sum);
     }
     return fractions;
   }

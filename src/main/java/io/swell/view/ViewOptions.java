@@ -5,43 +5,48 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 
 /**
- * How much of the past a {@link TopicView} remembers. Its memory grows with {@code models x
- * (windows x topics per window + events + alerts + topics x (documents + 15 KB))} and no further.
+ * How much of the past a {@link TopicView} and an {@link AlertView} remember. Their memory is
+ * bounded by {@code models x (windows x topics per window + events + alerts + topics x (documents +
+ * 15 KB))}.
  */
 public record ViewOptions(
     @Option(
             key = "view.windows",
             byDefault = "400",
-            doc = "Closed windows of each model that the dashboard and the API can show.")
+            doc = "Newest closed windows of each model that the dashboard and the API can show.")
         int windows,
     @Option(
             key = "view.events",
             byDefault = "500",
-            doc = "Births, deaths and merges of each model that are kept for readers.")
+            doc =
+                "Newest events of each model, such as births and merges, that the dashboard"
+                    + " and the API can show.")
         int events,
     @Option(
             key = "view.ended-topics",
             byDefault = "500",
             doc =
-                "Topics of each model that are dormant or merged and can still be looked up; a"
-                    + " dashboard that starts finds at most snapshots.ended-topics.")
+                "Ended topics (dormant or merged) of each model that can still be looked up. A"
+                    + " dashboard finds at most snapshots.ended-topics of them when it starts.")
         int endedTopics,
     @Option(
             key = "view.documents",
             byDefault = "20",
             doc =
-                "Newest documents of each topic that readers are shown; 0 for none, and the"
-                    + " assignments are not read for them.")
+                "Newest documents of each topic that the dashboard and the API can show. With"
+                    + " 0 there are none, and assignments are not read for them.")
         int documents,
     @Option(
             key = "view.alerts",
             byDefault = "500",
-            doc = "Alerts of each model that are kept for readers, the newest.")
+            doc = "Newest alerts of each model that the dashboard and the API can show.")
         int alerts,
     @Option(
             key = "view.models",
             byDefault = "100",
-            doc = "Models that readers can ask about; the one silent for longest makes room.")
+            doc =
+                "Maximum number of models that the dashboard and the API can show. Beyond"
+                    + " that, the model that was inactive for longest is dropped.")
         int models) {
 
   public ViewOptions {

@@ -6,6 +6,7 @@ import static java.util.Comparator.comparingLong;
 import io.swell.output.TopicActivity;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The activity of one model's topics in the newest closed windows, and then in the open ones. */
+/**
+ * The activity of one model's topics in the newest closed windows. Answers add the activity in open
+ * windows after it.
+ */
 final class WindowTable {
   private final int most;
   private final NavigableMap<Instant, SortedMap<Long, TopicActivity>> windows = new TreeMap<>();
@@ -25,7 +29,7 @@ final class WindowTable {
     this.most = most;
   }
 
-  /** What readers call a topic. */
+  /** Returns the row, with the label, of a topic. */
   interface Names {
     HeatMap.Row row(long topic, List<String> terms);
   }
@@ -43,7 +47,7 @@ final class WindowTable {
     return windows.size();
   }
 
-  /** Returns a topic's activity, oldest first. */
+  /** Returns a topic's activity in the windows that begin in a range, oldest first. */
   List<TopicActivity> of(long topic, TimeRange range) {
     var found = new ArrayList<TopicActivity>();
     for (var window : within(range)) {
@@ -71,7 +75,7 @@ final class WindowTable {
     return List.copyOf(windows.subMap(range.from(), true, range.to(), false).values());
   }
 
-  /** The topics of the largest summed share, at most {@code rows}, in the order of their ids. */
+  /** Returns at most {@code rows} topics with the largest sums of shares, in the order of ids. */
   HeatMap heatMap(TimeRange range, int rows, List<OpenWindows.Column> open, Names names) {
     var columns = with(open, range);
     var chosen = new ArrayList<>(largest(columns, rows));
@@ -90,7 +94,7 @@ final class WindowTable {
     return new HeatMap(headings(range, open), rows(chosen, names), cells);
   }
 
-  /** The {@code top} topics of the largest summed share, largest first, and the others' sum. */
+  /** Returns the {@code top} topics with the largest sums of shares, and the sum of the others. */
   StreamGraph river(TimeRange range, int top, List<OpenWindows.Column> open, Names names) {
     var columns = with(open, range);
     List<TopicActivity> chosen = largest(columns, top);
@@ -115,13 +119,10 @@ final class WindowTable {
       shares.add(line);
     }
     return new StreamGraph(
-        headings(range, open),
-        rows(chosen, names),
-        shares,
-        java.util.Arrays.stream(other).boxed().toList());
+        headings(range, open), rows(chosen, names), shares, Arrays.stream(other).boxed().toList());
   }
 
-  /** The newest activity of each topic that had a share, of the largest summed share first. */
+  /** Returns the newest activity of the topics with the largest sums of shares, largest first. */
   private static List<TopicActivity> largest(
       List<SortedMap<Long, TopicActivity>> columns, int most) {
     var shares = new HashMap<Long, Double>();
@@ -163,7 +164,7 @@ final class WindowTable {
     return new HeatMap.Window(any.windowStart(), any.windowEnd(), any.windowDocuments(), true);
   }
 
-  /** The newest window that had begun at an instant, or null. */
+  /** Returns the newest window that had begun at an instant, or null if there is none. */
   @Nullable SortedMap<Long, TopicActivity> at(Instant instant) {
     Map.Entry<Instant, SortedMap<Long, TopicActivity>> found = windows.floorEntry(instant);
     return found == null ? null : found.getValue();

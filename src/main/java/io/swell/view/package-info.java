@@ -1,6 +1,6 @@
 /**
  * The read side: answers questions about topics, windows, history and alerts from the published
- * records alone. Nothing of the learner is used; any number of threads may read.
+ * records alone, without the learner. Any number of threads may read.
  *
  * <p>Start reading at {@link io.swell.view.TopicView} and {@link io.swell.view.AlertView}.
  */

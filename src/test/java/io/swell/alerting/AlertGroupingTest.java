@@ -14,16 +14,16 @@ class AlertGroupingTest {
   private static final long NOW = 1_000_000_000L;
   private static final Alert.Rule RULE = new Alert.Rule("fast", Map.of());
 
-  private final List<TopicMonitor> watches = new ArrayList<>();
+  private final List<TopicMonitor> monitors = new ArrayList<>();
 
-  private void told(long topic, String story, long ended, String... words) {
+  private void addAlert(long topic, String story, long ended, String... words) {
     var monitor = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
     var episode = new AlertEpisode("a" + topic, Alert.Kind.EMERGING, topic, NOW, story, RULE);
-    episode.look(terms(words), AlertTerms.NONE);
+    episode.updateTerms(terms(words), AlertTerms.NONE);
     episode.ended = ended;
     episode.publish("m", Alert.State.FIRING);
     monitor.episode = episode;
-    watches.add(monitor);
+    monitors.add(monitor);
   }
 
   private static AlertTerms terms(String... words) {
@@ -35,23 +35,23 @@ class AlertGroupingTest {
   private String story(Map<Long, Double> others, String... words) {
     var documents = new TopicTally();
     documents.documents = 4;
-    documents.others.putAll(others);
-    return AlertGrouping.of("new", terms(words), documents, watches, OPTIONS, NOW);
+    documents.otherShares.putAll(others);
+    return AlertGrouping.story("new", terms(words), documents, monitors, OPTIONS, NOW);
   }
 
   @Test
   void sharedWordsAreOneStory() {
-    told(1, "flood", Long.MAX_VALUE, "flood", "river");
-    told(2, "fire", Long.MAX_VALUE, "fire", "smoke");
+    addAlert(1, "flood", Long.MAX_VALUE, "flood", "river");
+    addAlert(2, "fire", Long.MAX_VALUE, "fire", "smoke");
     assertThat(story(Map.of(), "river", "bridge")).isEqualTo("flood");
     assertThat(story(Map.of(), "match", "goal")).isEqualTo("new");
   }
 
   @Test
   void sharesOfTheTopicsOfAStoryAddUp() {
-    told(1, "flood", Long.MAX_VALUE, "flood");
-    told(2, "flood", Long.MAX_VALUE, "river");
-    told(3, "fire", Long.MAX_VALUE, "fire");
+    addAlert(1, "flood", Long.MAX_VALUE, "flood");
+    addAlert(2, "flood", Long.MAX_VALUE, "river");
+    addAlert(3, "fire", Long.MAX_VALUE, "fire");
     // 0.06 and 0.05 a document make 0.11; the fire has 0.09
     assertThat(story(Map.of(1L, 0.24, 2L, 0.20, 3L, 0.36), "levy")).isEqualTo("flood");
     assertThat(story(Map.of(1L, 0.24, 3L, 0.36), "levy")).isEqualTo("new");
@@ -60,9 +60,9 @@ class AlertGroupingTest {
   @Test
   void aStoryGoesOnAsLongAsOneOfItsAlerts() {
     long past = NOW - Duration.ofDays(2).toMillis();
-    told(1, "flood", past, "flood");
+    addAlert(1, "flood", past, "flood");
     assertThat(story(Map.of(1L, 2.0), "levy")).isEqualTo("new");
-    told(2, "flood", NOW - 1, "river");
+    addAlert(2, "flood", NOW - 1, "river");
     assertThat(story(Map.of(1L, 2.0), "levy")).isEqualTo("flood");
   }
 }

@@ -117,14 +117,14 @@ class AlertMonitorTest {
     var other = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
     one.learn(tally(10, 0));
     other.learn(tally(10, 200));
-    assertThat(other.isOfFigures(OPTIONS)).isTrue();
+    assertThat(other.reportsFigures(OPTIONS)).isTrue();
     one.merge(other);
-    assertThat(one.isOfFigures(OPTIONS)).as("0.1 on average").isFalse();
+    assertThat(one.reportsFigures(OPTIONS)).as("0.1 on average").isFalse();
     other.merge(one);
-    assertThat(other.isOfFigures(OPTIONS)).as("0.13 on average").isTrue();
+    assertThat(other.reportsFigures(OPTIONS)).as("0.13 on average").isTrue();
     var empty = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
     empty.merge(other);
-    assertThat(empty.isOfFigures(OPTIONS)).isTrue();
+    assertThat(empty.reportsFigures(OPTIONS)).isTrue();
   }
 
   private static TopicTally tally(long documents, long figures) {

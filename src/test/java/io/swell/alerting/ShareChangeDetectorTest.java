@@ -29,7 +29,7 @@ class ShareChangeDetectorTest {
       if (baseline.isWarm()) {
         verdicts.add(detector.judge(baseline, start, end, k, n, false));
       }
-      detector.learn(baseline, k, n, baseline.factor(n, end));
+      detector.learn(baseline, k, n, baseline.fadeFactor(n, end));
       baseline.add(n, end);
     }
     return verdicts;
@@ -54,24 +54,24 @@ class ShareChangeDetectorTest {
 
   @Test
   void aLevelThatIsAlwaysTheSameIsUsual() {
-    assertThat(pass(500, 5, 100)).containsOnly(Verdict.USUAL);
+    assertThat(pass(500, 5, 100)).containsOnly(Verdict.NORMAL);
     assertThat(detector.isCalm()).isTrue();
   }
 
   @Test
   void twoHighWindowsRiseFastAndFourCalmOnesEndIt() {
     pass(100, 5, 100);
-    assertThat(pass(2, 30, 100)).containsExactly(Verdict.USUAL, Verdict.RISEN_FAST);
-    assertThat(detector.evidence(Verdict.RISEN_FAST).documents).isEqualTo(60);
+    assertThat(pass(2, 30, 100)).containsExactly(Verdict.NORMAL, Verdict.RISEN_FAST);
+    assertThat(detector.totals(Verdict.RISEN_FAST).documents).isEqualTo(60);
     assertThat(pass(4, 5, 100))
-        .containsExactly(Verdict.GOES_ON, Verdict.GOES_ON, Verdict.GOES_ON, Verdict.OVER);
+        .containsExactly(Verdict.CONTINUES, Verdict.CONTINUES, Verdict.CONTINUES, Verdict.ENDED);
   }
 
   @Test
   void oneHighWindowIsNotEnough() {
     pass(100, 5, 100);
-    assertThat(pass(1, 30, 100)).containsExactly(Verdict.USUAL);
-    assertThat(pass(20, 5, 100)).containsOnly(Verdict.USUAL);
+    assertThat(pass(1, 30, 100)).containsExactly(Verdict.NORMAL);
+    assertThat(pass(20, 5, 100)).containsOnly(Verdict.NORMAL);
   }
 
   @Test
@@ -83,7 +83,7 @@ class ShareChangeDetectorTest {
   @Test
   void aTopicThatIsGoneHasFallen() {
     pass(200, 40, 100);
-    assertThat(pass(3, 1, 100)).containsExactly(Verdict.USUAL, Verdict.USUAL, Verdict.FALLEN);
+    assertThat(pass(3, 1, 100)).containsExactly(Verdict.NORMAL, Verdict.NORMAL, Verdict.FALLEN);
   }
 
   @Test
@@ -97,7 +97,7 @@ class ShareChangeDetectorTest {
   @Test
   void afterADayABurstIsTheNewUsual() {
     pass(200, 5, 100);
-    assertThat(pass(110, 30, 100)).contains(Verdict.NEW_USUAL);
+    assertThat(pass(110, 30, 100)).contains(Verdict.NEW_BASELINE);
   }
 
   @ParameterizedTest

@@ -58,7 +58,7 @@ final class SimulatedTopics {
         risen = k;
       }
     }
-    double factor = baseline.factor(n, end);
+    double factor = baseline.fadeFactor(n, end);
     for (int k = 0; k < TOPICS; k++) {
       detectors[k].learn(baseline, counts[k], n, factor);
     }

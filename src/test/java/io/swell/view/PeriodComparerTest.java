@@ -48,7 +48,7 @@ class PeriodComparerTest {
   @Test
   void aPeriodEndsAfterItBegan() {
     assertThatThrownBy(() -> new TimeRange(DAY_1.from(), DAY_1.from()))
-        .hasMessageContaining("must end after it began");
+        .hasMessageContaining("must end after it begins");
   }
 
   private void accept(int day, int hour, double share, long all, long documents, String... terms) {

@@ -1,0 +1,93 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.TopicLifecycle;
+import io.swell.model.TopicLearner;
+import io.swell.output.TopicActivity;
+import io.swell.tracking.ClosedWindow.TopicTotals;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Publishes the activity of each topic in closed windows: its share, its documents, and how many
+ * were expected from the windows before ({@link ShareBaseline}).
+ */
+final class ActivityPublisher {
+  private final String model;
+  private final EventTimeWindows windows;
+  private final ShareBaseline baseline;
+  private final TrackedTopics topics;
+  private final SnapshotBuilder builder;
+  private final TopicLearner learner;
+  private final TopicLifecycle lifecycle;
+
+  ActivityPublisher(
+      String model,
+      EventTimeWindows windows,
+      ShareBaseline baseline,
+      TrackedTopics topics,
+      SnapshotBuilder builder,
+      TopicLearner learner,
+      TopicLifecycle lifecycle) {
+    this.model = model;
+    this.windows = windows;
+    this.baseline = baseline;
+    this.topics = topics;
+    this.builder = builder;
+    this.learner = learner;
+    this.lifecycle = lifecycle;
+  }
+
+  /**
+   * Publishes the activity of the topics that a window counted and of those that were live before
+   * it ended. Then forgets the ended topics that no open window counts.
+   *
+   * @param closed windows, oldest first
+   * @return whether there was a window
+   */
+  boolean publish(List<ClosedWindow> closed, Consumer<TopicActivity> activities) {
+    for (ClosedWindow window : closed) {
+      baseline.fadeTo(window);
+      SortedSet<Long> ids = new TreeSet<>(window.tallies().keySet());
+      for (TrackedTopic topic : topics.live()) {
+        if (topic.born < window.end()) {
+          ids.add(topic.id);
+        }
+      }
+      for (long id : ids) {
+        activities.accept(activity(window, topics.change(id)));
+      }
+      baseline.add(window);
+    }
+    if (!closed.isEmpty()) {
+      topics.removeEnded(windows::holds);
+      baseline.removeIf(id -> !topics.contains(id));
+    }
+    return !closed.isEmpty();
+  }
+
+  private TopicActivity activity(ClosedWindow window, TrackedTopic topic) {
+    TopicTotals topicTotals = window.tally(topic.id);
+    topic.share = topicTotals.share() / window.documents();
+    topic.trend = topic.share - baseline.share(topic.id);
+    List<String> terms =
+        topic.live && lifecycle.id(topic.slot) == topic.id
+            ? builder
+                .portrait(learner.topic(topic.slot), TopicDescription.SHOWN)
+                .heaviest(TopicDescription.SHOWN)
+            : topic.heaviest;
+    return new TopicActivity(
+        model,
+        topic.id,
+        Instant.ofEpochMilli(window.start()),
+        Instant.ofEpochMilli(window.end()),
+        topic.share,
+        topicTotals.documents(),
+        window.documents(),
+        baseline.expected(topic.id, window.documents()),
+        baseline.score(topic.id, topicTotals.documents(), window.documents()),
+        terms);
+  }
+}
