@@ -1,14 +1,14 @@
 package io.swell.math;
 
 /**
- * Adds multiples of vectors to a vector, {@code sum += a_1 x_1 + a_2 x_2 + ...}: the one loop that
- * all dense work is made of (codes, S, R, inverses).
+ * Adds multiples of vectors to a vector, {@code sum += a_1 x_1 + a_2 x_2 + ...}: the loop behind
+ * all dense computations (codes, S, R, inverses).
  *
- * <p>Terms are added in order, each as {@code sum + a x}, so neither their grouping nor the width
- * of the machine's vectors changes a bit. No fused multiply-add: where the processor lacks it,
- * {@code Math.fma} computes with BigDecimal. All arrays are read at the same index, which is what
- * lets the compiler of JDK 17 turn the loops into vector code; slices at different offsets of one
- * array would not, and groups of more than five exceed its limit for unrolling.
+ * <p>Adds the terms in order, each as {@code sum + a x}, so the result does not depend on how the
+ * terms are grouped or on the vector width of the CPU. Does not use fused multiply-add: on CPUs
+ * without it, {@code Math.fma} computes with BigDecimal. All arrays are read at the same index, so
+ * that the JDK 17 compiler can vectorize the loops. It does not vectorize loops over slices of one
+ * array at different offsets, and groups of more than five exceed its unrolling limit.
  */
 public final class Axpy {
   private Axpy() {}
@@ -18,7 +18,7 @@ public final class Axpy {
    *
    * @param sum modified at {@code from} to {@code to} - 1
    * @param which row of x for each term
-   * @param x rows of length {@code to} at least
+   * @param x rows, each at least {@code to} long
    */
   public static void add(
       double[] sum,

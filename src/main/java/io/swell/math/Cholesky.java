@@ -1,11 +1,11 @@
 package io.swell.math;
 
 /**
- * Cholesky factorisation A = L L' of a symmetric positive definite matrix, and solves with it. All
- * matrices are row-major in flat arrays.
+ * Computes the Cholesky factorization A = L L' of a symmetric positive definite matrix, and solves
+ * linear systems with it. All matrices are flat arrays in row-major order.
  */
 public final class Cholesky {
-  /** A pivot below this fraction of its diagonal entry means that A is singular to rounding. */
+  /** A pivot below this fraction of its diagonal entry means that A is numerically singular. */
   static final double SINGULAR = 1e-13;
 
   private Cholesky() {}
@@ -13,9 +13,9 @@ public final class Cholesky {
   /**
    * Factors the lower triangle in place. Costs n^3 / 3 multiplications.
    *
-   * @param a n x n, lower triangle read; modified: holds L on return, its diagonal inverted; upper
-   *     triangle untouched
-   * @return whether A is positive definite to rounding; if not, {@code a} is unusable
+   * @param a n x n; only the lower triangle is read and modified: on return it holds L, with the
+   *     reciprocals of its diagonal
+   * @return whether A is numerically positive definite; if not, {@code a} is unusable
    */
   public static boolean factor(double[] a, int n) {
     for (int i = 0; i < n; i++) {
@@ -44,7 +44,7 @@ public final class Cholesky {
   /**
    * Solves A x = b for one right-hand side.
    *
-   * @param l the factor that {@link #factor} left, n x n
+   * @param l the factor that {@link #factor} computed, n x n
    * @param x b on entry, x on return; length at least n
    */
   public static void solve(double[] l, int n, double[] x) {

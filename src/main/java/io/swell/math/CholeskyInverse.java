@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Inverts symmetric positive definite matrices of one size, by rows: A = R'R (Cholesky, R upper
- * triangular), then A^-1 = T T' with T = R^-1. Costs n^3 operations, all of them in {@link Axpy}.
+ * Inverts symmetric positive definite matrices of a fixed size, by rows: A = R'R (Cholesky, R upper
+ * triangular), then A^-1 = T T' with T = R^-1. Costs n^3 operations, all in {@link Axpy}.
  *
  * <p>Not thread-safe: holds four matrices of work space.
  */
@@ -29,10 +29,10 @@ public final class CholeskyInverse {
   }
 
   /**
-   * Returns (A + ridge I)^-1, full, as rows that the next call overwrites.
+   * Returns (A + ridge I)^-1 by rows, both triangles. The next call overwrites the result.
    *
-   * @param a A, n x n, row-major, full
-   * @throws IllegalStateException if A + ridge I is not positive definite to rounding
+   * @param a A, n x n, row-major, both triangles
+   * @throws IllegalStateException if A + ridge I is not numerically positive definite
    */
   public double[][] inverse(double[] a, double ridge) {
     for (int i = 0; i < n; i++) {
@@ -54,7 +54,7 @@ public final class CholeskyInverse {
     return inverse;
   }
 
-  /** Row i of R: what the rows above leave of row i of A, over the root of its pivot. */
+  /** Computes row i of R: row i of A minus the rows above, over the square root of the pivot. */
   private void factor(int i) {
     double[] row = r[i];
     double diagonal = row[i];
@@ -64,7 +64,12 @@ public final class CholeskyInverse {
     Axpy.add(row, i, n, -1, factor, every, 0, i, r);
     if (!(row[i] > Cholesky.SINGULAR * diagonal)) {
       throw new IllegalStateException(
-          "matrix is not positive definite at row " + i + " of " + n + ": pivot " + row[i]);
+          "the matrix must be positive definite, but row "
+              + i
+              + " of "
+              + n
+              + " has pivot "
+              + row[i]);
     }
     double root = 1 / Math.sqrt(row[i]);
     for (int j = i; j < n; j++) {
@@ -72,7 +77,7 @@ public final class CholeskyInverse {
     }
   }
 
-  /** Row i of T, from R T = I: t_i = (e_i - sum over k > i of r_ik t_k) / r_ii. */
+  /** Computes row i of T from R T = I: {@code t_i = (e_i - sum_{k > i} r_ik t_k) / r_ii}. */
   private void invertRow(int i) {
     double[] row = t[i];
     Arrays.fill(row, 0);

@@ -3,19 +3,20 @@ package io.swell.math;
 import java.util.Arrays;
 
 /**
- * Sparse inverse covariance:
+ * Estimates a sparse inverse covariance:
  *
  * <pre>  min over Theta positive definite of  tr(S Theta) - log det Theta + rho |Theta|_1</pre>
  *
- * <p>the graphical lasso of Friedman, Hastie and Tibshirani (2008), by block coordinate descent on
- * its dual {@code max log det W + n, |W_ij - S_ij| <= rho}: every column of W off the diagonal is
- * one lasso, solved exactly by {@link LassoSolver}. The norm counts the diagonal, so W_jj = S_jj +
- * rho; implementations that leave the diagonal out (scikit-learn's) give the same on S + rho I.
+ * <p>This is the graphical lasso of Friedman, Hastie and Tibshirani (2008). It runs block
+ * coordinate descent on the dual {@code max log det W + n, |W_ij - S_ij| <= rho}: each column of W
+ * without the diagonal is one lasso problem, solved exactly by {@link LassoSolver}. The norm
+ * includes the diagonal, so W_jj = S_jj + rho; implementations that exclude it (such as
+ * scikit-learn) give the same result for S + rho I.
  *
- * <p>Not thread-safe: holds work space of O(n^2) doubles. A sweep costs O(n^3).
+ * <p>Not thread-safe: holds O(n^2) doubles of work space. A sweep costs O(n^3).
  */
 public final class GraphicalLasso {
-  private static final int MOST_SWEEPS = 500;
+  private static final int MAX_SWEEPS = 500;
 
   private final int n;
   private final double tolerance;
@@ -31,14 +32,14 @@ public final class GraphicalLasso {
    * The estimate.
    *
    * @param precision Theta, n x n, row-major, symmetric, positive definite
-   * @param gap how far its objective may be above the optimum: the duality gap
-   * @param sweeps over all columns
+   * @param gap the duality gap: an upper bound of its objective minus the optimum
+   * @param sweeps number of sweeps over all columns
    */
   public record Result(double[] precision, double gap, int sweeps) {}
 
   /**
    * @param n order of the matrices
-   * @param tolerance the sweep that leaves a duality gap of at most this times n is the last
+   * @param tolerance stops after the sweep with a duality gap of at most this times n
    */
   public GraphicalLasso(int n, double tolerance) {
     this.n = n;
@@ -53,19 +54,19 @@ public final class GraphicalLasso {
   }
 
   /**
-   * Returns the minimiser.
+   * Returns the minimizer.
    *
    * @param s S, n x n, row-major, symmetric, positive semidefinite; positive definite if rho = 0
    * @param rho weight of the norm, finite and at least 0
-   * @throws IllegalArgumentException if rho is not such a number
-   * @return the optimum up to its gap, which is wider than asked for only after 500 sweeps, and
-   *     then infinite if the estimate is not positive definite yet
+   * @throws IllegalArgumentException if rho is negative or not finite
+   * @return the optimum up to its gap. The gap exceeds the tolerance only if 500 sweeps do not
+   *     suffice, and is then infinite if the estimate is not positive definite
    * @throws IllegalStateException if S + rho I is not positive definite
    */
   public Result solve(double[] s, double rho) {
     if (!(rho >= 0 && rho < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "the weight of the precision's norm must be finite and >= 0, found " + rho);
+          "rho, the weight of the norm, must be finite and >= 0, found " + rho);
     }
     for (int i = 0; i < n; i++) {
       System.arraycopy(s, i * n, w[i], 0, n);
@@ -79,13 +80,13 @@ public final class GraphicalLasso {
       }
       double[] precision = precision();
       double gap = gap(s, precision, rho);
-      if (gap <= tolerance * n || sweep == MOST_SWEEPS) {
+      if (gap <= tolerance * n || sweep == MAX_SWEEPS) {
         return new Result(precision, gap, sweep);
       }
     }
   }
 
-  /** Column j of W: {@code W_11 b} with b = argmin b'W_11 b - 2 s_12'b + 2 rho |b|_1. */
+  /** Updates column j of W: W_11 b with {@code b = argmin b'W_11 b - 2 s_12'b + 2 rho |b|_1}. */
   private void column(double[] s, double rho, int j) {
     int warm = 0;
     for (int k = 0; k < n; k++) {
@@ -111,7 +112,7 @@ public final class GraphicalLasso {
     w[j][j] = diagonal;
   }
 
-  /** Theta_jj = 1 / (w_jj - w_12'b), Theta_12 = -b Theta_jj, and the mean of both halves. */
+  /** Returns Theta: Theta_jj = 1 / (w_jj - w_12'b), Theta_12 = -b Theta_jj, symmetrized. */
   private double[] precision() {
     double[] theta = new double[n * n];
     for (int j = 0; j < n; j++) {
@@ -159,12 +160,12 @@ public final class GraphicalLasso {
   private double logDeterminant(double[] a) {
     if (!Cholesky.factor(a, n)) {
       throw new IllegalStateException(
-          "S + rho I is not positive definite to rounding: raise rho, or leave out dependent rows");
+          "S + rho I must be positive definite, but is not: raise rho, or omit dependent rows");
     }
     return logOfFactor(a, n);
   }
 
-  /** log det A from its factor, whose diagonal is inverted. */
+  /** Returns log det A from its factor, which has the reciprocals of its diagonal. */
   private static double logOfFactor(double[] factor, int n) {
     double sum = 0;
     for (int i = 0; i < n; i++) {

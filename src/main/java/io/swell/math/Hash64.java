@@ -1,8 +1,8 @@
 package io.swell.math;
 
 /**
- * Hashes of 64 bits that are the same on every machine and JDK, for what is saved. Anybody can make
- * texts that collide: places in a table of what comes from outside are for {@link SipHash}.
+ * 64-bit hashes that are the same on every machine and JDK, for saved data. They have no key, so
+ * anyone can construct texts that collide; use {@link SipHash} for hash tables of external input.
  */
 public final class Hash64 {
   private static final long SEED = 0x9E3779B97F4A7C15L;
@@ -20,7 +20,7 @@ public final class Hash64 {
     return mix(hash);
   }
 
-  /** Spreads every bit of a value over all bits of the result; a bijection. */
+  /** Mixes a value, so that each of its bits affects all bits of the result; a bijection. */
   public static long mix(long value) {
     long hash = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
     hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;

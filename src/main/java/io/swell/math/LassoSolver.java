@@ -3,26 +3,29 @@ package io.swell.math;
 import java.util.Arrays;
 
 /**
- * Solves the one small problem behind codes and rows of U, exactly:
+ * Solves exactly the small problem that sparse codes and rows of U have in common:
  *
- * <pre>  min_x  x'A x - 2 b'x + 2 sum_k t_k |x_k|      (optionally x >= 0)</pre>
+ * <pre>{@code
+ * min_x  x'A x - 2 b'x + 2 sum_k t_k |x_k|      (optionally x >= 0)
+ * }</pre>
  *
- * with A symmetric positive semidefinite and thresholds t_k >= 0 (RLSI: A = S, b = r_m, t_k =
- * lambda_k / 2). With h = b - A x the optimum is where h_k = t_k sign(x_k) on the support and |h_k|
- * <= t_k off it (h_k <= t_k if x >= 0).
+ * <p>where A is symmetric positive semidefinite and {@code t_k >= 0} (RLSI: A = S, b = r_m, t_k =
+ * lambda_k / 2). With h = b - A x, the optimality conditions are {@code h_k = t_k sign(x_k)} on the
+ * support and {@code |h_k| <= t_k} elsewhere ({@code h_k <= t_k} if {@code x >= 0}).
  *
- * <p>The warm support with its signs is tried first: one small Cholesky gives the optimum to
- * rounding if those conditions then hold, which is usual. Otherwise coordinate descent changes
- * support and signs until they stand still, and the Cholesky settles the values. A coordinate with
- * a_kk = 0 stays zero. {@link PlainLasso} states the same in a few lines and is slower.
+ * <p>The solver first tries the support and signs of the warm start: one small Cholesky
+ * factorization gives the exact optimum if the conditions hold then, which is the common case.
+ * Otherwise it runs coordinate descent until support and signs no longer change, and computes the
+ * values by Cholesky. A coordinate with a_kk = 0 stays zero. {@link PlainLasso} solves the same
+ * problem in a few lines, but more slowly.
  *
- * <p>Not thread-safe: holds work space of O(n^2) doubles.
+ * <p>Not thread-safe: holds O(n^2) doubles of work space.
  */
 public final class LassoSolver {
-  /** Sweeps after which descent gives up on signs that keep turning; far beyond any seen. */
-  private static final int MOST_SWEEPS = 100_000;
+  /** Maximum number of sweeps of coordinate descent; far more than observed in practice. */
+  private static final int MAX_SWEEPS = 100_000;
 
-  /** Relative slack of the optimality test, so that ties do not oscillate. */
+  /** Relative tolerance of the optimality test, so that the solver does not oscillate on ties. */
   private static final double SLACK = 1e-13;
 
   private static final double CONVERGED = 1e-15;
@@ -43,28 +46,32 @@ public final class LassoSolver {
     direct = new double[n];
   }
 
-  /** Returns whether x = 0 is the optimum: |b_k| <= t_k for all k (b_k <= t_k if x >= 0). */
+  /**
+   * Returns whether x = 0 is the optimum: {@code |b_k| <= t_k} for all k ({@code b_k <= t_k} if
+   * {@code x >= 0}).
+   */
   public boolean isZero(double[] b, double[] threshold) {
     for (int k = 0; k < n; k++) {
-      if (pull(b[k]) > threshold[k]) {
+      if (magnitude(b[k]) > threshold[k]) {
         return false;
       }
     }
     return true;
   }
 
-  private double pull(double slope) {
+  private double magnitude(double slope) {
     return nonNegative ? slope : Math.abs(slope);
   }
 
   /**
-   * Solves the problem from a warm support.
+   * Solves the problem from a warm start.
    *
-   * @param a A, n x n, full, as rows; not modified
+   * @param a A, n x n, both triangles, by rows; not modified
    * @param b length n; not modified
-   * @param threshold t, length n, all >= 0; not modified
-   * @param warm number of warm entries in {@code index} and {@code value}
-   * @param index support, ascending: warm on entry, the optimum's on return; length at least n
+   * @param threshold t, length n, all at least 0; not modified
+   * @param warm number of entries of the warm start in {@code index} and {@code value}
+   * @param index support, ascending: of the warm start on entry, of the optimum on return; length
+   *     at least n
    * @param value values aligned with {@code index}, likewise
    * @return number of nonzero coordinates
    */
@@ -87,7 +94,7 @@ public final class LassoSolver {
     return descend(a, b, threshold, count, index, value);
   }
 
-  /** max |h_k| / t_k over the zero coordinates of the last solution; infinite if not known. */
+  /** Returns max |h_k| / t_k over the zeros of the last solution; infinite if unknown. */
   public double tightness() {
     return tightness;
   }
@@ -95,9 +102,9 @@ public final class LassoSolver {
   /**
    * Solves A_ss x = right on a support s. Costs O(size^3).
    *
-   * @param right modified: holds x on return
-   * @param value values before; only their signs are read
-   * @return whether A_ss is regular and every x has the sign that it had
+   * @param right the right-hand side; holds x on return
+   * @param value the values before; only their signs are read
+   * @return whether A_ss is regular and every x has the same sign as before
    */
   public boolean solveSupport(double[][] a, int size, int[] index, double[] value, double[] right) {
     if (size == 1) {
@@ -115,7 +122,7 @@ public final class LassoSolver {
     return true;
   }
 
-  /** Leaves NaN, which has no sign, if the two rows are one to rounding. */
+  /** Returns NaN, which has no sign, if the two rows are numerically dependent. */
   private static void solveTwo(double[] row, int[] index, double last, double[] right) {
     double first = row[index[0]];
     double both = row[index[1]];
@@ -144,8 +151,8 @@ public final class LassoSolver {
   }
 
   /**
-   * Solves A_ss x_s = b_s - t_s sign(x_s) on the support. Returns whether that is the optimum;
-   * {@code value} then holds it, and is left as it was otherwise.
+   * Solves A_ss x_s = b_s - t_s sign(x_s) on the support. Returns whether the solution is the
+   * optimum, and only then stores it in {@code value}.
    */
   private boolean settle(
       double[][] a, double[] b, double[] threshold, int size, int[] index, double[] value) {
@@ -161,41 +168,43 @@ public final class LassoSolver {
     for (int i = 0; i < size; i++) {
       h[index[i]] = 0;
     }
-    double most = 0;
+    double max = 0;
     for (int k = 0; k < n; k++) {
-      double pull = pull(h[k]);
-      if (pull > most * threshold[k]) {
-        if (pull > threshold[k] && a[k][k] > 0 && pull > threshold[k] + SLACK * largest(b)) {
+      double correlation = magnitude(h[k]);
+      if (correlation > max * threshold[k]) {
+        if (correlation > threshold[k]
+            && a[k][k] > 0
+            && correlation > threshold[k] + SLACK * largest(b)) {
           return false;
         }
-        most = pull / threshold[k];
+        max = correlation / threshold[k];
       }
     }
-    tightness = most;
+    tightness = max;
     System.arraycopy(direct, 0, value, 0, size);
     return true;
   }
 
   private static double largest(double[] b) {
-    double most = 0;
+    double max = 0;
     for (double value : b) {
-      most = Math.max(most, Math.abs(value));
+      max = Math.max(max, Math.abs(value));
     }
-    return most;
+    return max;
   }
 
-  /** Cyclic coordinate descent; settles as soon as a sweep leaves all signs alone. */
+  /** Runs cyclic coordinate descent; calls settle after each sweep that changes no sign. */
   private int descend(
       double[][] a, double[] b, double[] threshold, int warm, int[] index, double[] value) {
     Arrays.fill(x, 0);
     for (int i = 0; i < warm; i++) {
       x[index[i]] = value[i];
     }
-    restate(a, b, warm, index, value);
-    for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      boolean signsStood = true;
+    computeResidual(a, b, warm, index, value);
+    for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+      boolean signsUnchanged = true;
       double change = 0;
-      double most = 0;
+      double max = 0;
       for (int k = 0; k < n; k++) {
         double diagonal = a[k][k];
         if (!(diagonal > 0)) {
@@ -204,24 +213,24 @@ public final class LassoSolver {
         double before = x[k];
         double after = soft(h[k] + diagonal * before, threshold[k]) / diagonal;
         if (after != before) {
-          signsStood &= Math.signum(after) == Math.signum(before);
+          signsUnchanged &= Math.signum(after) == Math.signum(before);
           change = Math.max(change, Math.abs(after - before));
           x[k] = after;
           Axpy.add(h, 0, n, before - after, a[k]);
         }
-        most = Math.max(most, Math.abs(after));
+        max = Math.max(max, Math.abs(after));
       }
-      boolean converged = change <= CONVERGED * most;
-      if (signsStood || converged) {
+      boolean converged = change <= CONVERGED * max;
+      if (signsUnchanged || converged) {
         int count = collect(index, value);
         if (converged || settle(a, b, threshold, count, index, value)) {
           return count;
         }
-        restate(a, b, count, index, value);
+        computeResidual(a, b, count, index, value);
       }
     }
     throw new IllegalStateException(
-        "lasso of size " + n + " did not settle within " + MOST_SWEEPS + " sweeps");
+        "a lasso problem of size " + n + " did not converge within " + MAX_SWEEPS + " sweeps");
   }
 
   private int collect(int[] index, double[] value) {
@@ -235,8 +244,8 @@ public final class LassoSolver {
     return count;
   }
 
-  /** h = b - A x. */
-  private void restate(double[][] a, double[] b, int size, int[] index, double[] value) {
+  /** Sets h = b - A x. */
+  private void computeResidual(double[][] a, double[] b, int size, int[] index, double[] value) {
     System.arraycopy(b, 0, h, 0, n);
     Axpy.add(h, 0, n, -1, value, index, 0, size, a);
   }

@@ -1,18 +1,18 @@
 package io.swell.math;
 
 /**
- * The logarithm of a product of many positive factors, with few logarithms taken: small whole
- * powers are multiplied out until the product nears the end of its range. Off by some units in the
- * last place of the sum of logarithms.
+ * Computes the logarithm of a product of many positive factors with few calls of log: multiplies
+ * small integer powers until the product approaches the limits of its range. The error is a few
+ * units in the last place of the sum of the logarithms.
  */
 public final class LogProduct {
-  private static final double LEAST = 0x1p-500;
-  private static final int MULTIPLIED = 8;
+  private static final double MIN_PRODUCT = 0x1p-500;
+  private static final int MAX_POWER = 8;
 
   private double product = 1;
   private double sum;
 
-  /** Forgets all factors. */
+  /** Resets the product to 1. */
   public void clear() {
     product = 1;
     sum = 0;
@@ -26,20 +26,20 @@ public final class LogProduct {
    */
   public void times(double factor, double power) {
     int whole = (int) power;
-    if (whole != power || whole > MULTIPLIED || factor < LEAST) {
+    if (whole != power || whole > MAX_POWER || factor < MIN_PRODUCT) {
       sum += power * StrictMath.log(factor);
       return;
     }
     for (int i = 0; i < whole; i++) {
       product *= factor;
-      if (!(product > LEAST && product < 1 / LEAST)) {
+      if (!(product > MIN_PRODUCT && product < 1 / MIN_PRODUCT)) {
         sum += StrictMath.log(product);
         product = 1;
       }
     }
   }
 
-  /** Returns the logarithm of the product; 0 for no factor. */
+  /** Returns the logarithm of the product; 0 if there are no factors. */
   public double log() {
     return sum + StrictMath.log(product);
   }

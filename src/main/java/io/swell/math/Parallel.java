@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Runs a fixed number of independent tasks. How many threads share them never changes a result:
- * work is always cut into the same tasks, and what they produce is put together in task order.
+ * Runs a fixed number of independent tasks. The number of threads never changes a result: callers
+ * always divide work into the same tasks, and combine their results in task order.
  */
 @FunctionalInterface
 public interface Parallel {
-  /** One task after the other, on the caller's thread. */
+  /** Runs one task after the other on the caller's thread. */
   Parallel SEQUENTIAL =
       (tasks, task) -> {
         for (int i = 0; i < tasks; i++) {
@@ -20,12 +20,12 @@ public interface Parallel {
         }
       };
 
-  /** Runs tasks 0 to tasks - 1 and returns when all are done; the first failure is thrown on. */
+  /** Runs tasks 0 to tasks - 1 and returns when all are done; rethrows the first failure. */
   void run(int tasks, IntConsumer task);
 
   /**
-   * Shares tasks between the caller and {@code threads - 1} threads of an executor: whoever is free
-   * takes the next one.
+   * Shares tasks between the caller and {@code threads - 1} threads of an executor: each thread
+   * that becomes free runs the next task.
    */
   static Parallel on(ExecutorService executor, int threads) {
     if (threads <= 1) {
@@ -55,12 +55,12 @@ public interface Parallel {
       future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while parallel work was under way", e);
+      throw new IllegalStateException("interrupted while waiting for parallel tasks", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
-      throw new IllegalStateException("parallel work failed", e.getCause());
+      throw new IllegalStateException("a parallel task failed", e.getCause());
     }
   }
 }

@@ -1,59 +1,63 @@
 package io.swell.math;
 
 /**
- * The mode of a distribution under counts and a pseudo-Dirichlet prior, {@code max sum_z (c_z log
- * x_z + (alpha - 1) log(eps + x_z))} over x >= 0 with sum 1 (Larsson, Ugander: <i>A concave
- * regularization technique for sparse mixture models</i>, whose fixed point (6) is the condition
- * solved here).
+ * Finds the mode of a distribution given counts and a pseudo-Dirichlet prior: {@code max sum_z (c_z
+ * log x_z + (alpha - 1) log(eps + x_z))} over {@code x >= 0} with sum 1 (Larsson, Ugander: <i>A
+ * concave regularization technique for sparse mixture models</i>; this class solves their fixed
+ * point equation (6)).
  *
  * <p>With the multiplier lam, {@code c/x + (alpha - 1)/(eps + x) = lam}: x_z is the positive root
- * of {@code lam x^2 + (lam eps + 1 - alpha - c) x - c eps = 0}, which falls as lam grows; lam is
- * the one with sum x = 1, by Newton's method between bounds that close in. Costs O(n) a step, some
- * ten steps.
+ * of {@code lam x^2 + (lam eps + 1 - alpha - c) x - c eps = 0}, which decreases as lam increases.
+ * Finds the lam for which sum x = 1, by Newton's method within shrinking bounds. Costs O(n) per
+ * step, for about ten steps.
  *
- * @param alpha at most 1: 1 is no prior, less prefers small entries, negative is allowed
- * @param eps positive where alpha is below 1
+ * @param alpha at most 1; 1 means no prior, smaller values prefer small entries, negative values
+ *     are allowed
+ * @param eps at least 0; positive if alpha is less than 1
  */
 public record PseudoDirichlet(double alpha, double eps) {
-  private static final int MOST_STEPS = 300;
+  private static final int MAX_STEPS = 300;
 
-  /** Share of the largest shortfall that feasibility allows: sum c > (1 - alpha) n suffices. */
+  /**
+   * Fraction of the largest 1 - alpha that is certainly feasible: {@code sum c > (1 - alpha) n} is
+   * a sufficient condition.
+   */
   public static final double SAFE = 0.95;
 
   public PseudoDirichlet {
     if (!(alpha <= 1) || !(eps >= 0) || !(eps > 0 || alpha == 1) || Double.isInfinite(alpha)) {
       throw new IllegalArgumentException(
-          "alpha must be finite and at most 1 and eps positive below 1, found "
+          "alpha must be finite and at most 1, and eps positive (or 0 if alpha is 1), found alpha "
               + alpha
-              + ", "
+              + " and eps "
               + eps);
     }
   }
 
   /**
-   * Returns this prior, or the nearest weaker one that these counts are sure to allow: {@code alpha
-   * >= 1 - 0.95 sum c / n}.
+   * Returns this prior if it is certainly feasible for these counts, otherwise the nearest weaker
+   * prior that is: {@code alpha >= 1 - 0.95 sum c / n}.
    */
   public PseudoDirichlet feasible(double sum, double entries) {
-    double least = 1 - SAFE * sum / entries;
-    return alpha >= least ? this : new PseudoDirichlet(least, eps);
+    double minAlpha = 1 - SAFE * sum / entries;
+    return alpha >= minAlpha ? this : new PseudoDirichlet(minAlpha, eps);
   }
 
   /**
    * Returns lam.
    *
-   * @param count c_z >= 0, not all 0; the first n count
-   * @param rest another count, which {@code times} more entries have each
-   * @throws IllegalArgumentException if the counts are too few for the prior
+   * @param count c_z, at least 0, not all 0; only the first n are read
+   * @param rest the count of each of {@code times} additional entries
+   * @throws IllegalArgumentException if the counts are too small for the prior
    */
   public double multiplier(double[] count, int n, double rest, double times) {
     return multiplier(count, n, rest, times, Double.POSITIVE_INFINITY);
   }
 
   /**
-   * The same from a guess, which near the answer saves most of the steps.
+   * Returns lam, starting from a guess. A good guess saves most of the steps.
    *
-   * @param guess positive
+   * @param guess a positive number
    */
   public double multiplier(double[] count, int n, double rest, double times, double guess) {
     double sum = rest * times;
@@ -63,10 +67,10 @@ public record PseudoDirichlet(double alpha, double eps) {
     if (alpha == 1) {
       return sum;
     }
-    double high = sum; // x <= c / lam, so the sum there is at most 1
+    double high = sum; // x <= c / lam, so sum x is at most 1 here
     double low = 0;
     double lam = Math.min(high, guess);
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       double excess = -1;
       double slope = 0;
       if (rest * times > 0) {
@@ -97,7 +101,13 @@ public record PseudoDirichlet(double alpha, double eps) {
     }
     if (low == 0) {
       throw new IllegalArgumentException(
-          "counts of sum " + sum + " are too few for alpha " + alpha + " over " + n + " entries");
+          "counts with sum "
+              + sum
+              + " are too few for alpha "
+              + alpha
+              + " and "
+              + n
+              + " entries: use feasible()");
     }
     return lam;
   }
@@ -110,7 +120,7 @@ public record PseudoDirichlet(double alpha, double eps) {
     return entry(count, lam, root(count, lam));
   }
 
-  /** The root of the discriminant, which is also 2 lam x plus the linear coefficient. */
+  /** Returns the square root of the discriminant: 2 lam x plus the linear coefficient. */
   private double root(double count, double lam) {
     double b = lam * eps + 1 - alpha - count;
     return Math.sqrt(b * b + 4 * lam * count * eps);
@@ -118,7 +128,7 @@ public record PseudoDirichlet(double alpha, double eps) {
 
   private double entry(double count, double lam, double root) {
     double b = lam * eps + 1 - alpha - count;
-    // the form without cancellation
+    // choose the form without cancellation
     return b > 0 ? 2 * count * eps / (b + root) : (root - b) / (2 * lam);
   }
 

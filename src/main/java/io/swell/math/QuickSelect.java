@@ -1,21 +1,21 @@
 package io.swell.math;
 
-/** Finds what is largest without sorting the rest. */
+/** Finds the k-th largest value without sorting all values, by a heap of the k largest. */
 public final class QuickSelect {
   private QuickSelect() {}
 
   /**
-   * Returns the {@code rank}-th largest of some values, equal ones counted singly. Costs O(n), and
-   * O(log rank) more for each value that is among the largest so far.
+   * Returns the {@code rank}-th largest of the values; equal values count separately. Costs O(n),
+   * plus O(log rank) for each value that is among the largest so far.
    *
-   * @param value without NaN; the first n count
+   * @param value values without NaN; only the first n are read
    * @param rank 1 to n
    */
   public static double largest(double[] value, int n, int rank) {
     if (!(rank >= 1 && rank <= n && n <= value.length)) {
       throw new IllegalArgumentException("rank must be 1 to " + n + ", found " + rank);
     }
-    double[] heap = new double[rank]; // of the largest, the least on top
+    double[] heap = new double[rank]; // min-heap of the largest values so far
     for (int i = 0; i < rank; i++) {
       heap[i] = value[i];
     }

@@ -3,30 +3,30 @@ package io.swell.math;
 import java.security.SecureRandom;
 
 /**
- * SipHash-1-3 (Aumasson and Bernstein: <i>SipHash: a fast short-input PRF</i>, 2012): a hash of 64
- * bits under a secret key of 128 bits, for open-addressing tables whose keys come from outside.
+ * SipHash-1-3 (Aumasson and Bernstein: <i>SipHash: a fast short-input PRF</i>, 2012): a 64-bit hash
+ * with a secret 128-bit key, for open-addressing tables of external input.
  *
- * <p>Without a key, anybody can search for terms that share a place in the table at home, and every
- * look-up then passes all of them. A seed that is mixed into a finished hash does not help: terms
- * that are equal under the hash stay equal. Here every block of four code units passes through a
- * state of 256 bits that the key has filled, so which texts collide depends on the key from the
- * first block on; no way is known to find collisions without it that is better than chance. The
- * variant of one and three rounds is the one of the hash tables of CPython and Rust.
+ * <p>Without a key, an attacker can search offline for terms that share a place in the table, so
+ * that every lookup visits all of them. Mixing a seed into a finished hash does not help: terms
+ * that collide under the hash still collide. Here, every block of four code units passes through a
+ * 256-bit state that is initialized from the key, so which texts collide depends on the key from
+ * the first block on. No method is known to find collisions without the key that is better than
+ * chance. The hash tables of CPython and Rust use the same variant, with one and three rounds.
  *
- * <p>A key is for one table in memory. Nothing that is saved or sent may depend on it: see {@link
- * Hash64} for hashes that are kept.
+ * <p>A key belongs to one table in memory. Nothing that is saved or sent may depend on it; use
+ * {@link Hash64} for hashes that are saved.
  */
 public final class SipHash {
   private static final SecureRandom SECRETS = new SecureRandom();
 
-  /** Code units of 16 bits in a block. */
+  /** Number of 16-bit code units in a block. */
   private static final int UNITS = Long.SIZE / Character.SIZE;
 
   private final long key0;
   private final long key1;
 
   /**
-   * A hash under a known key.
+   * Creates a hash with a known key.
    *
    * @param key0 the first 8 bytes of the key, little-endian
    * @param key1 the other 8
@@ -37,14 +37,14 @@ public final class SipHash {
   }
 
   /**
-   * Returns a hash under a key that nobody knows. This is the one place where the model's packages
-   * draw something at random: tables give the same answers under every key.
+   * Returns a hash with a secret random key. Nothing else in the model's packages is random; the
+   * key does not affect results, because tables give the same answers for every key.
    */
   public static SipHash secret() {
     return new SipHash(SECRETS.nextLong(), SECRETS.nextLong());
   }
 
-  /** Returns the hash of a text as UTF-16LE. Costs O(length); compiled, it makes no object. */
+  /** Returns the hash of a text as UTF-16LE. Costs O(length); allocates nothing once compiled. */
   public long of(String text) {
     var state = new State(key0, key1);
     int from = 0;
@@ -55,7 +55,7 @@ public final class SipHash {
               | (long) text.charAt(from + 2) << 32
               | (long) text.charAt(from + 3) << 48);
     }
-    // the last block has the length in bytes at the top
+    // the top byte of the last block is the length in bytes
     state.add((long) text.length() << 57 | rest(text, from));
     return state.end();
   }

@@ -5,33 +5,33 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Eigenvalues and eigenvectors of a symmetric matrix, A = Z' diag(values) Z: Householder's
- * reduction to tridiagonal form, then implicit QL (Wilkinson, Reinsch: <i>Handbook for Automatic
+ * Eigenvalues and eigenvectors of a symmetric matrix, A = Z' diag(values) Z, by Householder
+ * reduction to tridiagonal form and implicit QL (Wilkinson, Reinsch: <i>Handbook for Automatic
  * Computation</i> II/2 and II/3). Costs about 10 n^3 operations.
  *
- * <p>All of it runs along rows ({@link Axpy}): eigenvectors are kept as rows, and the rotations of
- * several QL sweeps are collected and then applied block of columns by block of columns, so that a
- * block stays in the processor's cache. The cut into blocks is fixed, so the bits do not depend on
- * the number of threads.
+ * <p>All loops run along rows ({@link Axpy}). Eigenvectors are stored as rows. The rotations of
+ * several QL sweeps are collected, then applied to one block of columns after the other, so that a
+ * block stays in the CPU cache. The division into blocks is fixed, so the result is bit-identical
+ * for any number of threads.
  */
 public final class SymmetricEigen {
   private static final int BLOCK = 64;
-  private static final int MOST_SWEEPS = 100;
+  private static final int MAX_SWEEPS = 100;
 
-  /** Rotations collected per row of the matrix before they are applied. */
-  private static final int COLLECTED = 16;
+  /** Number of rotations, per row of the matrix, that are collected before they are applied. */
+  private static final int ROTATIONS_PER_ROW = 16;
 
   private final int n;
   private final Parallel parallel;
   private final double[] values;
 
-  /** Below the diagonal of the tridiagonal form, at 1 to n - 1 and then moved to 0 to n - 2. */
+  /** The subdiagonal of the tridiagonal form: first at 1 to n - 1, then moved to 0 to n - 2. */
   private final double[] off;
 
   private double[][] vectors;
   private final int[] every;
 
-  /** Rotations collected: between rows lower[i] and lower[i] + 1, with sine and cosine. */
+  /** The collected rotations: each acts on rows lower[i] and lower[i] + 1, with sine and cosine. */
   private final int[] lower;
 
   private final double[] sine;
@@ -44,11 +44,11 @@ public final class SymmetricEigen {
     values = new double[n];
     off = new double[n];
     every = IntStream.range(0, n).toArray();
-    lower = new int[(COLLECTED + 1) * n];
+    lower = new int[(ROTATIONS_PER_ROW + 1) * n];
     sine = new double[lower.length];
     cosine = new double[lower.length];
     vectors = reduce(a);
-    diagonalise();
+    diagonalize();
   }
 
   /**
@@ -62,7 +62,8 @@ public final class SymmetricEigen {
     for (int i = 0; i < a.length; i++) {
       for (double entry : a[i]) {
         if (!Double.isFinite(entry)) {
-          throw new IllegalArgumentException("matrix row " + i + " must be finite, found " + entry);
+          throw new IllegalArgumentException(
+              "all entries of matrix row " + i + " must be finite, found " + entry);
         }
       }
       copy[i] = a[i].clone();
@@ -70,22 +71,22 @@ public final class SymmetricEigen {
     return new SymmetricEigen(copy, parallel);
   }
 
-  /** The eigenvalues, in the order of {@link #vectors}; not to be modified. */
+  /** Returns the eigenvalues, in the order of {@link #vectors}; callers must not modify them. */
   public double[] values() {
     return values;
   }
 
-  /** The eigenvectors as rows, orthonormal; not to be modified. */
+  /** Returns the orthonormal eigenvectors as rows; callers must not modify them. */
   public double[][] vectors() {
     return vectors;
   }
 
-  /** Returns the largest eigenvalue; 0 of an empty matrix. */
+  /** Returns the largest eigenvalue; 0 for an empty matrix. */
   public double largest() {
     return Arrays.stream(values).max().orElse(0);
   }
 
-  /** Returns f(A) = Z' diag(f(values)) Z, full, by rows. Costs n^3 operations. */
+  /** Returns f(A) = Z' diag(f(values)) Z by rows, both triangles. Costs n^3 operations. */
   public double[][] apply(DoubleUnaryOperator f) {
     double[] image = Arrays.stream(values).map(f).toArray();
     double[][] result = new double[n][n];
@@ -108,12 +109,12 @@ public final class SymmetricEigen {
   }
 
   /**
-   * Returns A^(-1/2) on the space of the eigenvalues above {@code floor} times the largest, and 0
-   * on the rest: the pseudo-inverse of the root of a positive semidefinite matrix.
+   * Returns A^(-1/2) on the eigenspace of the eigenvalues above {@code floor} times the largest,
+   * and 0 elsewhere: the pseudo-inverse of the square root of a positive semidefinite matrix.
    */
   public double[][] inverseRoot(double floor) {
-    double least = floor * largest();
-    return apply(value -> value > least && value > 0 ? 1 / Math.sqrt(value) : 0);
+    double threshold = floor * largest();
+    return apply(value -> value > threshold && value > 0 ? 1 / Math.sqrt(value) : 0);
   }
 
   private interface Range {
@@ -127,9 +128,9 @@ public final class SymmetricEigen {
   }
 
   /**
-   * Reduces A to the tridiagonal T = Q'AQ, from the last row up: H = I - v v'/h turns what is left
-   * of the diagonal in row i into one number. Returns Q', to which the eigenvectors of T are
-   * brought.
+   * Reduces A to the tridiagonal T = Q'AQ, from the last row up: H = I - v v'/h reduces the entries
+   * of row i left of the diagonal to a single one. Returns Q', which the rotations then turn into
+   * the eigenvectors of A.
    */
   private double[][] reduce(double[][] a) {
     double[] h = new double[n];
@@ -183,20 +184,20 @@ public final class SymmetricEigen {
     return transposed;
   }
 
-  /** Implicit QL on the tridiagonal form; rotates the rows that {@link #reduce} left. */
-  private void diagonalise() {
+  /** Runs implicit QL on the tridiagonal form, and rotates the rows of {@link #reduce}'s result. */
+  private void diagonalize() {
     for (int i = 0; i < n; i++) {
       off[i] = i < n - 1 ? off[i + 1] : 0;
     }
     for (int l = 0; l < n; l++) {
       int sweeps = 0;
       for (int m = end(l); m > l; m = end(l)) {
-        if (++sweeps > MOST_SWEEPS) {
+        if (++sweeps > MAX_SWEEPS) {
           throw new IllegalStateException(
-              "eigenvalue " + l + " of " + n + " did not settle in " + MOST_SWEEPS + " sweeps");
+              "eigenvalue " + l + " of " + n + " did not converge in " + MAX_SWEEPS + " sweeps");
         }
         sweep(l, m);
-        if (rotations > COLLECTED * n) {
+        if (rotations > ROTATIONS_PER_ROW * n) {
           rotate();
         }
       }
@@ -204,7 +205,7 @@ public final class SymmetricEigen {
     rotate();
   }
 
-  /** The first row from l on that is not coupled to the next. */
+  /** Returns the first row, from row l on, that is not coupled to the next one. */
   private int end(int l) {
     int m = l;
     while (m < n - 1
@@ -226,7 +227,7 @@ public final class SymmetricEigen {
       double b = c * off[i];
       r = StrictMath.hypot(f, g);
       off[i + 1] = r;
-      if (r == 0) { // the matrix falls apart here
+      if (r == 0) { // the matrix splits into independent blocks here
         values[i + 1] -= p;
         off[m] = 0;
         return;
@@ -247,7 +248,7 @@ public final class SymmetricEigen {
     off[m] = 0;
   }
 
-  /** Applies what was collected to the rows of eigenvectors. */
+  /** Applies the collected rotations to the rows of eigenvectors. */
   private void rotate() {
     blocks(
         (from, to) -> {

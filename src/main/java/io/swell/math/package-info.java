@@ -1,7 +1,7 @@
 /**
- * Small exact numerics on primitive arrays: Cholesky factors, the lasso, eigenvectors, hashes.
- * Knows nothing of documents, topics or time. Each fast kernel sits beside a plain one that states
- * the maths, and a test holds the two equal.
+ * Small numerical algorithms on primitive arrays: Cholesky factors, the lasso, eigenvectors,
+ * hashes. Independent of documents, topics and time. {@link io.swell.math.PlainLasso} is the
+ * reference implementation for the fast lasso, and a test checks that both agree.
  *
  * <p>Start reading at {@link io.swell.math.LassoSolver}, the inner loop of the learner.
  */

@@ -3,32 +3,32 @@ package io.swell.model;
 import java.util.BitSet;
 
 /**
- * Which rows of U and R changed since they were last saved, and which of them the store holds.
+ * Tracks which rows of U and R changed since they were last saved, and which rows the store holds.
  *
- * <p>A row is saved with the stamp of the slot operations that it has met; one that is not saved
- * again needs those that follow. So while many operations are kept, some of the rows in the store
- * are saved anew each time, or removed from it where an operation left nothing of them, and when
- * each has been, the operations before are dropped. Hence the invariant that restoring needs:
- * <b>every row in the store has met at least all operations before the journal's first.</b>
+ * <p>Each row is saved with a stamp: the number of slot operations already applied to it. Restoring
+ * the row replays the operations after its stamp. To limit the journal of these operations, each
+ * save also rewrites some of the stored rows while the journal is long, and removes those that have
+ * become zero. Once all rows have been rewritten, the operations before are dropped from the
+ * journal. This keeps the invariant that restoring relies on: <b>the stamp of every stored row is
+ * at least that of the journal's first operation.</b>
  *
- * <p>Releases before this one saved only the rows anew that were not zero in R, so that their
- * stores hold rows older than the journal. Such a row is zero by now: when the operations were
- * dropped it was zero in R, hence in U, whose rows are fitted to R; and a row that gains something
- * later is marked and saved with a newer stamp. So restoring passes over it, and the next save
- * removes it.
+ * <p>Earlier releases rewrote only the rows that were nonzero in R, so their stores may hold rows
+ * older than the journal. These rows are zero: they were zero in R when the operations were
+ * dropped, hence also in U, whose rows are fitted to R; and a row that changes later is marked and
+ * saved with a newer stamp. Restoring therefore skips these rows, and the next save removes them.
  */
 final class ChangedRows {
   static final byte KIND = 'r';
   static final int FORMAT = 1;
 
-  /** Slot operations kept before rows are saved anew to let the oldest go. */
-  private static final int JOURNAL = 64;
+  /** Number of slot operations above which stored rows are rewritten to shorten the journal. */
+  private static final int MAX_JOURNAL = 64;
 
   private final Topics topics;
   private final GramStatistics statistics;
   private final BitSet changed = new BitSet();
 
-  /** Rows that the store holds. */
+  /** The rows that the store holds. */
   private final BitSet stored = new BitSet();
 
   private int refreshed;
@@ -39,12 +39,12 @@ final class ChangedRows {
     this.statistics = statistics;
   }
 
-  /** Rows that the store holds; not to be modified. */
+  /** Returns the rows that the store holds; callers must not modify the set. */
   BitSet stored() {
     return stored;
   }
 
-  /** Whether all changes are saved. */
+  /** Returns whether all changes are saved. */
   boolean isEmpty() {
     return changed.isEmpty();
   }
@@ -59,7 +59,7 @@ final class ChangedRows {
     }
   }
 
-  /** Marks every row that is not zero in U. */
+  /** Marks all rows that are nonzero in U. */
   void markNonzero() {
     for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
       mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
@@ -67,8 +67,8 @@ final class ChangedRows {
   }
 
   /**
-   * Takes note of a row that the store holds; returns whether it is there to be used. One that is
-   * older than the journal is zero, and is removed with the next save.
+   * Records that the store holds a row; returns whether the row can be used. A row that is older
+   * than the journal is zero; the next save removes it.
    */
   boolean isRestored(int row, long stamp) {
     stored.set(row);
@@ -79,7 +79,7 @@ final class ChangedRows {
     return true;
   }
 
-  /** Hands over the marked rows, or their removal where nothing is left, and forgets the marks. */
+  /** Saves the marked rows, removes those that are zero from the store, and clears all marks. */
   void save(StateSink changes) {
     refreshOldRows();
     int capacity = topics.capacity();
@@ -108,7 +108,7 @@ final class ChangedRows {
   private void refreshOldRows() {
     ColumnOperationLog journal = statistics.journal();
     if (refreshStart < 0) {
-      if (journal.size() <= JOURNAL) {
+      if (journal.size() <= MAX_JOURNAL) {
         return;
       }
       refreshStart = journal.stamp();

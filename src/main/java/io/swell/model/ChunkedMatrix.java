@@ -5,11 +5,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of K numbers in slabs of 256 rows, made when first touched: memory follows the rows seen, 8
- * K bytes each, or 4 K in single precision. A row never touched reads as zeros.
+ * Stores rows of K numbers in slabs of 256 rows. A slab is allocated when one of its rows is first
+ * touched, so memory grows with the rows seen: 8 K bytes per row, or 4 K bytes in single precision.
+ * Rows that were never touched read as zeros.
  *
- * <p>In single precision every row that is written is rounded to float, a relative error of at most
- * 6e-8 each time; all arithmetic is done in double precision outside.
+ * <p>In single precision, every write rounds the row to float, with a relative error of at most
+ * 6e-8 each time; callers do all arithmetic in double precision.
  */
 final class ChunkedMatrix {
   private static final int SLAB_BITS = 8;
@@ -25,12 +26,12 @@ final class ChunkedMatrix {
     single = precision == StoragePrecision.FLOAT;
   }
 
-  /** Number of rows that there is room for. */
+  /** Returns the number of rows that there is room for. */
   int rows() {
     return (single ? floats.length : doubles.length) << SLAB_BITS;
   }
 
-  /** Makes room for rows 0 to {@code highest}; slabs themselves come when touched. */
+  /** Makes room for rows 0 to {@code highest}; their slabs are allocated when touched. */
   void grow(int highest) {
     int needed = (highest >>> SLAB_BITS) + 1;
     int slabs = rows() >>> SLAB_BITS;
@@ -44,7 +45,7 @@ final class ChunkedMatrix {
     }
   }
 
-  /** Moves the rows of others here; those have none then. */
+  /** Moves all rows of another matrix here; the other matrix has no rows afterwards. */
   void takeAll(ChunkedMatrix others) {
     doubles = others.doubles;
     floats = others.floats;
@@ -52,7 +53,7 @@ final class ChunkedMatrix {
     others.floats = new float[0][];
   }
 
-  /** Makes the slab of a row. */
+  /** Allocates the slab of a row, if it is not allocated yet. */
   void touch(int row) {
     int slab = row >>> SLAB_BITS;
     if (single && floats[slab] == null) {
@@ -101,7 +102,7 @@ final class ChunkedMatrix {
     }
   }
 
-  /** Writes a row that was touched. */
+  /** Writes a row that has been touched. */
   void write(int row, double[] from) {
     if (single) {
       float[] slab = floats(row);
@@ -114,7 +115,7 @@ final class ChunkedMatrix {
     }
   }
 
-  /** Makes a row what it would be once written and read again. */
+  /** Rounds a row to the storage precision, as writing and reading it would. */
   void round(double[] row) {
     for (int k = 0; single && k < capacity; k++) {
       row[k] = (float) row[k];
@@ -150,7 +151,7 @@ final class ChunkedMatrix {
     return true;
   }
 
-  /** Changes every row that has been touched. */
+  /** Applies a change to every row whose slab is allocated. */
   void transform(Consumer<double[]> change) {
     double[] r = new double[capacity];
     for (int row = 0; row < rows(); row++) {

@@ -3,7 +3,7 @@ package io.swell.model;
 import io.swell.math.Parallel;
 import org.jspecify.annotations.Nullable;
 
-/** Represents documents in topics that do not change meanwhile. Pure: each document for itself. */
+/** Computes codes of documents for fixed topics. Pure; each document is coded independently. */
 @FunctionalInterface
 public interface Coder {
   /**
@@ -15,21 +15,21 @@ public interface Coder {
    */
   double[] code(double[] gram, double[] projection, int documents);
 
-  /** The same with work shared; the same bits. */
+  /** Returns the same codes, bit for bit, with the work shared among threads. */
   default double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     return code(gram, projection, documents);
   }
 
-  /** Returns what is gathered into S and R for documents, N x K: their codes, unless overridden. */
+  /** Returns the values that are added to S and R, N x K: the codes, unless overridden. */
   default double[] gathered(Codes codes) {
     return codes.code();
   }
 
   /**
-   * Returns the codes of documents with what they leave; from y = U'd unless overridden.
+   * Returns the codes of documents with their residuals, computed from y = U'd unless overridden.
    *
    * @param projection y of the documents
-   * @param before their codes at the last pass over the same mini-batch, if there was one
+   * @param before the codes of the last pass over the same mini-batch, or null on the first pass
    */
   default Codes code(
       MiniBatch batch,
@@ -41,7 +41,7 @@ public interface Coder {
         batch, topics, projection, code(topics.gram(), projection, batch.documents(), parallel));
   }
 
-  /** Puts codes together with what they leave of the documents. */
+  /** Combines codes with the residuals of the documents. */
   default Codes codes(MiniBatch batch, Topics topics, double[] projection, double[] code) {
     double[] residual = explained(topics.gram(), projection, code, batch.documents());
     for (int i = 0; i < residual.length; i++) {
@@ -50,25 +50,28 @@ public interface Coder {
     return new Codes(batch.documents(), topics.capacity(), code, projection, residual);
   }
 
-  /** Returns how documents enter R; one for each stripe of rows, as it may hold work space. */
+  /** Returns how documents enter R; a new object for each stripe, as it may hold work space. */
   default RowGather rows(Topics topics) {
     return RowGather.LINEAR;
   }
 
-  /** Whether what enters R is linear in what is gathered, so that a change of it can be added. */
+  /**
+   * Returns whether R is linear in the {@linkplain #gathered gathered} values. If so, a change of
+   * these values can be added to R.
+   */
   default boolean isLinear() {
     return true;
   }
 
-  /** Returns what classifiers are to read of the documents, as many numbers of each: the codes. */
+  /** Returns the features of the documents for classifiers: their codes, unless overridden. */
   default double[] features(
       MiniBatch batch, Topics topics, double[] projection, Parallel parallel) {
     return code(batch, topics, projection, null, parallel).code();
   }
 
   /**
-   * Returns what the codes explain of each document, |d|^2 - |d - U v|^2 = v'(2 y - G v), length N.
-   * Costs O(nonzeros of v squared) a document unless overridden.
+   * Returns how much of each document the codes explain, |d|^2 - |d - U v|^2 = v'(2 y - G v),
+   * length N. Costs O(nonzeros of v squared) per document unless overridden.
    *
    * @param code codes that {@link #code} returned for {@code gram} and {@code projection}
    */

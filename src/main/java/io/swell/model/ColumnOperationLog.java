@@ -4,39 +4,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The operations on whole columns, in their order, so that a row saved before one of them loads as
- * if it had been there: what makes clearing a slot cheap to save. Numbered from 0 for ever; the
- * oldest are dropped once no saved row needs them.
+ * Journal of the operations on whole columns of R and U, in order. Restoring replays them on rows
+ * that were saved before them, so saving after an operation on a slot need not save all rows again.
+ * Operations are numbered from 0, and numbers are never reused; the oldest operations are dropped
+ * once no saved row needs them.
  */
 final class ColumnOperationLog {
   /** An operation on the columns of R and U. */
   sealed interface Operation {
-    /** Column {@code slot} becomes 0. */
+    /** Sets column {@code slot} to 0. */
     record Clear(int slot) implements Operation {}
 
-    /** R gains {@code times} column {@code from} in column {@code into}; {@code from} becomes 0. */
+    /** Adds {@code times} column {@code from} of R to column {@code into}, then clears it. */
     record Merge(int from, int into, double times) implements Operation {}
 
-    /** The stored R is multiplied by 2^exponent; the scale takes the inverse. */
+    /** Multiplies the stored R by 2^exponent; the scale is multiplied by the inverse. */
     record Fold(int exponent) implements Operation {}
   }
 
   private long first;
   private final List<Operation> operations = new ArrayList<>();
 
-  /** How many operations there have been; a row saved now needs none of those before. */
+  /** Returns the number of operations so far. A row that is saved now needs none of them. */
   long stamp() {
     return first + operations.size();
   }
 
   /**
-   * The stamp of the oldest operation kept: a row of an older stamp cannot be brought up to now.
+   * Returns the stamp of the oldest operation kept. A row with an older stamp cannot be restored.
    */
   long first() {
     return first;
   }
 
-  /** Operations kept. */
+  /** Returns the number of operations kept. */
   int size() {
     return operations.size();
   }
@@ -45,7 +46,7 @@ final class ColumnOperationLog {
     operations.add(operation);
   }
 
-  /** Forgets the operations before a stamp. */
+  /** Drops the operations before a stamp. */
   void dropBefore(long stamp) {
     if (stamp > first) {
       operations.subList(0, (int) (stamp - first)).clear();
@@ -67,7 +68,7 @@ final class ColumnOperationLog {
     }
   }
 
-  /** The slot that an operation empties, or -1. */
+  /** Returns the slot that an operation empties, or -1. */
   private static int emptied(Operation operation) {
     if (operation instanceof Operation.Clear clear) {
       return clear.slot();
@@ -76,8 +77,8 @@ final class ColumnOperationLog {
   }
 
   /**
-   * Brings a row of R that was saved at a stamp up to now, rounded after each operation as rows in
-   * memory are.
+   * Applies all operations after a stamp to a row of R. Rounds after each operation, as for rows in
+   * memory.
    */
   void replay(long stamp, double[] r, ChunkedMatrix slabs) {
     for (Operation operation : since(stamp)) {
@@ -86,7 +87,7 @@ final class ColumnOperationLog {
     }
   }
 
-  /** Brings the entries of U that were saved at a stamp up to now; returns how many stay. */
+  /** Applies all operations after a stamp to a row's entries of U; returns how many remain. */
   int replay(long stamp, int count, int[] slot, double[] weight) {
     int kept = count;
     for (Operation operation : since(stamp)) {
@@ -106,7 +107,13 @@ final class ColumnOperationLog {
   private List<Operation> since(long stamp) {
     if (stamp < first || stamp > stamp()) {
       throw new IllegalArgumentException(
-          "row saved at operation " + stamp + ", the journal holds " + first + " to " + stamp());
+          "the saved row has stamp "
+              + stamp
+              + ", but the journal has operations "
+              + first
+              + " to "
+              + stamp()
+              + ": the saved model is damaged");
     }
     return operations.subList((int) (stamp - first), operations.size());
   }
@@ -140,7 +147,10 @@ final class ColumnOperationLog {
             case 3 -> new Operation.Fold(a);
             default ->
                 throw new IllegalArgumentException(
-                    "slot operation " + kind + " is unknown, known are 1 to 3");
+                    "the saved model has a slot operation of kind "
+                        + kind
+                        + ", but this release reads kinds 1 to 3: use the release that wrote it, or"
+                        + " a later one");
           });
     }
   }

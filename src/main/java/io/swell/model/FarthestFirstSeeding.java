@@ -3,66 +3,66 @@ package io.swell.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Chooses documents that differ. */
+/** Selects documents that differ from each other, as initial topics. */
 public final class FarthestFirstSeeding {
-  /** Candidates for each document chosen: among too many, the farthest are only the oddest. */
-  private static final int CANDIDATES = 5;
+  /** Candidates per selected document. With many more, the farthest documents are outliers. */
+  private static final int CANDIDATES_PER_DOCUMENT = 5;
 
-  private static final int LEAST_CANDIDATES = 200;
+  private static final int MIN_CANDIDATES = 200;
 
-  /** Squared norms this near 1 are 1 but for rounding. */
+  /** Squared norms that differ from 1 by less than this count as 1. */
   private static final double ROUNDING = 1e-9;
 
   private FarthestFirstSeeding() {}
 
   /**
-   * Returns up to {@code count} documents, scaled to unit norm: the first, then again and again the
-   * one whose largest cosine to those chosen is least, the first of equal ones. Of more than five
-   * times as many documents (and more than 200) they are chosen among so many, evenly spaced. Costs
-   * O(count nnz).
+   * Returns up to {@code count} documents, scaled to unit norm. Starts with the first document,
+   * then repeatedly adds the one whose largest cosine to the selected documents is smallest; the
+   * first one in case of a tie. If there are more than max(200, 5 {@code count}) documents, selects
+   * from that many, evenly spaced. Costs O(count nnz).
    *
-   * @param leastTerms documents with fewer terms are passed over
+   * @param minTerms documents with fewer terms are skipped
    */
-  public static List<SparseVector> of(MiniBatch documents, int count, int leastTerms) {
-    List<SparseVector> left = candidates(documents, count, leastTerms);
-    double[] cosine = new double[left.size()];
-    boolean[] taken = new boolean[left.size()];
-    List<SparseVector> chosen = new ArrayList<>();
+  public static List<SparseVector> of(MiniBatch documents, int count, int minTerms) {
+    List<SparseVector> candidates = candidates(documents, count, minTerms);
+    double[] cosine = new double[candidates.size()];
+    boolean[] selected = new boolean[candidates.size()];
+    List<SparseVector> seeds = new ArrayList<>();
     var sparseAccumulator = new SparseAccumulator();
-    while (chosen.size() < Math.min(count, left.size())) {
+    while (seeds.size() < Math.min(count, candidates.size())) {
       int best = -1;
       for (int i = 0; i < cosine.length; i++) {
-        if (!taken[i] && (best < 0 || cosine[i] < cosine[best])) {
+        if (!selected[i] && (best < 0 || cosine[i] < cosine[best])) {
           best = i;
         }
       }
-      SparseVector document = left.get(best);
-      taken[best] = true;
-      chosen.add(document);
+      SparseVector document = candidates.get(best);
+      selected[best] = true;
+      seeds.add(document);
       sparseAccumulator.add(1, document);
       for (int i = 0; i < cosine.length; i++) {
-        cosine[i] = Math.max(cosine[i], sparseAccumulator.dot(left.get(i)));
+        cosine[i] = Math.max(cosine[i], sparseAccumulator.dot(candidates.get(i)));
       }
       sparseAccumulator.clear(document);
     }
-    return chosen;
+    return seeds;
   }
 
-  private static List<SparseVector> candidates(MiniBatch documents, int count, int leastTerms) {
+  private static List<SparseVector> candidates(MiniBatch documents, int count, int minTerms) {
     List<SparseVector> all = new ArrayList<>();
     for (int i = 0; i < documents.documents(); i++) {
       int terms = documents.start()[i + 1] - documents.start()[i];
-      if (terms >= Math.max(1, leastTerms)) {
+      if (terms >= Math.max(1, minTerms)) {
         all.add(unit(documents.document(i)));
       }
     }
-    int most = Math.max(LEAST_CANDIDATES, CANDIDATES * count);
-    if (all.size() <= most) {
+    int max = Math.max(MIN_CANDIDATES, CANDIDATES_PER_DOCUMENT * count);
+    if (all.size() <= max) {
       return all;
     }
     List<SparseVector> spaced = new ArrayList<>();
-    for (int i = 0; i < most; i++) {
-      spaced.add(all.get((int) ((long) i * all.size() / most)));
+    for (int i = 0; i < max; i++) {
+      spaced.add(all.get((int) ((long) i * all.size() / max)));
     }
     return spaced;
   }

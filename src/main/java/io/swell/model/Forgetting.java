@@ -1,24 +1,24 @@
 package io.swell.model;
 
-/** What the statistics are multiplied by before a mini-batch is added: beta. */
+/** How to compute beta, the factor that scales the statistics before a mini-batch is added. */
 public enum Forgetting {
-  /** beta = 1: every document counts for ever. */
+  /** beta = 1: documents never lose weight. */
   NONE,
-  /** beta = (N_{t-1} / N_t)^rho, N the documents seen: the paper's re-scaling. */
+  /** beta = (N_{t-1} / N_t)^rho, where N is the number of documents seen: as in the paper. */
   POWER,
   /** beta = 2^(-documents / half-life). */
   DOCUMENTS,
   /** beta = 2^(-elapsed event time / half-life). */
   TIME,
-  /** beta = 0: with the whole corpus as one mini-batch, batch learning. */
+  /** beta = 0: batch learning, if each mini-batch is the whole corpus. */
   REPLACE;
 
   /**
-   * Returns beta, in [0, 1]; 1 before anything was learned.
+   * Returns beta, in [0, 1]; 1 for the first mini-batch.
    *
-   * @param options with {@code rho} and the half-lives
-   * @param seen documents learned from before
-   * @param arriving documents of the mini-batch
+   * @param options supplies {@code rho} and the half-lives
+   * @param seen number of documents learned from before
+   * @param arriving number of documents in the mini-batch
    * @param elapsedMillis event time since the previous mini-batch, not negative
    */
   public double factor(LearnOptions options, double seen, int arriving, long elapsedMillis) {

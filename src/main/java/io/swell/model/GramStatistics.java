@@ -4,24 +4,25 @@ import io.swell.math.Axpy;
 import io.swell.math.Parallel;
 
 /**
- * What documents taught: S = sum w v v' (K x K), R = sum w d v' (M x K), W = sum w, with w the
- * forgetting weight of each document, and per slot the weight since it was seeded.
+ * Sufficient statistics of the documents learned from: S = sum w v v' (K x K), R = sum w d v' (M x
+ * K) and W = sum w, where w is the forgetting weight of each document; and per slot the weight
+ * since it was seeded.
  *
- * <p>R is kept as {@code scale x stored}: forgetting multiplies one number and touches no row.
- * Memory follows the terms seen: 8 K bytes a row ({@link ChunkedMatrix}).
+ * <p>R is stored as {@code scale x stored}, so forgetting multiplies one number and touches no row.
+ * Memory grows with the terms seen: 8 K bytes per row ({@link ChunkedMatrix}).
  */
 public final class GramStatistics {
-  /** The scale is folded into the stored rows below this; a power of two, so no digit is lost. */
+  /** Below this, the scale is folded into the stored rows, by a power of two and thus exactly. */
   private static final double SMALLEST_SCALE = 0x1p-100;
 
-  /** Leaves nothing of any number: no two finite ones are so many powers of two apart. */
-  private static final int NOTHING = -5_000;
+  /** Scaling by 2 to this power turns every finite number into 0. */
+  private static final int EXPONENT_TO_ZERO = -5_000;
 
-  /** Rows of R read together, so that the processor waits for memory once and not for each. */
-  private static final int FETCHED = 4;
+  /** Number of rows of R read together, so that the processor waits for memory only once. */
+  private static final int ROWS_PER_FETCH = 4;
 
-  /** Documents whose codes are added to S together: they stay in the processor's cache. */
-  private static final int TOGETHER = 40;
+  /** Number of documents whose codes are added to S together: they fit into the CPU cache. */
+  private static final int DOCUMENTS_PER_BLOCK = 40;
 
   private final int capacity;
   private final double[][] s;
@@ -50,7 +51,7 @@ public final class GramStatistics {
     return flat;
   }
 
-  /** S by rows; not to be modified. */
+  /** Returns S by rows; callers must not modify it. */
   double[][] sRows() {
     return s;
   }
@@ -61,12 +62,12 @@ public final class GramStatistics {
     }
   }
 
-  /** One entry of R, in a row that was touched. */
+  /** Returns one entry of R. The row must have been touched. */
   double r(int row, int slot) {
     return scale * slabs.get(row, slot);
   }
 
-  /** Copies row m of R; zeros for a row never touched. */
+  /** Copies a row of R; zeros if it was never touched. */
   public void r(int row, double[] into) {
     slabs.read(row, into);
     for (int k = 0; k < capacity; k++) {
@@ -74,27 +75,27 @@ public final class GramStatistics {
     }
   }
 
-  /** W. */
+  /** Returns W. */
   public double weight() {
     return weight;
   }
 
-  /** W_k. */
+  /** Returns W_k. */
   public double weight(int slot) {
     return slotWeight[slot];
   }
 
-  /** Documents learned from, unfaded. */
+  /** Returns the number of documents learned from, without forgetting. */
   public double seen() {
     return seen;
   }
 
-  /** Documents learned from since the slot was seeded, unfaded. */
+  /** Returns the number of documents since the slot was seeded, without forgetting. */
   public double seen(int slot) {
     return slotSeen[slot];
   }
 
-  /** Number of rows that there is room for: M rounded up. */
+  /** Returns the number of rows that there is room for: M rounded up. */
   public int rows() {
     return slabs.rows();
   }
@@ -120,47 +121,47 @@ public final class GramStatistics {
       slotWeight[k] *= beta;
     }
     double rest = beta;
-    if (beta < SMALLEST_SCALE) { // or the scale itself could become 0, and never be anything again
-      int exponent = beta == 0 ? NOTHING : Math.getExponent(beta);
-      everywhere(new ColumnOperationLog.Operation.Fold(exponent));
+    if (beta < SMALLEST_SCALE) { // otherwise the scale could underflow to 0 and stay there
+      int exponent = beta == 0 ? EXPONENT_TO_ZERO : Math.getExponent(beta);
+      transformRows(new ColumnOperationLog.Operation.Fold(exponent));
       rest = beta == 0 ? 1 : Math.scalb(beta, -exponent);
     }
     scale *= rest;
     if (scale < SMALLEST_SCALE) {
       int exponent = Math.getExponent(scale);
-      everywhere(new ColumnOperationLog.Operation.Fold(exponent));
+      transformRows(new ColumnOperationLog.Operation.Fold(exponent));
       scale = Math.scalb(scale, -exponent);
     }
   }
 
-  /** Counts documents in: W, the number seen, and both for every slot; a free slot has neither. */
+  /** Adds documents to W and to the number seen, in total and per slot; both are 0 if free. */
   void arrive(int documents, Topics topics) {
     weight += documents;
     seen += documents;
     for (int k = 0; k < capacity; k++) {
-      boolean lives = topics.terms(k) > 0;
-      slotWeight[k] = lives ? slotWeight[k] + documents : 0;
-      slotSeen[k] = lives ? slotSeen[k] + documents : 0;
+      boolean isUsed = topics.terms(k) > 0;
+      slotWeight[k] = isUsed ? slotWeight[k] + documents : 0;
+      slotSeen[k] = isUsed ? slotSeen[k] + documents : 0;
     }
   }
 
   /**
-   * S = base + V'V. Costs N K^2 / 2.
+   * Sets S = base + V'V. Costs N K^2 / 2.
    *
-   * @param base by rows, symmetric
+   * @param base a symmetric matrix, by rows
    * @param v codes by documents
    */
   void gatherCodes(double[][] base, double[][] v, int documents, Parallel parallel) {
     parallel.run(
         Math.min(capacity, RowStripes.COUNT),
         part -> {
-          int[] which = new int[TOGETHER];
-          double[] factor = new double[TOGETHER];
+          int[] which = new int[DOCUMENTS_PER_BLOCK];
+          double[] factor = new double[DOCUMENTS_PER_BLOCK];
           for (int k = part; k < capacity; k += RowStripes.COUNT) {
             System.arraycopy(base[k], 0, s[k], 0, capacity);
           }
-          for (int first = 0; first < documents; first += TOGETHER) {
-            int last = Math.min(documents, first + TOGETHER);
+          for (int first = 0; first < documents; first += DOCUMENTS_PER_BLOCK) {
+            int last = Math.min(documents, first + DOCUMENTS_PER_BLOCK);
             for (int k = part; k < capacity; k += RowStripes.COUNT) {
               int count = 0;
               for (int i = first; i < last; i++) {
@@ -179,7 +180,7 @@ public final class GramStatistics {
     }
   }
 
-  /** Makes the slabs of all rows of a mini-batch. */
+  /** Allocates the slabs of all rows of a mini-batch. */
   void touch(TransposedBatch batch) {
     for (int i = 0; i < batch.touched(); i++) {
       slabs.touch(batch.row(i));
@@ -187,11 +188,11 @@ public final class GramStatistics {
   }
 
   /**
-   * Adds d_im v_i to the touched rows of a stripe, and lists those that the update must visit.
+   * Adds d_im v_i to the touched rows of a stripe, and lists the rows that the update must visit.
    *
    * @param v codes by documents
-   * @param gather what a row gains
-   * @param screen which entries of R can wake a zero row
+   * @param gather adds the documents to a row
+   * @param screen which entries of R can make a zero row nonzero
    * @param threshold lambda_k / 2
    */
   void gatherRows(
@@ -203,13 +204,13 @@ public final class GramStatistics {
       double[] threshold,
       Topics topics) {
     var rowScreen = new RowScreen(screen, scale, threshold);
-    double[][] r = new double[FETCHED][capacity];
+    double[][] r = new double[ROWS_PER_FETCH][capacity];
     double times = 1 / scale;
     int count = batch.count(stripe);
     int[] positions = batch.positions(stripe);
     batch.visitNone(stripe);
-    for (int first = 0; first < count; first += FETCHED) {
-      int last = Math.min(count, first + FETCHED);
+    for (int first = 0; first < count; first += ROWS_PER_FETCH) {
+      int last = Math.min(count, first + ROWS_PER_FETCH);
       for (int j = first; j < last; j++) {
         slabs.read(batch.row(positions[j]), r[j - first]);
       }
@@ -229,7 +230,7 @@ public final class GramStatistics {
     rowScreen.end(batch, stripe, slabs, topics);
   }
 
-  /** Returns the touched rows as they are stored. */
+  /** Returns copies of the touched rows as stored, without the scale. */
   double[][] get(TransposedBatch batch) {
     double[][] stored = new double[batch.touched()][capacity];
     for (int i = 0; i < stored.length; i++) {
@@ -238,7 +239,7 @@ public final class GramStatistics {
     return stored;
   }
 
-  /** Puts the touched rows back, and returns them. */
+  /** Writes the touched rows back as stored, and returns them. */
   double[][] put(TransposedBatch batch, double[][] stored) {
     for (int i = 0; i < stored.length; i++) {
       slabs.write(batch.row(i), stored[i]);
@@ -246,7 +247,7 @@ public final class GramStatistics {
     return stored;
   }
 
-  /** Row and column k of S, W_k and column k of R become 0. Costs O(M). */
+  /** Sets row and column k of S, W_k and column k of R to 0. Costs O(M). */
   void clear(int slot) {
     for (int l = 0; l < capacity; l++) {
       s[slot][l] = 0;
@@ -254,7 +255,7 @@ public final class GramStatistics {
     }
     slotWeight[slot] = 0;
     slotSeen[slot] = 0;
-    everywhere(new ColumnOperationLog.Operation.Clear(slot));
+    transformRows(new ColumnOperationLog.Operation.Clear(slot));
   }
 
   /** Starts an empty slot: S_kk = strength, R_.k = evidence topic, W_k = weight. */
@@ -270,7 +271,7 @@ public final class GramStatistics {
     }
   }
 
-  /** Lets the codes of one slot count {@code times}-fold for another, and empties the first. */
+  /** Adds the codes of one slot, multiplied by {@code times}, to another and empties the first. */
   void merge(int from, int into, double times) {
     double both = s[from][into];
     double own = s[from][from];
@@ -289,20 +290,20 @@ public final class GramStatistics {
     slotSeen[into] = Math.max(slotSeen[into], slotSeen[from]);
     slotWeight[from] = 0;
     slotSeen[from] = 0;
-    everywhere(new ColumnOperationLog.Operation.Merge(from, into, times));
+    transformRows(new ColumnOperationLog.Operation.Merge(from, into, times));
   }
 
-  private void everywhere(ColumnOperationLog.Operation operation) {
+  private void transformRows(ColumnOperationLog.Operation operation) {
     journal.add(operation);
     slabs.transform(r -> ColumnOperationLog.apply(operation, r));
   }
 
-  /** A row of R becomes 0. */
+  /** Sets a row of R to 0. */
   void evict(int row) {
     slabs.clear(row);
   }
 
-  /** Whether a row of R is all zero. */
+  /** Returns whether a row of R is all zero. */
   boolean isZero(int row) {
     return slabs.isZero(row);
   }
@@ -313,14 +314,14 @@ public final class GramStatistics {
     out.putDoubles(r, 0, capacity);
   }
 
-  /** Takes back a stored row as it was saved. */
+  /** Restores a stored row as it was saved. */
   void putRow(int row, double[] stored) {
     slabs.grow(row);
     slabs.touch(row);
     slabs.write(row, stored);
   }
 
-  /** Brings a row that was saved at a journal stamp up to now; the journal must be there. */
+  /** Applies all journal operations after a stamp to a row; the journal must be restored first. */
   void replay(int row, long stamp) {
     double[] r = new double[capacity];
     slabs.read(row, r);
@@ -328,7 +329,7 @@ public final class GramStatistics {
     slabs.write(row, r);
   }
 
-  /** Moves all rows of R here; the other has none then. */
+  /** Moves all rows of R here; the other object has no rows afterwards. */
   void takeRows(GramStatistics other) {
     slabs.takeAll(other.slabs);
   }
@@ -348,7 +349,7 @@ public final class GramStatistics {
     journal.read(in);
   }
 
-  /** Takes back one row of S. */
+  /** Restores one row of S. */
   void readS(int row, double[] values) {
     System.arraycopy(values, 0, s[row], 0, capacity);
   }

@@ -3,15 +3,15 @@ package io.swell.model;
 import java.io.Serial;
 
 /**
- * Something saved or published cannot be used as it is: another version, damage, or options that it
- * does not go with. To go on would lose or spoil it, so whoever meets it stops or passes it over,
- * and says so.
+ * Thrown if saved or published data cannot be used: it has an unsupported version, is damaged, or
+ * does not match the options. To continue would lose or corrupt the data, so callers stop or skip
+ * it, and report that.
  */
 public final class IncompatibleException extends IllegalArgumentException {
   @Serial private static final long serialVersionUID = 1;
 
   /**
-   * @param message the thing, what was found, what can be used, and the remedy
+   * @param message names the data, what was found, what is supported, and the remedy
    */
   public IncompatibleException(String message) {
     super(message);
@@ -22,10 +22,10 @@ public final class IncompatibleException extends IllegalArgumentException {
   }
 
   /**
-   * A version that this release does not read.
+   * Creates an exception for a version that this release does not read.
    *
-   * @param thing what has it: a record, a file, a saved model
-   * @param newest the newest version that is read; all from 1 on are
+   * @param thing what has this version: a record, a file, a saved model
+   * @param newest the newest version that this release reads; it reads all versions from 1
    */
   public static IncompatibleException version(String thing, long found, long newest) {
     return new IncompatibleException(

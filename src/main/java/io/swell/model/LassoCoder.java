@@ -5,8 +5,9 @@ import io.swell.math.Parallel;
 import java.util.Arrays;
 
 /**
- * Sparse codes: {@code v = argmin |d - U v|^2 + weight |v|_1}, over v >= 0 if asked; in terms of G
- * = U'U and y = U'd the same small lasso as a row of U, with threshold weight / 2.
+ * Computes sparse codes: {@code v = argmin |d - U v|^2 + weight |v|_1}, with {@code v >= 0} if
+ * {@code nonNegative}. In terms of G = U'U and y = U'd, this is the same small lasso problem as for
+ * a row of U, with threshold weight / 2.
  *
  * @param capacity K
  * @param weight lambda2, positive

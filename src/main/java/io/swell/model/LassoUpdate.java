@@ -4,24 +4,28 @@ import io.swell.math.LassoSolver;
 import java.util.Arrays;
 
 /**
- * The U step with l1 topics, each row alone and exactly: {@code min_u u'S u - 2 r_m'u + sum_k
- * lambda_k |u_k|}, over u >= 0 if asked. Rows start from their last support; an untouched zero row
- * is never looked at.
+ * The U step with an l1 penalty on the topics. Solves each row independently and exactly: {@code
+ * min_u u'S u - 2 r_m'u + sum_k lambda_k |u_k|}, with {@code u >= 0} if non-negative. The solver
+ * starts from the row's last support, and never visits untouched zero rows.
  *
- * <p>A nonzero row that the mini-batch did not touch is settled in O(nonzeros cubed) without
- * reading the rest of its row of R. With h = r - S u and t = lambda / 2, its zero entries stay zero
- * while q = max |h_k| / t_k over them is at most 1, and q can be bounded without h: if S became
- * {@code beta S + P} and u moved by D, then {@code h_new = beta h - P u - S D}, so
+ * <p>A nonzero row that the mini-batch did not touch costs O(nonzeros cubed), without reading the
+ * rest of its row of R. With h = r - S u and t = lambda / 2, its zero entries stay zero while q =
+ * max |h_k| / t_k over these entries is at most 1. This q can be bounded without h: if S becomes
+ * {@code beta S + P} and u moves by D, then {@code h_new = beta h - P u - S D}, so
  *
- * <pre>  q_new <= g q + sum_l (p_l |u_l| + c_l |D_l|)   over the support, with
- *   g = max_k beta t_k,before / t_k,   p_l = max_{k /= l} |P_kl| / t_k,   c_l = max_{k /= l} |S_kl| / t_k
- * </pre>
+ * <pre>{@code
+ * q_new <= g q + sum_l (p_l |u_l| + c_l |D_l|)   over the support, with
+ * g   = max_k beta t_k,before / t_k
+ * p_l = max_{k /= l} |P_kl| / t_k
+ * c_l = max_{k /= l} |S_kl| / t_k
+ * }</pre>
  *
- * <p>If that exceeds 1, or a sign turns, the whole row is read and q is known exactly again.
+ * <p>If the bound exceeds 1, or a sign changes, the update reads the whole row and computes q
+ * exactly again.
  */
 public final class LassoUpdate implements TopicUpdate {
-  /** Below 1 by far more than the rounding of the bound. */
-  private static final double CERTAIN = 1 - 1e-9;
+  /** Limit for the bound: below 1 by far more than the rounding error of the bound. */
+  private static final double MAX_BOUND = 1 - 1e-9;
 
   private final boolean nonNegative;
   private final Space[] spaces;
@@ -59,7 +63,7 @@ public final class LassoUpdate implements TopicUpdate {
     pass.visitBounded(stripe -> new Visit(spaces[stripe], pass.statistics(), pass.fade()));
   }
 
-  /** p and c: largest in each column off the diagonal, S and P being symmetric. */
+  /** Computes p and c: the column maxima off the diagonal. S and P are symmetric. */
   private void bound(double[][] s, double[][] before) {
     Arrays.fill(moved, 0);
     Arrays.fill(coupled, 0);
@@ -87,15 +91,15 @@ public final class LassoUpdate implements TopicUpdate {
     private final double[] r;
     private final double[] next;
     private final GramStatistics statistics;
-    private final double fade;
+    private final double thresholdRatio;
     private double bound;
 
-    Visit(Space space, GramStatistics statistics, double fade) {
+    Visit(Space space, GramStatistics statistics, double thresholdRatio) {
       solver = space.solver();
       r = space.r();
       next = space.next();
       this.statistics = statistics;
-      this.fade = fade;
+      this.thresholdRatio = thresholdRatio;
     }
 
     @Override
@@ -117,7 +121,7 @@ public final class LassoUpdate implements TopicUpdate {
     }
 
     private boolean isSettled(int row, double before, int count, int[] slot, double[] weight) {
-      if (!(fade * before <= CERTAIN)) {
+      if (!(thresholdRatio * before <= MAX_BOUND)) {
         return false;
       }
       for (int i = 0; i < count; i++) {
@@ -127,12 +131,12 @@ public final class LassoUpdate implements TopicUpdate {
       if (!solver.solveSupport(statistics.sRows(), count, slot, weight, next)) {
         return false;
       }
-      bound = fade * before;
+      bound = thresholdRatio * before;
       for (int i = 0; i < count; i++) {
         bound +=
             moved[slot[i]] * Math.abs(weight[i]) + coupled[slot[i]] * Math.abs(next[i] - weight[i]);
       }
-      return bound <= CERTAIN;
+      return bound <= MAX_BOUND;
     }
   }
 }

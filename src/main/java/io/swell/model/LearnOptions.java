@@ -5,98 +5,105 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 import java.time.Duration;
 
-/** How topics are learned from mini-batches. */
+/** Options for learning topics from mini-batches. */
 public record LearnOptions(
     @Option(
             key = "learn.topics",
             byDefault = "50",
             fixed = true,
-            doc = "Slots for topics, K: the most topics that can live at once.")
+            doc = "Number of topic slots, K: the maximum number of topics at any time.")
         int topics,
     @Option(
             key = "learn.topics-penalty",
             byDefault = "l1",
             fixed = true,
-            doc = "Penalty on the topics: l1 makes them sparse, l2 leaves them dense.")
+            doc = "Penalty on the topics: l1 makes them sparse, l2 keeps them dense.")
         Penalty topicsPenalty,
     @Option(
             key = "learn.codes-penalty",
             byDefault = "l2",
             fixed = true,
             doc =
-                "Penalty on the codes: l2 is one linear solve, l1 gives each document few topics.")
+                "Penalty on the codes: l2 needs only one linear solve, l1 gives each document only"
+                    + " a few topics.")
         Penalty codesPenalty,
     @Option(
             key = "learn.non-negative",
             byDefault = "false",
             fixed = true,
-            doc = "Whether topics may hold positive weights only.")
+            doc = "Whether topic weights must be non-negative.")
         boolean nonNegative,
     @Option(
             key = "learn.codes-weight",
             byDefault = "0.5",
-            doc = "Weight of the codes' penalty, lambda2, for documents of unit norm.")
+            doc = "Weight of the penalty on the codes, lambda2, for documents of unit norm.")
         double codesWeight,
     @Option(
             key = "topics.terms",
             byDefault = "100",
             doc =
-                "Mean number of terms per live topic that theta is steered to; 0 leaves theta"
-                    + " fixed.")
+                "Target for the mean number of terms per topic: theta is adjusted to reach it; 0"
+                    + " keeps theta fixed.")
         int terms,
     @Option(
             key = "learn.theta",
             byDefault = "0.0001",
             fixed = true,
-            doc = "Weight of the topics' penalty per document: its start, or its fixed value.")
+            doc =
+                "Weight of the penalty on the topics per document: the initial value, or the fixed"
+                    + " value if topics.terms is 0.")
         double theta,
     @Option(
             key = "learn.schedule",
             byDefault = "weight",
             fixed = true,
             doc =
-                "What theta is multiplied by: weight, the faded documents since a topic's birth; or"
-                    + " count, their plain number.")
+                "What theta is multiplied by: weight, the number of documents since the topic's"
+                    + " birth with forgetting applied; or count, their number without forgetting.")
         PenaltySchedule schedule,
-    @Option(key = "learn.batch", byDefault = "100", doc = "Documents learned from together, eta.")
+    @Option(key = "learn.batch", byDefault = "100", doc = "Documents per mini-batch, eta.")
         int batch,
     @Option(
             key = "learn.embedded-iterations",
             byDefault = "1",
-            doc = "Times that coding and updating are repeated on one mini-batch, xi.")
+            doc = "Number of times that coding and updating run on each mini-batch, xi.")
         int embeddedIterations,
     @Option(
             key = "learn.forgetting",
             byDefault = "documents",
             fixed = true,
             doc =
-                "How the past fades: none, power (the paper), documents, time, or replace (batch"
-                    + " learning: every mini-batch is the whole corpus).")
+                "How past documents lose weight: none, power (as in the paper), documents, time, or"
+                    + " replace (batch learning: every mini-batch is the whole corpus).")
         Forgetting forgetting,
     @Option(
             key = "learn.rho",
             byDefault = "1",
-            doc = "Exponent of power forgetting: 0 keeps everything, 1 counts each batch alike.")
+            doc =
+                "Exponent of power forgetting: after M documents, a mini-batch that ended at"
+                    + " document N has weight (N / M)^rho; 0 forgets nothing.")
         double rho,
     @Option(
             key = "learn.half-life-documents",
             byDefault = "20000",
-            doc = "Documents after which one counts half, for forgetting by documents.")
+            doc =
+                "Half-life of a document's weight, as a number of documents, for"
+                    + " learn.forgetting=documents.")
         double halfLifeDocuments,
     @Option(
             key = "learn.half-life",
             byDefault = "P7D",
-            doc = "Event time after which a document counts half, for forgetting by time.")
+            doc = "Half-life of a document's weight, in event time, for learn.forgetting=time.")
         Duration halfLife,
     @Option(
             key = "learn.statistics",
             byDefault = "double",
             fixed = true,
             doc =
-                "Precision that the statistics of each term are kept in: double, or float, which"
-                    + " halves memory and moves topics by some millionths.")
+                "Precision in which the statistics of each term are stored: double, or float, which"
+                    + " halves the memory and changes topics by a few millionths.")
         StoragePrecision statistics) {
-  /** Options of a learner that keeps its statistics in double precision. */
+  /** Creates options of a learner that stores its statistics in double precision. */
   public LearnOptions(
       int topics,
       Penalty topicsPenalty,
@@ -130,7 +137,7 @@ public record LearnOptions(
         StoragePrecision.DOUBLE);
   }
 
-  /** Returns the same with theta fixed and another penalty on the topics. */
+  /** Returns these options with a fixed theta and another penalty on the topics. */
   public LearnOptions fixed(Penalty penalty, double theta) {
     return new LearnOptions(
         topics,
@@ -167,7 +174,7 @@ public record LearnOptions(
         terms == 0 || theta > 0,
         "learn.theta",
         theta,
-        "must be positive where topics.terms steers it");
+        "must be positive unless topics.terms is 0 (theta is adjusted by multiplication)");
     require(batch >= 1, "learn.batch", batch, "must be 1 or more");
     require(
         embeddedIterations >= 1 && embeddedIterations <= 1_000,
@@ -185,7 +192,7 @@ public record LearnOptions(
         schedule != PenaltySchedule.COUNT || forgetting != Forgetting.REPLACE,
         "learn.schedule",
         "count",
-        "must be weight where learn.forgetting is replace: the penalty would grow with each pass");
+        "must be weight if learn.forgetting is replace, or the penalty would grow with each pass");
     require(halfLife.compareTo(Duration.ZERO) > 0, "learn.half-life", halfLife, "must be positive");
   }
 }

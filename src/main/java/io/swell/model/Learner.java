@@ -6,16 +6,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one learning step of every method that fits topics to S and R: code, gather, forget, update;
- * batch or online. What differs between methods is the {@link Coder} and the {@link TopicUpdate}.
+ * Runs the learning step of all methods that fit topics to S and R, batch or online: code, gather,
+ * forget, update. Methods differ only in their {@link Coder} and {@link TopicUpdate}.
  *
- * <p>Gives the same U as {@link PlainLearner} and visits only the rows that can change: a
- * mini-batch costs O(touched + nonzero rows), whatever M is, and the same bits on any number of
- * threads.
+ * <p>Computes the same U as {@link PlainLearner} but visits only the rows that can change, so a
+ * mini-batch costs O(touched + nonzero rows), independent of M. The result is bit-identical for any
+ * number of threads.
  */
 public final class Learner implements TopicLearner, StatePart {
   private static final byte SMALL = 's';
   static final int FORMAT = 1;
+  private static final String FIX_TOPICS =
+      "set learn.topics back to its earlier value, or start a new model";
 
   private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
 
@@ -29,31 +31,31 @@ public final class Learner implements TopicLearner, StatePart {
   private final TransposedBatch rows = new TransposedBatch();
   private final ChangedRows changed;
 
-  /** Work space: S without the batch, S at the last pass, codes by document, what R gains. */
+  /** Work space: S without the batch, S at the last pass, codes by document, increments for R. */
   private final double[][] base;
 
   private final double[][] before;
   private double[][] codeRows = new double[0][];
   private double[][] addedRows = new double[0][];
 
-  /** R without the batch, in the rows that it touches, where codes enter R in another way. */
+  /** R without the batch, in the rows that the batch touches; used by nonlinear coders only. */
   private double[][] rowsBefore = new double[0][];
 
-  /** lambda of the last pass. */
+  /** The lambda of the last pass. */
   private double[] lastLambda;
 
-  /** The coder and the update, where they keep something of their own. */
+  /** The coder and the update, if they have state of their own to save. */
   private final List<StatePart> parts;
 
   private final SavedRows restoring;
   private double theta;
-  private boolean wakeEveryRow;
+  private boolean visitEveryRow;
 
   /**
    * @param options capacity, schedule, forgetting, theta and embedded iterations
    * @param coder the V step
    * @param update the U step
-   * @param parallel how work is shared; changes no result
+   * @param parallel runs the work on threads; does not affect the result
    */
   public Learner(LearnOptions options, Coder coder, TopicUpdate update, Parallel parallel) {
     this.options = options;
@@ -81,22 +83,22 @@ public final class Learner implements TopicLearner, StatePart {
     return capacity;
   }
 
-  /** U. */
+  /** Returns U. */
   public Topics topics() {
     return topics;
   }
 
-  /** S, R and W. */
+  /** Returns S, R and W. */
   public GramStatistics statistics() {
     return statistics;
   }
 
-  /** Rows that are being restored. */
+  /** Returns the rows that are being restored. */
   public SavedRows savedRows() {
     return restoring;
   }
 
-  /** theta: the weight of the topics' penalty per document, as it is steered now. */
+  /** Returns theta: the current weight of the topics' penalty per document. */
   public double theta() {
     return theta;
   }
@@ -120,7 +122,7 @@ public final class Learner implements TopicLearner, StatePart {
       double[] lambda = lambda();
       gather(codes, iteration > 1, lambda);
       update.gather(batch, codes, beta, iteration > 1);
-      double fade = fade(iteration > 1 ? 1 : beta, lambda);
+      double thresholdRatio = thresholdRatio(iteration > 1 ? 1 : beta, lambda);
       update.update(
           new TopicPass(
               topics,
@@ -131,12 +133,12 @@ public final class Learner implements TopicLearner, StatePart {
               theta,
               lambda,
               before,
-              fade,
+              thresholdRatio,
               rows,
-              wakeEveryRow,
+              visitEveryRow,
               parallel));
       lastLambda = lambda;
-      wakeEveryRow = false;
+      visitEveryRow = false;
       changed.markNonzero();
       if (iteration == options.embeddedIterations() || update.isSettled()) {
         return codes;
@@ -145,20 +147,20 @@ public final class Learner implements TopicLearner, StatePart {
     }
   }
 
-  /** max_k beta lambda_k,last / lambda_k: at most 1 while no untouched zero row can wake. */
-  private double fade(double beta, double[] lambda) {
-    double most = 0;
+  /** Returns max_k beta lambda_k,last / lambda_k: if at most 1, untouched zero rows stay zero. */
+  private double thresholdRatio(double beta, double[] lambda) {
+    double max = 0;
     for (int k = 0; k < capacity; k++) {
       if (lambda[k] < Double.POSITIVE_INFINITY) {
-        most = Math.max(most, beta * lastLambda[k] / lambda[k]);
+        max = Math.max(max, beta * lastLambda[k] / lambda[k]);
       }
     }
-    return most;
+    return max;
   }
 
-  /** Forgets, counts the documents in and steers theta; returns beta. */
+  /** Applies forgetting, counts the new documents and adjusts theta; returns beta. */
   private double arrive(int documents, long elapsedMillis) {
-    double[] earlier = since();
+    double[] earlier = penaltyScale();
     double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
     statistics.arrive(documents, topics);
@@ -166,30 +168,30 @@ public final class Learner implements TopicLearner, StatePart {
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
     }
-    theta = SparsityController.next(options, theta, terms, earlier, since(), beta);
+    theta = SparsityController.next(options, theta, terms, earlier, penaltyScale(), beta);
     return beta;
   }
 
-  /** W_k or N_k, whichever lambda follows. */
-  private double[] since() {
-    double[] since = new double[capacity];
+  /** Returns what lambda is proportional to: W_k or N_k, as the schedule says. */
+  private double[] penaltyScale() {
+    double[] scale = new double[capacity];
     for (int k = 0; k < capacity; k++) {
-      since[k] =
+      scale[k] =
           options.schedule() == PenaltySchedule.WEIGHT ? statistics.weight(k) : statistics.seen(k);
     }
-    return since;
+    return scale;
   }
 
-  /** lambda_k = theta W_k; a free slot takes no terms. */
+  /** Returns lambda_k = theta W_k (or theta N_k); infinite for a free slot, which gets no terms. */
   private double[] lambda() {
-    double[] lambda = since();
+    double[] lambda = penaltyScale();
     for (int k = 0; k < capacity; k++) {
       lambda[k] = topics.terms(k) > 0 ? theta * lambda[k] : Double.POSITIVE_INFINITY;
     }
     return lambda;
   }
 
-  /** S = base + V'V; R gains D'V, or D'(V - V_before) where the batch is in it already. */
+  /** Sets S = base + V'V; adds D'V to R, or D'(V - V_before) if R already includes the batch. */
   private void gather(Codes codes, boolean again, double[] lambda) {
     int documents = codes.documents();
     if (codeRows.length < documents) {
@@ -275,13 +277,13 @@ public final class Learner implements TopicLearner, StatePart {
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
     update.cleared(slot);
-    wakeEveryRow = true; // a row that only this slot explained may hold terms of others now
+    visitEveryRow = true; // other slots may now get terms in rows that only this slot explained
   }
 
   @Override
   public void seed(int slot, SparseVector topic, double strength, double weight) {
     if (topics.terms(slot) > 0) {
-      throw new IllegalStateException("slot " + slot + " still holds a topic: clear it first");
+      throw new IllegalStateException("slot " + slot + " already holds a topic: clear it first");
     }
     if (strength(slot) > 0) {
       clear(slot);
@@ -290,7 +292,7 @@ public final class Learner implements TopicLearner, StatePart {
       statistics.grow(topic.row()[topic.size() - 1]);
     }
     SparseVector admitted = update.admit(topic);
-    // codes of a topic c times as long are 1 / c of what they would be
+    // scaling a topic by c scales its codes by 1 / c
     double energy =
         admitted.size() > 0 ? strength * topic.squaredNorm() / admitted.squaredNorm() : strength;
     statistics.seed(slot, admitted, energy, update.evidence(energy, weight), weight);
@@ -305,7 +307,7 @@ public final class Learner implements TopicLearner, StatePart {
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
     update.cleared(from);
-    wakeEveryRow = true;
+    visitEveryRow = true;
   }
 
   @Override
@@ -313,7 +315,7 @@ public final class Learner implements TopicLearner, StatePart {
     for (int row : evicted) {
       if (topics.length(row) > 0) {
         throw new IllegalArgumentException(
-            "row " + row + " holds terms of " + topics.length(row) + " topics: keep it");
+            "evicted rows must be zero in U, but row " + row + " has a term in a topic: keep it");
       }
       statistics.evict(row);
       changed.mark(row);
@@ -325,12 +327,12 @@ public final class Learner implements TopicLearner, StatePart {
     double[] r = new double[capacity];
     double[] lambda = lambda();
     statistics.r(row, r);
-    double most = 0;
+    double max = 0;
     for (int k = 0; k < capacity; k++) {
-      double pull = options.nonNegative() ? r[k] : Math.abs(r[k]);
-      most = Math.max(most, pull / (lambda[k] / 2));
+      double correlation = options.nonNegative() ? r[k] : Math.abs(r[k]);
+      max = Math.max(max, correlation / (lambda[k] / 2));
     }
-    return most;
+    return max;
   }
 
   @Override
@@ -341,7 +343,7 @@ public final class Learner implements TopicLearner, StatePart {
       out.putDoubles(statistics.sRows()[k], 0, capacity);
       changes.put(small(k), out.take());
     }
-    out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(wakeEveryRow ? 1 : 0);
+    out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
     statistics.write(out);
     changes.put(small(-1), out.take());
     parts.forEach(part -> part.save(changes));
@@ -365,7 +367,7 @@ public final class Learner implements TopicLearner, StatePart {
     if (index >= 0) {
       if (index >= capacity) {
         throw new IllegalArgumentException(
-            "the saved model has row " + index + " of S, there are " + capacity);
+            "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
       }
       statistics.readS(index, in.getDoubles(capacity));
     } else {
@@ -375,12 +377,13 @@ public final class Learner implements TopicLearner, StatePart {
         throw new IllegalArgumentException(
             "learn.topics is "
                 + capacity
-                + ", the saved model has "
+                + ", but the saved model has "
                 + savedCapacity
-                + ": set it back, or start another model");
+                + ": "
+                + FIX_TOPICS);
       }
       theta = in.getDouble();
-      wakeEveryRow = in.getByte() == 1;
+      visitEveryRow = in.getByte() == 1;
       statistics.read(in);
     }
     in.requireEnd();

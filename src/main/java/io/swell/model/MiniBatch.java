@@ -10,11 +10,11 @@ import java.util.List;
  * @param start document i holds entries start[i] to start[i + 1] - 1; length documents + 1
  * @param row vocabulary rows, each at most once in a document, ascending within it
  * @param weight d_im, finite and not 0, aligned with {@code row}
- * @param labels class of each document, "" for none; or an empty list if none has one
+ * @param labels class of each document, "" for none; or an empty list if no document has a class
  */
 public record MiniBatch(
     int documents, int[] start, int[] row, double[] weight, List<String> labels) {
-  /** Documents without labels. */
+  /** Creates a mini-batch without labels. */
   public MiniBatch(int documents, int[] start, int[] row, double[] weight) {
     this(documents, start, row, weight, List.of());
   }
@@ -23,20 +23,31 @@ public record MiniBatch(
     labels = List.copyOf(labels);
     if (!labels.isEmpty() && labels.size() != documents) {
       throw new IllegalArgumentException(
-          documents + " documents need as many labels or none, found " + labels.size());
+          "a batch of "
+              + documents
+              + " documents needs that many labels or none, found "
+              + labels.size());
     }
     if (start.length < documents + 1 || row.length < start[documents]) {
       throw new IllegalArgumentException(
-          "a batch of " + documents + " documents needs as many + 1 starts, found " + start.length);
+          "a batch of "
+              + documents
+              + " documents needs "
+              + (documents + 1)
+              + " starts and an entry up to the last of them, found "
+              + start.length
+              + " starts and "
+              + row.length
+              + " entries");
     }
   }
 
-  /** Returns the same documents with labels. */
+  /** Returns these documents with labels. */
   public MiniBatch labelled(List<String> classes) {
     return new MiniBatch(documents, start, row, weight, classes);
   }
 
-  /** Class of a document, "" for none. */
+  /** Returns the class of a document, "" for none. */
   public String label(int document) {
     return labels.isEmpty() ? "" : labels.get(document);
   }

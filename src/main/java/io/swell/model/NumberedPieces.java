@@ -7,26 +7,26 @@ import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
 /**
- * Values that come and go between saves, each saved once as a piece of its own under its number. A
- * value that came and went since the last save leaves no trace.
+ * Numbered values, each saved as a separate piece under its number. Each save writes only the
+ * values that changed. A value that was added and removed since the last save is not saved at all.
  */
 public final class NumberedPieces<T> {
   private final TreeMap<Long, T> values = new TreeMap<>();
   private final TreeSet<Long> stored = new TreeSet<>();
   private final TreeSet<Long> changed = new TreeSet<>();
 
-  /** The number behind all others. */
+  /** Returns the next free number: the largest number plus 1. */
   public long next() {
     return values.isEmpty() ? 0 : values.lastKey() + 1;
   }
 
-  /** Replaces or adds the value of a number. */
+  /** Adds a value under a number, or replaces it. */
   public void put(long number, T value) {
     values.put(number, value);
     changed.add(number);
   }
 
-  /** Removes the value of a number. */
+  /** Removes the value with a number. */
   public void remove(long number) {
     values.remove(number);
     if (stored.contains(number)) {
@@ -36,12 +36,12 @@ public final class NumberedPieces<T> {
     }
   }
 
-  /** The values in the order of their numbers; not to be modified. */
+  /** Returns the values in the order of their numbers; callers must not modify them. */
   public Collection<T> values() {
     return values.values();
   }
 
-  /** Saves what changed. */
+  /** Saves the values that changed, and removes the pieces of removed values. */
   public void save(StateSink changes, LongFunction<byte[]> key, BiConsumer<T, StateWriter> write) {
     for (long number : changed) {
       if (values.containsKey(number)) {
@@ -53,7 +53,7 @@ public final class NumberedPieces<T> {
     changes.putChanged(changed, values, key, write);
   }
 
-  /** Takes back a saved value. */
+  /** Restores a saved value. */
   public void restore(long number, T value) {
     values.put(number, value);
     stored.add(number);

@@ -1,9 +1,9 @@
 package io.swell.model;
 
-/** How a factor is kept small: by the sum of its absolute values, or of its squares. */
+/** How large entries of topics or codes are penalized. */
 public enum Penalty {
   /** Sum of absolute values: most entries become exactly zero. */
   L1,
-  /** Sum of squares: entries shrink, none becomes zero. */
+  /** Sum of squares: entries shrink, but do not become zero. */
   L2
 }

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Online RLSI stated in plain loops: the reference that the fast learner is held equal to.
+ * Online RLSI in plain loops: the reference implementation that tests compare the fast learner
+ * with.
  *
- * <p>Minimises {@code sum_i w_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + sum_k lambda_k pen(u_k)}
- * (Wang, Xu, Li, Craswell: Regularized Latent Semantic Indexing), pen the l1 norm or the squared l2
- * norm, optionally with U >= 0. One mini-batch, beta being the {@linkplain Forgetting forgetting}
- * and lambda_k given by the {@linkplain PenaltySchedule schedule}:
+ * <p>Minimizes {@code sum_i w_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + sum_k lambda_k pen(u_k)}
+ * (Wang, Xu, Li, Craswell: Regularized Latent Semantic Indexing), where pen is the l1 norm or the
+ * squared l2 norm, optionally with {@code U >= 0}. The step for one mini-batch, with beta from the
+ * {@linkplain Forgetting forgetting} and lambda_k from the {@linkplain PenaltySchedule schedule}:
  *
  * <pre>
  *   repeat xi times
@@ -19,16 +20,16 @@ import java.util.List;
  *     update   u_m = argmin u'Su - 2 r_m'u + sum_k lambda_k pen(u_k)   for each row m
  * </pre>
  *
- * <p>Codes and rows are one small problem, {@link #solve}; each starts at zero every time, and free
- * slots are left out of both. Costs O(xi M K^2 sweeps) a mini-batch.
+ * <p>Codes and rows of U solve the same small problem, {@link #solve}. It always starts at zero and
+ * leaves out free slots. Costs O(xi M K^2 sweeps) per mini-batch.
  */
 public final class PlainLearner implements TopicLearner {
-  private static final int MOST_SWEEPS = 100_000;
+  private static final int MAX_SWEEPS = 100_000;
 
   private final LearnOptions options;
   private final int capacity;
 
-  /** U and R by rows, S. */
+  /** U and R by rows, and S. */
   private final List<double[]> u = new ArrayList<>();
 
   private List<double[]> r = new ArrayList<>();
@@ -37,7 +38,7 @@ public final class PlainLearner implements TopicLearner {
   private double seen;
   private double theta;
 
-  /** Per slot: W_k, N_k, and the nonzero terms. */
+  /** Per slot: W_k, N_k, and the number of nonzero terms. */
   private final double[] weightSince;
 
   private final double[] seenSince;
@@ -97,8 +98,8 @@ public final class PlainLearner implements TopicLearner {
   }
 
   private void advance(int documents, double beta) {
-    boolean faded = options.schedule() == PenaltySchedule.WEIGHT;
-    double[] before = (faded ? weightSince : seenSince).clone();
+    boolean byWeight = options.schedule() == PenaltySchedule.WEIGHT;
+    double[] before = (byWeight ? weightSince : seenSince).clone();
     weight = beta * weight + documents;
     seen += documents;
     for (int k = 0; k < capacity; k++) {
@@ -107,7 +108,7 @@ public final class PlainLearner implements TopicLearner {
     }
     theta =
         SparsityController.next(
-            options, theta, terms, before, faded ? weightSince : seenSince, beta);
+            options, theta, terms, before, byWeight ? weightSince : seenSince, beta);
   }
 
   private boolean isFree(int slot) {
@@ -147,7 +148,7 @@ public final class PlainLearner implements TopicLearner {
     }
   }
 
-  /** lambda_k, the weight of slot k's penalty now. */
+  /** Returns lambda_k, the current weight of the penalty on slot k. */
   private double lambda(int slot) {
     return theta
         * (options.schedule() == PenaltySchedule.WEIGHT ? weightSince[slot] : seenSince[slot]);
@@ -195,15 +196,15 @@ public final class PlainLearner implements TopicLearner {
 
   /**
    * Returns argmin x'Ax - 2 b'x + sum_k lambda_k pen(x_k), by cyclic coordinate descent from zero
-   * until a sweep changes nothing above 1e-14 of the largest coordinate. A coordinate with a_kk = 0
-   * stays zero.
+   * until no coordinate changes by more than 1e-14 of the largest in a sweep. A coordinate with
+   * a_kk = 0 stays zero.
    */
   static double[] solve(
       double[][] a, double[] b, Penalty penalty, double[] lambda, boolean nonNegative) {
     double[] x = new double[b.length];
     double change = 1;
     double largest = 0;
-    for (int sweep = 0; sweep < MOST_SWEEPS && change > 1e-14 * largest; sweep++) {
+    for (int sweep = 0; sweep < MAX_SWEEPS && change > 1e-14 * largest; sweep++) {
       change = 0;
       for (int k = 0; k < x.length; k++) {
         if (a[k][k] == 0) {
@@ -260,12 +261,12 @@ public final class PlainLearner implements TopicLearner {
     return gram;
   }
 
-  /** S, K x K. */
+  /** Returns S, K x K. */
   double[][] s() {
     return s;
   }
 
-  /** Row m of R; zeros for a row never seen. */
+  /** Returns a row of R; zeros if it was never seen. */
   double[] r(int row) {
     return row < r.size() ? r.get(row) : new double[capacity];
   }
@@ -303,7 +304,7 @@ public final class PlainLearner implements TopicLearner {
   @Override
   public void seed(int slot, SparseVector topic, double strength, double since) {
     if (!isFree(slot)) {
-      throw new IllegalStateException("slot " + slot + " still holds a topic: clear it first");
+      throw new IllegalStateException("slot " + slot + " already holds a topic: clear it first");
     }
     clear(slot);
     for (int e = 0; e < topic.size(); e++) {
@@ -349,13 +350,13 @@ public final class PlainLearner implements TopicLearner {
 
   @Override
   public double pressure(int row) {
-    double most = 0;
+    double max = 0;
     for (int k = 0; k < capacity; k++) {
       if (!isFree(k)) {
-        double sum = options.nonNegative() ? r.get(row)[k] : Math.abs(r.get(row)[k]);
-        most = Math.max(most, sum / (lambda(k) / 2));
+        double correlation = options.nonNegative() ? r.get(row)[k] : Math.abs(r.get(row)[k]);
+        max = Math.max(max, correlation / (lambda(k) / 2));
       }
     }
-    return most;
+    return max;
   }
 }

@@ -2,7 +2,7 @@ package io.swell.model;
 
 import java.util.Arrays;
 
-/** Plain counts, {@code d_m = n}: for methods that read a document as draws of words. */
+/** Raw counts, {@code d_m = n}: for methods that model a document as a sample of words. */
 public final class RawCount implements Weighting {
   @Override
   public MiniBatch weigh(RowCounts documents, Vocabulary vocabulary) {
@@ -18,7 +18,7 @@ public final class RawCount implements Weighting {
         weight);
   }
 
-  /** 1: every occurrence weighs the same. */
+  /** Returns 1: every occurrence has the same weight. */
   @Override
   public double idf(int row, Vocabulary vocabulary) {
     return 1;

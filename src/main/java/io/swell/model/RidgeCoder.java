@@ -5,9 +5,10 @@ import io.swell.math.CholeskyInverse;
 import io.swell.math.Parallel;
 
 /**
- * Codes with a squared penalty: {@code v = argmin |d - U v|^2 + ridge |v|^2}, that is {@code (U'U +
- * ridge I) v = U'd}, the V step of RLSI with lambda2 = ridge. Inverts once, O(K^3), then sums rows
- * of the inverse: O(K) for each topic that shares a term with the document.
+ * Computes codes with a squared penalty: {@code v = argmin |d - U v|^2 + ridge |v|^2}, that is
+ * {@code (U'U + ridge I) v = U'd}: the V step of RLSI with lambda2 = ridge. Inverts the matrix once
+ * per batch, in O(K^3), then sums rows of the inverse: O(K) for each topic that shares a term with
+ * the document.
  */
 public final class RidgeCoder implements Coder {
   private final int capacity;
@@ -62,7 +63,7 @@ public final class RidgeCoder implements Coder {
     }
   }
 
-  /** v'(2 y - G v) = v'y + ridge |v|^2, because G v = y - ridge v. */
+  /** Returns v'(2 y - G v) = v'y + ridge |v|^2, which holds because G v = y - ridge v. */
   @Override
   public double[] explained(double[] gram, double[] projection, double[] code, int documents) {
     double[] explained = new double[documents];

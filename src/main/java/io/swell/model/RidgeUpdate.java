@@ -5,9 +5,9 @@ import io.swell.math.LassoSolver;
 import java.util.Arrays;
 
 /**
- * The U step with l2 topics: {@code U = R (S + diag(lambda))^-1}; with U >= 0 each row by
- * non-negative least squares. U is dense: a row once touched never becomes zero again, nothing is
- * screened, and a pass costs O(M K^2). A slot without documents keeps zero terms.
+ * The U step with an l2 penalty on the topics: {@code U = R (S + diag(lambda))^-1}, or non-negative
+ * least squares for each row if {@code U >= 0}. U is dense: a touched row never becomes zero again,
+ * no row is skipped, and a pass costs O(M K^2). A free slot keeps zero terms.
  *
  * @param capacity K
  * @param nonNegative whether topics are non-negative
@@ -43,7 +43,7 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
     }
     if (!Cholesky.factor(a, capacity)) {
       throw new IllegalStateException(
-          "S + diag(lambda) is not positive definite: a code is not finite");
+          "S + diag(lambda) must be positive definite, but is not: a code is not finite");
     }
     pass.visit(
         stripe -> {
@@ -56,7 +56,7 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
         });
   }
 
-  /** Reads a row of R without its free slots. */
+  /** Reads a row of R, with 0 in the free slots. */
   private static void read(TopicPass pass, int row, double[] r) {
     pass.statistics().r(row, r);
     for (int k = 0; k < r.length; k++) {

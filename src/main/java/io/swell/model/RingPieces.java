@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The newest entries of something, each in a place that a later one takes over, as pieces of state:
- * how many there have been, and blocks of entries, of which those that changed are saved. Who holds
- * the entries writes and reads one at a time.
+ * Saves a ring buffer of the newest entries as pieces of state: the number of entries added so far,
+ * and blocks of entries, of which only the changed ones are saved. The owner holds the entries, and
+ * writes and reads one entry at a time.
  */
 public final class RingPieces {
   private final byte kind;
@@ -18,11 +18,11 @@ public final class RingPieces {
   private long added;
 
   /**
-   * @param kind the first byte of the pieces' keys
-   * @param block entries saved as one piece
-   * @param limit how many entries there are at most
-   * @param entries what they are, for messages
-   * @param option what sets the limit, for messages
+   * @param kind the first byte of the keys of all pieces
+   * @param block number of entries per piece
+   * @param limit the size of the ring: the maximum number of entries
+   * @param entries what the entries are, for messages
+   * @param option key of the option that sets the limit, for messages
    */
   public RingPieces(byte kind, int block, int limit, String entries, String option) {
     this.kind = kind;
@@ -32,29 +32,29 @@ public final class RingPieces {
     this.option = option;
   }
 
-  /** Entries there have been. */
+  /** Returns the number of entries added so far. */
   public long added() {
     return added;
   }
 
-  /** Entries there are. */
+  /** Returns the number of entries in the ring. */
   public int size() {
     return (int) Math.min(added, limit);
   }
 
-  /** Returns the place of a new entry, that of the oldest one if there are too many. */
+  /** Returns the place for a new entry; if the ring is full, it replaces the oldest entry. */
   public int add() {
     int place = (int) (added++ % limit);
     mark(place);
     return place;
   }
 
-  /** Says that the entry in a place has changed. */
+  /** Marks the entry in a place as changed. */
   public void mark(int place) {
     changed.set(place / block);
   }
 
-  /** Hands over what changed. */
+  /** Saves the blocks that changed. */
   public void save(StateSink changes, ObjIntConsumer<StateWriter> write) {
     var writer = new StateWriter();
     for (int b = changed.nextSetBit(0); b >= 0; b = changed.nextSetBit(b + 1)) {
@@ -73,11 +73,11 @@ public final class RingPieces {
   }
 
   /**
-   * Takes back one piece.
+   * Restores one piece.
    *
-   * @param bytesEach the fewest bytes of an entry
-   * @return whether the key was one of these pieces'
-   * @throws IllegalArgumentException if the value cannot be one that {@link #save} wrote
+   * @param bytesEach the minimum number of bytes of an entry
+   * @return whether the key belongs to these pieces
+   * @throws IllegalArgumentException if the value is not one that {@link #save} can write
    */
   public boolean restore(
       byte[] key, byte[] value, int bytesEach, ObjIntConsumer<StateReader> read) {
@@ -89,7 +89,11 @@ public final class RingPieces {
       added = reader.getLong();
       if (added < 0) {
         throw new IllegalArgumentException(
-            "the saved model remembers " + added + " " + entries + ": it is damaged");
+            "the number of "
+                + entries
+                + " in the saved model must be 0 or more, found "
+                + added
+                + ": the saved model is damaged");
       }
     } else {
       var keyReader = new StateReader(key);
@@ -101,7 +105,11 @@ public final class RingPieces {
             option
                 + " is "
                 + limit
-                + ", the saved model remembers more: set it back, or start another model");
+                + ", but the saved model has more "
+                + entries
+                + ": set "
+                + option
+                + " back to its earlier value, or start a new model");
       }
       for (int place = from; place < to; place++) {
         read.accept(reader, place);
@@ -111,7 +119,7 @@ public final class RingPieces {
     return true;
   }
 
-  /** Says that all pieces have been given back. */
+  /** Ends restoring: all pieces have been restored. */
   public void restored() {
     changed.clear();
   }

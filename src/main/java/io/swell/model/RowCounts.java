@@ -1,20 +1,20 @@
 package io.swell.model;
 
 /**
- * Documents as occurrences of vocabulary rows, compressed by document: a {@link MiniBatch} before
- * it is weighted.
+ * Documents as counts of vocabulary rows, compressed by document: a {@link MiniBatch} before
+ * weighting.
  *
  * @param documents number of documents
  * @param start document i holds entries start[i] to start[i + 1] - 1; length documents + 1
  * @param row vocabulary rows, each at most once in a document, ascending within it
- * @param count occurrences, at least 1, aligned with {@code row}
- * @param length |d|: occurrences of all terms of a document, with or without a row
- * @param novel occurrences of terms that had no row before this batch, over all documents
+ * @param count number of occurrences, at least 1, aligned with {@code row}
+ * @param length |d|: number of occurrences of all terms of a document, with or without a row
+ * @param novel total occurrences of terms that had no row before this batch, in all documents
  */
 public record RowCounts(
     int documents, int[] start, int[] row, int[] count, long[] length, long novel) {
 
-  /** Returns the occurrences of all terms of all documents. */
+  /** Returns the total number of occurrences of all terms in all documents. */
   public long occurrences() {
     long sum = 0;
     for (int i = 0; i < documents; i++) {

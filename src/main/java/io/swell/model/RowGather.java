@@ -2,20 +2,20 @@ package io.swell.model;
 
 import io.swell.math.Axpy;
 
-/** What a row of R gains from the documents of a mini-batch that hold its term. */
+/** Adds the documents of a mini-batch that contain a term to the term's row of R. */
 @FunctionalInterface
 public interface RowGather {
-  /** d_im v_i, summed: what methods of squared error gather. */
+  /** Adds the sum of d_im v_i, as methods that minimize squared error do. */
   RowGather LINEAR =
       (sum, row, times, weight, document, from, to, v) ->
           Axpy.add(sum, 0, sum.length, times, weight, document, from, to, v);
 
   /**
-   * Adds to a row.
+   * Adds the entries {@code from} to {@code to} - 1 to a row.
    *
    * @param sum the row, modified
-   * @param times what all that is added is multiplied by
-   * @param weight d_im of the entries {@code from} to {@code to} - 1
+   * @param times factor for everything that is added
+   * @param weight d_im of each entry
    * @param document i of each entry
    * @param v codes by documents
    */

@@ -3,24 +3,24 @@ package io.swell.model;
 import java.util.Arrays;
 
 /**
- * Finds the touched rows that an update must visit: those that are not zero in U, and those with an
+ * Finds the touched rows that an update must visit: those that are nonzero in U, and those with an
  * entry of R beyond its threshold.
  *
- * <p>Looks at several zero rows at once: the sum over them of how far each entry lies above its
- * threshold is zero unless one of them must be looked at alone. Costs O(K) a row, in loops that the
- * compiler turns into vector code.
+ * <p>Tests several zero rows together: it sums how far each entry exceeds its threshold, and tests
+ * the rows one by one only if a sum is not zero. Costs O(K) per row, in loops that the compiler
+ * vectorizes.
  */
 final class RowScreen {
   private static final int GROUP = 16;
 
-  /** Entries this close to their threshold are looked at one by one. */
+  /** Rows with an entry this close to its threshold are tested one by one. */
   private static final double MARGIN = 1e-12;
 
   private final TopicUpdate.Screen screen;
   private final double scale;
   private final double[] threshold;
 
-  /** Threshold of the stored numbers, a little lower; finite, so that no difference is NaN. */
+  /** Slightly lowered threshold for the stored values; finite, so that no difference is NaN. */
   private final double[] safe;
 
   private final double[] excess;
@@ -28,7 +28,7 @@ final class RowScreen {
   private int size;
 
   /**
-   * @param scale R is this times the stored rows
+   * @param scale the factor between the stored rows and R
    * @param threshold lambda_k / 2
    */
   RowScreen(TopicUpdate.Screen screen, double scale, double[] threshold) {
@@ -42,7 +42,7 @@ final class RowScreen {
     }
   }
 
-  /** Takes the next row; returns whether the group is full and must be {@linkplain #end ended}. */
+  /** Adds a row; returns whether the group is full, so that {@link #end} must be called. */
   boolean add(int row, double[] stored, boolean isZero) {
     if (isZero && screen == TopicUpdate.Screen.ABSOLUTE) {
       addAbsolute(stored, safe, excess);
@@ -67,7 +67,7 @@ final class RowScreen {
     }
   }
 
-  /** Lists the rows of the group to visit, and starts another. */
+  /** Lists the rows of the group that must be visited, and starts a new group. */
   void end(TransposedBatch batch, int stripe, ChunkedMatrix slabs, Topics topics) {
     boolean all = screen == TopicUpdate.Screen.NONE;
     boolean some = false;
@@ -75,7 +75,7 @@ final class RowScreen {
       some |= sum > 0;
     }
     for (int i = 0; i < size; i++) {
-      if (all || topics.length(rows[i]) > 0 || (some && wakes(rows[i], slabs))) {
+      if (all || topics.length(rows[i]) > 0 || (some && canBecomeNonzero(rows[i], slabs))) {
         batch.visit(stripe, rows[i]);
       }
     }
@@ -85,7 +85,7 @@ final class RowScreen {
     size = 0;
   }
 
-  private boolean wakes(int row, ChunkedMatrix slabs) {
+  private boolean canBecomeNonzero(int row, ChunkedMatrix slabs) {
     for (int k = 0; k < threshold.length; k++) {
       double r = scale * slabs.get(row, k);
       if ((screen == TopicUpdate.Screen.POSITIVE ? r : Math.abs(r)) > threshold[k]) {

@@ -3,9 +3,9 @@ package io.swell.model;
 import java.util.Arrays;
 
 /**
- * How rows are cut into pieces of work: blocks of 16 rows, dealt to eight stripes in turn, so that
- * the frequent terms, which have the first rows, are shared by all. The cut never depends on the
- * number of threads, so neither does any sum over rows.
+ * Divides rows into eight stripes of work. Blocks of 16 rows are assigned to the stripes in turn,
+ * so that the frequent terms, which have the first rows, are spread over all stripes. The division
+ * does not depend on the number of threads, so neither does any sum over rows.
  */
 final class RowStripes {
   static final int COUNT = 8;
@@ -18,7 +18,7 @@ final class RowStripes {
     return (row >>> BLOCK_BITS) & (COUNT - 1);
   }
 
-  /** Returns all rows of a stripe below a number of rows, ascending. */
+  /** Returns all rows of a stripe among the first {@code rows} rows, ascending. */
   static int[] rows(int stripe, int rows) {
     int[] all = new int[Math.max(0, rows)];
     int count = 0;

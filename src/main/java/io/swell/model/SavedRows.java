@@ -7,19 +7,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of R and U that are being restored, in any order and each as often as it was saved.
+ * Restores rows of R and U. Rows may arrive in any order and repeatedly; the last one counts.
  *
- * <p>R is written into its slabs at once, as it was saved, so that restoring holds no more of it
- * than learning does; its journal of slot operations may come later. Beside it lie the journal
- * stamp of each row, 8 bytes, and the few entries of U.
+ * <p>Each row of R goes directly into its slab, as saved, so restoring needs no more memory for R
+ * than learning does; the journal of slot operations may arrive later. In addition, this class
+ * holds the journal stamp of each row (8 bytes) and the few entries of U.
  */
 public final class SavedRows {
   private record Entries(int[] slot, double[] weight) {}
 
-  /** Rows are given out one after the other: a number far beyond theirs is none that we wrote. */
+  /** Rows are numbered consecutively, so a number far above their count indicates damage. */
   private static final long SLACK = 1_000_000;
 
-  private static final long MOST_HOLES = 1000;
+  private static final long MAX_GAPS_PER_ROW = 1000;
 
   private final Topics topics;
   private final GramStatistics statistics;
@@ -30,8 +30,8 @@ public final class SavedRows {
   private long[] stamps = new long[0];
   private final TreeMap<Integer, Entries> entries = new TreeMap<>();
 
-  /** Saved bytes of rows whose number is too large for what has come so far. */
-  private final TreeMap<Integer, byte[]> implausible = new TreeMap<>();
+  /** Saved bytes of rows whose number is too large for the number of rows received so far. */
+  private final TreeMap<Integer, byte[]> deferred = new TreeMap<>();
 
   SavedRows(Topics topics, GramStatistics statistics, ChangedRows changed) {
     this.topics = topics;
@@ -40,7 +40,7 @@ public final class SavedRows {
     capacity = topics.capacity();
   }
 
-  /** Whether a key is that of a row: of the pieces that make up most of a model. */
+  /** Returns whether a key is that of a row. Rows are most of the pieces of a model. */
   public static boolean isRow(byte[] key) {
     return key.length == 5 && key[0] == ChangedRows.KIND;
   }
@@ -52,15 +52,20 @@ public final class SavedRows {
   static void requireFormat(int format) {
     if (format != Learner.FORMAT) {
       throw new IllegalArgumentException(
-          "learner state has format " + format + ", this version reads " + Learner.FORMAT);
+          "the saved model has learner format "
+              + format
+              + ", but this release reads only "
+              + Learner.FORMAT
+              + ": read it with the release of Swell that wrote it");
     }
   }
 
   /**
-   * Takes back one row when it comes, however often it comes, so that nobody must hold its bytes.
+   * Restores one row as soon as it arrives, and again if it arrives repeatedly, so that callers
+   * need not hold its bytes.
    *
-   * @param value null if it was removed
-   * @return whether it was taken; {@link Learner#restore} says what is wrong with one that was not
+   * @param value null if the row was removed
+   * @return whether the row was valid; if not, {@link Learner#restore} throws the reason
    */
   public boolean restore(byte[] key, byte @Nullable [] value) {
     if (value == null) {
@@ -76,10 +81,10 @@ public final class SavedRows {
   }
 
   /**
-   * Goes on from the rows of another learner of the same options, as if they had just been
-   * restored; those of R are moved here, and that learner is of no use any more.
+   * Takes the rows of another learner with the same options, as if they had just been restored.
+   * Moves its rows of R here, so the other learner must not be used afterwards.
    *
-   * @return whether that was possible, which it is not while the other has changes to save
+   * @return whether this was possible; it is not while the other learner has unsaved changes
    */
   public boolean takeOver(SavedRows other) {
     if (!other.changed.isEmpty()) {
@@ -100,9 +105,9 @@ public final class SavedRows {
   }
 
   /**
-   * Takes a row as {@link ChangedRows#save} wrote it, in place of what it was before.
+   * Restores a row that {@link ChangedRows#save} wrote, and replaces any earlier value of it.
    *
-   * @throws IllegalArgumentException if it cannot be that; then nothing has changed
+   * @throws IllegalArgumentException if the value is malformed; nothing has changed then
    */
   void put(int row, byte[] value) {
     var in = new StateReader(value);
@@ -115,16 +120,16 @@ public final class SavedRows {
     if (isPlausible(row)) {
       put(row, stamp, r, inTopics);
     } else {
-      implausible.put(row, value);
+      deferred.put(row, value);
     }
   }
 
   private boolean isPlausible(int row) {
-    return row >= 0 && row <= SLACK + MOST_HOLES * (rows + 1);
+    return row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1);
   }
 
   private void put(int row, long stamp, double[] r, Entries inTopics) {
-    implausible.remove(row);
+    deferred.remove(row);
     statistics.putRow(row, r);
     mark(row, stamp);
     if (inTopics.slot.length > 0) {
@@ -145,7 +150,7 @@ public final class SavedRows {
 
   /** Forgets a row that was removed from the store. */
   private void remove(int row) {
-    implausible.remove(row);
+    deferred.remove(row);
     if (row >= 0 && present.get(row)) {
       present.clear(row);
       rows--;
@@ -154,9 +159,9 @@ public final class SavedRows {
     }
   }
 
-  /** Brings all rows up to date by the journal, which must be there, and fills U. */
+  /** Applies the journal to all rows and fills U. The journal must be restored first. */
   void finish(Parallel parallel) {
-    takeImplausible();
+    restoreDeferred();
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
       if (changed.isRestored(row, stamps[row])) {
         statistics.replay(row, stamps[row]);
@@ -194,21 +199,21 @@ public final class SavedRows {
     entries.clear();
   }
 
-  /** The number of rows is known now. */
-  private void takeImplausible() {
-    int more = implausible.size();
+  /** Restores the deferred rows, now that the number of rows is known. */
+  private void restoreDeferred() {
+    int more = deferred.size();
     if (more > 0
-        && (implausible.firstKey() < 0
-            || implausible.lastKey() > SLACK + MOST_HOLES * (rows + more))) {
+        && (deferred.firstKey() < 0
+            || deferred.lastKey() > SLACK + MAX_GAPS_PER_ROW * (rows + more))) {
       throw new IllegalArgumentException(
-          "the saved model has rows from %d to %d, and only %d of them"
+          "the saved model is damaged: row numbers range from %d to %d, but it has only %d rows"
               .formatted(
-                  Math.min(implausible.firstKey(), Math.max(0, present.nextSetBit(0))),
-                  implausible.lastKey(),
+                  Math.min(deferred.firstKey(), Math.max(0, present.nextSetBit(0))),
+                  deferred.lastKey(),
                   rows + more));
     }
-    rows += more; // which makes all of them plausible
-    new TreeMap<>(implausible).forEach(this::put);
+    rows += more; // makes all of them plausible
+    new TreeMap<>(deferred).forEach(this::put);
     rows -= more;
   }
 }

@@ -3,7 +3,7 @@ package io.swell.model;
 import io.swell.math.QuickSelect;
 import java.util.Arrays;
 
-/** A vector over vocabulary rows held in full, zero between uses. */
+/** A dense vector over vocabulary rows for sums of sparse vectors; callers clear it after use. */
 public final class SparseAccumulator {
   private double[] value = new double[1024];
 
@@ -18,7 +18,7 @@ public final class SparseAccumulator {
     }
   }
 
-  /** Makes the rows of a sparse vector zero. */
+  /** Sets the rows of a sparse vector to zero. */
   public void clear(SparseVector sparse) {
     for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
       value[sparse.row()[e]] = 0;
@@ -26,8 +26,8 @@ public final class SparseAccumulator {
   }
 
   /**
-   * Returns the inner product with a sparse vector. Summed over ascending rows: of two sparse
-   * vectors it has the same bits whichever of them is held in full.
+   * Returns the inner product with a sparse vector. Sums over ascending rows, so the product of two
+   * sparse vectors has the same bits whichever of them is in the accumulator.
    */
   public double dot(SparseVector sparse) {
     double sum = 0;
@@ -37,26 +37,26 @@ public final class SparseAccumulator {
     return sum;
   }
 
-  /** Returns the most heaviest positive values, scaled to unit norm; of equal ones the first. */
-  public SparseVector heaviest(int most) {
+  /** Returns the {@code max} largest positive values, scaled to unit norm; on ties, the first. */
+  public SparseVector heaviest(int max) {
     double[] positive = new double[value.length];
     int count = 0;
     for (double x : value) {
       positive[count] = x;
       count += x > 0 ? 1 : 0;
     }
-    int size = Math.min(most, count);
-    double least = size == 0 ? 0 : QuickSelect.largest(positive, count, size);
+    int size = Math.min(max, count);
+    double threshold = size == 0 ? 0 : QuickSelect.largest(positive, count, size);
     int above = 0;
     for (int i = 0; i < count; i++) {
-      above += positive[i] > least ? 1 : 0;
+      above += positive[i] > threshold ? 1 : 0;
     }
     int ties = size - above;
     int[] row = new int[size];
     double[] weight = new double[size];
     double squares = 0;
     for (int m = 0, n = 0; n < size; m++) {
-      if (value[m] > least || (value[m] == least && ties-- > 0)) {
+      if (value[m] > threshold || (value[m] == threshold && ties-- > 0)) {
         row[n] = m;
         weight[n++] = value[m];
         squares += value[m] * value[m];

@@ -1,7 +1,7 @@
 package io.swell.model;
 
 /**
- * A vector over vocabulary rows that is mostly zero.
+ * A sparse vector over vocabulary rows.
  *
  * @param row rows, ascending
  * @param weight values, not 0, aligned with {@code row}
@@ -10,16 +10,20 @@ public record SparseVector(int[] row, double[] weight) {
   public SparseVector {
     if (row.length != weight.length) {
       throw new IllegalArgumentException(
-          "rows and weights must be aligned, found " + row.length + " and " + weight.length);
+          "a sparse vector needs as many weights as rows, found "
+              + row.length
+              + " rows and "
+              + weight.length
+              + " weights");
     }
   }
 
-  /** Number of nonzero entries. */
+  /** Returns the number of nonzero entries. */
   public int size() {
     return row.length;
   }
 
-  /** Sum of the squares of the entries. */
+  /** Returns the sum of the squares of the entries. */
   public double squaredNorm() {
     double sum = 0;
     for (double each : weight) {

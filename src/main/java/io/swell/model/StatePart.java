@@ -1,21 +1,22 @@
 package io.swell.model;
 
 /**
- * A part of a model that can be saved piece by piece and taken back. What {@link #save} wrote over
- * time, the newest value of each key, restores an object of the same options to the same bits.
+ * A part of a model that can be saved and restored piece by piece. The newest value of each key
+ * that {@link #save} wrote over time restores an object with the same options, bit for bit.
  */
 public interface StatePart {
-  /** Hands over every piece that changed since the last save. */
+  /** Saves every piece that changed since the last save. */
   void save(StateSink changes);
 
   /**
-   * Takes back one piece, in any order, before the object is used.
+   * Restores one piece. Pieces may arrive in any order; all must be restored before the object is
+   * used.
    *
-   * @return whether the key was one of this part's
-   * @throws IllegalArgumentException if the value cannot be one that {@link #save} wrote
+   * @return whether the key belongs to this part
+   * @throws IllegalArgumentException if the value is not one that {@link #save} can write
    */
   boolean restore(byte[] key, byte[] value);
 
-  /** Says that all pieces have been given back. */
+  /** Ends restoring: all pieces have been restored. */
   void restored();
 }

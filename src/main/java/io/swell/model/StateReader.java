@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link StateWriter} wrote. Trusts no length: reading past the end or a count that the
- * bytes left cannot hold is an {@link IllegalArgumentException}.
+ * Reads what {@link StateWriter} wrote. Checks all lengths: reading past the end, or a count that
+ * is too large for the remaining bytes, throws {@link IllegalArgumentException}.
  */
 public final class StateReader {
   private final ByteBuffer buffer;
@@ -41,26 +41,29 @@ public final class StateReader {
     return new String(utf8, StandardCharsets.UTF_8);
   }
 
-  /** Reads a number of elements that must fit into the bytes left. */
+  /** Reads a number of elements, which must fit into the remaining bytes. */
   public int getCount(int bytesEach) {
     int count = getInt();
     if (count < 0 || (long) count * bytesEach > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "state says "
-              + count
-              + " elements, its "
+          "the saved state is damaged: its "
               + buffer.remaining()
-              + " bytes cannot hold them");
+              + " remaining bytes cannot hold "
+              + count
+              + " elements");
     }
     return count;
   }
 
-  /** Reads a place, which must be 0 to below a limit. */
+  /** Reads an index, which must be at least 0 and less than a limit. */
   public int getIndex(int limit) {
     int index = getInt();
     if (index < 0 || index >= limit) {
       throw new IllegalArgumentException(
-          "state names place " + index + ", there are " + limit + ": it is damaged");
+          "the saved state is damaged: an index must be 0 or more and less than "
+              + limit
+              + ", found "
+              + index);
     }
     return index;
   }
@@ -81,18 +84,27 @@ public final class StateReader {
     return values;
   }
 
-  /** Refuses bytes that nobody asked for: a piece of another layout than the one it was read by. */
+  /**
+   * Requires that all bytes have been read; otherwise the piece has another layout.
+   *
+   * @throws IllegalArgumentException if bytes remain
+   */
   public void requireEnd() {
     if (buffer.hasRemaining()) {
       throw new IllegalArgumentException(
-          "state goes on for " + buffer.remaining() + " bytes more than this release reads");
+          "the saved state has "
+              + buffer.remaining()
+              + " bytes more than this release reads: it is damaged or from another release");
     }
   }
 
   private void need(long bytes) {
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "state ends early: needs " + bytes + " bytes more, has " + buffer.remaining());
+          "the saved state ends early: "
+              + bytes
+              + " more bytes are needed, found "
+              + buffer.remaining());
     }
   }
 }

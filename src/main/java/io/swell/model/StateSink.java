@@ -6,23 +6,23 @@ import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
 /**
- * Receives the parts of a model's state that changed since they were last saved. Keys and values
- * are self-contained bytes; a key's first byte names the kind of part.
+ * Receives the pieces of a model's state that changed since they were last saved. Keys and values
+ * are self-contained bytes; the first byte of a key identifies the kind of piece.
  */
 public interface StateSink {
-  /** Saves a part; replaces what the key held. */
+  /** Saves a piece; replaces any earlier value of the key. */
   void put(byte[] key, byte[] value);
 
-  /** Removes a part. */
+  /** Removes a piece. */
   void remove(byte[] key);
 
   /**
-   * Saves what changed of numbered things, each a part of its own, and empties the list of changes.
+   * Saves the numbered values that changed, each as a separate piece, and clears {@code changed}.
    *
-   * @param changed numbers of those that changed or are gone
-   * @param values those that are there
-   * @param key the key of a number's part
-   * @param write how a value is written
+   * @param changed numbers of the values that changed or were removed
+   * @param values the current values by number
+   * @param key returns the key for a number
+   * @param write writes a value
    */
   default <T> void putChanged(
       Set<Long> changed,

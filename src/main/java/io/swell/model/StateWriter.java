@@ -39,7 +39,7 @@ public final class StateWriter {
     return this;
   }
 
-  /** Writes UTF-8 behind its length; unpaired surrogates become question marks. */
+  /** Writes the length in bytes, then UTF-8; unpaired surrogates become question marks. */
   public StateWriter putString(String value) {
     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
     putInt(utf8.length);
@@ -47,25 +47,25 @@ public final class StateWriter {
     return this;
   }
 
-  /** Writes bytes without their number. */
+  /** Writes bytes without their count. */
   public StateWriter putBytes(byte[] values) {
     room(values.length).put(values);
     return this;
   }
 
-  /** Writes values [from, to) without their number. */
+  /** Writes values [from, to) without their count. */
   public StateWriter putInts(int[] values, int from, int to) {
     room(4 * (to - from)).asIntBuffer().put(values, from, to - from);
     return this;
   }
 
-  /** Writes values [from, to) without their number. */
+  /** Writes values [from, to) without their count. */
   public StateWriter putDoubles(double[] values, int from, int to) {
     room(8 * (to - from)).asDoubleBuffer().put(values, from, to - from);
     return this;
   }
 
-  /** Returns a copy of what was written and starts anew. */
+  /** Returns a copy of the bytes written so far, and resets the writer. */
   public byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, length);
     length = 0;

@@ -1,11 +1,9 @@
 package io.swell.model;
 
-/**
- * What the rows of R are rounded to when they are stored; all arithmetic is in double precision.
- */
+/** Precision in which the rows of R are stored; all arithmetic is in double precision. */
 public enum StoragePrecision {
-  /** 8 bytes a number. */
+  /** 8 bytes per number. */
   DOUBLE,
-  /** 4 bytes a number: each update of a row rounds it by at most 6e-8 of each number. */
+  /** 4 bytes per number: each update of a row rounds its numbers by at most 6e-8 (relative). */
   FLOAT
 }

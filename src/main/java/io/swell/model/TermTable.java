@@ -6,10 +6,10 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Terms by row and rows by term: open addressing over one array of longs (32 bits of the hash
- * beside the row), so that a look-up makes no garbage. The smallest free row is given first; the
- * order of the table itself is never seen, so the hash has a secret key of its own and nobody can
- * prepare terms that collide.
+ * Maps terms to rows and rows to terms. Uses open addressing in one array of longs (32 bits of the
+ * hash and the row), so a lookup allocates nothing. A new term gets the smallest free row, so the
+ * hash does not affect the rows and can have a secret random key. The key prevents attackers from
+ * preparing terms that collide.
  */
 final class TermTable {
   private @Nullable String[] terms = new String[1024];
@@ -20,12 +20,12 @@ final class TermTable {
   long[] slots = new long[2048];
   private final SipHash hasher;
 
-  /** A table under a key that nobody knows. */
+  /** Creates a table with a secret random key. */
   TermTable() {
     this(SipHash.secret());
   }
 
-  /** A table under a known key: rows do not depend on it. */
+  /** Creates a table with a known key; rows do not depend on it. */
   TermTable(SipHash hasher) {
     this.hasher = hasher;
   }
@@ -34,7 +34,7 @@ final class TermTable {
     return size;
   }
 
-  /** One more than the largest row ever given. */
+  /** Returns one more than the largest row ever assigned. */
   int rows() {
     return rows;
   }
@@ -64,7 +64,7 @@ final class TermTable {
     return -1;
   }
 
-  /** Gives a row to a term that has none. */
+  /** Assigns a row to a term that has none. */
   int add(String term) {
     int row = free.nextSetBit(firstFree);
     if (row < 0) {
@@ -77,10 +77,11 @@ final class TermTable {
     return row;
   }
 
-  /** Puts a term that has no row at a row that has no term. */
+  /** Puts a term that has no row into a row that has no term. */
   void put(int row, String term) {
     if (row < 0 || has(row)) {
-      throw new IllegalArgumentException("row " + row + " cannot hold another term: " + term);
+      throw new IllegalArgumentException(
+          "term \"" + term + "\" needs a free row, but row " + row + " is negative or in use");
     }
     reserve(row + 1);
     terms[row] = term;
@@ -93,7 +94,7 @@ final class TermTable {
     }
   }
 
-  /** Says that rows up to a number have been given at some time. */
+  /** Records that the first {@code number} rows have been assigned at some time. */
   void reserve(int number) {
     if (number > terms.length) {
       terms = Arrays.copyOf(terms, Math.max(2 * terms.length, number));
@@ -112,7 +113,7 @@ final class TermTable {
     index();
   }
 
-  /** Finds the free rows after terms were {@linkplain #put put} back in any order. */
+  /** Finds the free rows after terms were restored by {@link #put}, in any order. */
   void restored() {
     firstFree = 0;
     free.clear();

@@ -3,14 +3,15 @@ package io.swell.model;
 import java.util.Arrays;
 
 /**
- * Term frequency times inverse document frequency, from the documents seen so far.
+ * Term frequency times inverse document frequency, based on the documents seen so far.
  *
- * <p>With n occurrences of term m in a document of |d| occurrences, N documents seen and df_m of
- * them with the term (both faded, both with the batch that is weighted):
+ * <p>Term m occurs n times in a document of |d| occurrences. N is the number of documents seen, and
+ * df_m the number of those with the term; both are counted with forgetting, and both include the
+ * batch that is being weighted. The weights are:
  *
  * <ul>
- *   <li>{@link #UNIT}: {@code d_m = n/|d| log((N + 1)/df_m)}, then |d| = 1 (Euclidean);
- *   <li>{@link #PAPER}: {@code d_m = n/|d| log(N/df_m)}, no norm (Wang et al. 2013).
+ *   <li>{@link #UNIT}: {@code d_m = n/|d| log((N + 1)/df_m)}, then scaled to Euclidean norm 1;
+ *   <li>{@link #PAPER}: {@code d_m = n/|d| log(N/df_m)}, not scaled (Wang et al. 2013).
  * </ul>
  */
 public enum TfIdf implements Weighting {
@@ -59,8 +60,8 @@ public enum TfIdf implements Weighting {
   }
 
   /**
-   * Weighs the documents; entries of weight zero (a term in every document, under {@link #PAPER})
-   * are left out. Costs one logarithm per entry.
+   * Weights the documents. Leaves out entries of weight zero (with {@link #PAPER}, terms that are
+   * in every document). Costs one logarithm per entry.
    */
   @Override
   public MiniBatch weigh(RowCounts documents, Vocabulary vocabulary) {

@@ -4,7 +4,7 @@ import io.swell.math.Parallel;
 import java.util.function.IntFunction;
 
 /**
- * One pass of a {@link TopicUpdate} over the rows of U: what it may read, and the rows it visits.
+ * One pass of a {@link TopicUpdate} over the rows of U: provides its inputs and visits the rows.
  */
 public final class TopicPass {
   private final Topics topics;
@@ -47,69 +47,70 @@ public final class TopicPass {
     this.parallel = parallel;
   }
 
-  /** The topics as they are before the pass. */
+  /** Returns the topics, as they are before the pass. */
   public Topics topics() {
     return topics;
   }
 
-  /** The statistics to fit them to. */
+  /** Returns the statistics to fit the topics to. */
   public GramStatistics statistics() {
     return statistics;
   }
 
-  /** The mini-batch that is learned from: it is in the statistics already. */
+  /** Returns the mini-batch that is being learned; the statistics already include it. */
   public MiniBatch batch() {
     return batch;
   }
 
-  /** The codes by which it was gathered. */
+  /** Returns the codes with which the mini-batch was added to the statistics. */
   public Codes codes() {
     return codes;
   }
 
-  /** Which pass over the mini-batch this is, from 1. */
+  /** Returns the number of this pass over the mini-batch, from 1. */
   public int iteration() {
     return iteration;
   }
 
-  /** How work may be shared. */
+  /** Returns how to run work on threads. */
   public Parallel parallel() {
     return parallel;
   }
 
-  /** theta, as it is steered now. */
+  /** Returns the current theta. */
   public double theta() {
     return theta;
   }
 
-  /** lambda_k: the weight of the penalty on each slot, length K; infinite for a free slot. */
+  /** Returns lambda_k: the weight of the penalty on each slot, length K; infinite if it is free. */
   public double[] lambda() {
     return lambda;
   }
 
-  /** S at the last pass, faded since: what it was before the mini-batch's codes changed it. */
+  /** Returns S at the last pass, with forgetting applied: S before these codes were added. */
   double[][] before() {
     return before;
   }
 
   /**
-   * Largest ratio of an entry of R over its lambda to what it was at the last pass, if untouched.
+   * Returns the largest factor by which |r_mk| / lambda_k of an untouched row can have changed
+   * since the last pass: max_k beta lambda_k,last / lambda_k.
    */
   double fade() {
     return fade;
   }
 
-  /** Number of rows, M rounded up to whole slabs. */
+  /** Returns the number of rows: M rounded up to whole slabs. */
   public int rows() {
     return statistics.rows();
   }
 
   /**
-   * Visits the rows that are nonzero or that the mini-batch touched: all that can change while
-   * {@code lambda_t >= beta_t lambda_{t-1}}. A zero row that was not touched has {@code |r_mk|}
-   * scaled by beta and so stays below its threshold.
+   * Visits the rows that are nonzero or that the mini-batch touched. No other row can change while
+   * {@code lambda_t >= beta_t lambda_{t-1}}: in an untouched zero row, {@code |r_mk|} is only
+   * scaled by beta, so it stays below its threshold.
    *
-   * @param perStripe gives each stripe of rows its own solver
+   * @param perStripe creates a solver for each stripe of rows
    */
   public void visit(IntFunction<Topics.RowUpdate> perStripe) {
     if (everyRow) {
@@ -124,7 +125,7 @@ public final class TopicPass {
     topics.rewritten(parallel);
   }
 
-  /** The same with bounds; all rows are listed if any of them may wake. */
+  /** Does the same with bounds. Lists all rows if any untouched zero row can become nonzero. */
   void visitBounded(IntFunction<Topics.BoundedUpdate> perStripe) {
     if (everyRow) {
       topics.grow(rows() - 1);
@@ -139,7 +140,7 @@ public final class TopicPass {
     topics.rewritten(parallel);
   }
 
-  /** Visits every row: for updates that couple the rows of a column. Costs O(M). */
+  /** Visits every row, for updates that couple the rows of a column. Costs O(M). */
   public void visitAll(IntFunction<Topics.RowUpdate> perStripe) {
     topics.grow(rows() - 1);
     parallel.run(

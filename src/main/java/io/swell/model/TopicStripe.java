@@ -2,7 +2,7 @@ package io.swell.model;
 
 import java.util.Arrays;
 
-/** The nonzero rows of one stripe, and the room for their successors. */
+/** The nonzero rows of one stripe of U, with a second set of arrays for their next values. */
 final class TopicStripe {
   private final Topics topics;
   private final int capacity;
@@ -71,7 +71,7 @@ final class TopicStripe {
   private void append(int row, int count) {
     topics.length[row] = count;
     if (count == 0) {
-      // the next arena may be shorter than where the row began in the last one
+      // the next array may end before the row's old start
       topics.start[row] = 0;
       return;
     }
@@ -106,7 +106,7 @@ final class TopicStripe {
     nextBounds = oldBounds;
   }
 
-  /** Adds to the lower triangle of U'U and to the terms per slot. */
+  /** Adds these rows to the lower triangle of U'U and to the number of terms per slot. */
   void sum(double[] gram, int[] terms) {
     for (int i = 0; i < rowCount; i++) {
       int from = topics.start[rows[i]];

@@ -3,29 +3,29 @@ package io.swell.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Improves the topics given the statistics: the M step of a method. Never lets the objective of the
- * statistics rise.
+ * Improves the topics given the statistics: the M step of a method. Never increases the objective
+ * that the statistics define.
  */
 @FunctionalInterface
 public interface TopicUpdate {
-  /** What the statistics of a zero row must not exceed for it to stay zero for certain. */
+  /** The condition on a zero row of R that guarantees that its row of U stays zero. */
   enum Screen {
-    /** Nothing is certain: every touched row must be visited. */
+    /** No guarantee: every touched row must be visited. */
     NONE,
-    /** |r_mk| <= lambda_k / 2 for all k. */
+    /** {@code |r_mk| <= lambda_k / 2} for all k. */
     ABSOLUTE,
-    /** r_mk <= lambda_k / 2 for all k. */
+    /** {@code r_mk <= lambda_k / 2} for all k. */
     POSITIVE
   }
 
-  /** Looks at a mini-batch that is to be learned from, before it is coded. */
+  /** Called with each mini-batch to learn from, before it is coded. */
   default void arrive(MiniBatch batch) {}
 
   /**
-   * Sees the codes of a mini-batch as they are gathered into the statistics, before the update.
+   * Called with the codes of a mini-batch when they are added to the statistics, before the update.
    *
-   * @param beta what was forgotten by
-   * @param again whether they replace codes of the same mini-batch
+   * @param beta the factor that forgetting applied to the statistics
+   * @param again whether these codes replace earlier codes of the same mini-batch
    */
   default void gather(MiniBatch batch, Codes codes, double beta, boolean again) {}
 
@@ -33,40 +33,40 @@ public interface TopicUpdate {
   void update(TopicPass pass);
 
   /**
-   * Returns the topic of this method that a topic of unit norm stands for: itself, or where the
-   * method has constraints, one that meets them and is as near as can be.
+   * Converts a topic of unit norm into a topic of this method: the same topic, or the nearest one
+   * that satisfies the constraints of the method.
    */
   default SparseVector admit(SparseVector topic) {
     return topic;
   }
 
   /**
-   * Returns how topics go together, K x K, row-major: partial correlations of their codes, 0 where
-   * there is none and on the diagonal; null where the method knows of no relations.
+   * Returns the relations between topics, K x K, row-major: partial correlations of their codes, 0
+   * on the diagonal and where there is none; null if the method does not model relations.
    */
   default double @Nullable [] relations() {
     return null;
   }
 
-  /** Says that a slot was emptied: what the update knows of its topic is of no use any more. */
+  /** Called after a slot was emptied; the update discards its own state for the slot. */
   default void cleared(int slot) {}
 
-  /** Whether more passes over the mini-batch of the last one would change too little to matter. */
+  /** Returns whether the topics have converged: more passes over this batch would change little. */
   default boolean isSettled() {
     return false;
   }
 
   /**
-   * Returns what R holds of a seeded topic, in multiples of the topic.
+   * Returns the factor for a seeded topic in R: its column of R is this multiple of the topic.
    *
-   * @param energy the sum of its squared codes
-   * @param weight the documents behind them
+   * @param energy the sum of the squared codes of the topic
+   * @param weight the number of documents with these codes
    */
   default double evidence(double energy, double weight) {
     return energy;
   }
 
-  /** Which zero rows need no visit. */
+  /** Returns the condition for zero rows that need no visit. */
   default Screen screen() {
     return Screen.NONE;
   }

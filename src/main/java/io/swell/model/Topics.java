@@ -6,39 +6,41 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The term-topic matrix U, M terms x K slots, as sparse rows, with U'U beside it.
+ * The term-topic matrix U, M terms x K slots, as sparse rows, together with U'U.
  *
- * <p>Each stripe of rows keeps its nonzero entries in one array, in row order. A rewrite reads that
- * array and appends to a second one; then the two change places. So a pass over all nonzero rows
- * allocates nothing, and the sums of U'U are always taken in the same order.
+ * <p>Each stripe of rows stores its nonzero entries in one array, in row order. A rewrite reads
+ * this array and appends to a second one, then swaps the two. A pass over all nonzero rows
+ * therefore allocates nothing, and the sums of U'U are always computed in the same order.
  */
 public final class Topics {
-  /** Gives a row its new entries. */
+  /** Computes the new entries of a row. */
   public interface RowUpdate {
     /**
-     * Returns the number of entries that the row now has.
+     * Returns the new number of entries of the row.
      *
-     * @param count entries it had
-     * @param slot slots of the entries, ascending: old on entry, new on return; length K
-     * @param weight values of the entries, not 0, likewise
+     * @param count the old number of entries
+     * @param slot slots of the entries, ascending: the old ones on entry, the new ones on return;
+     *     length K
+     * @param weight values of the entries, not 0: likewise old on entry, new on return
      */
     int update(int row, int count, int[] slot, double[] weight);
   }
 
   /**
-   * Gives a row its new entries, and says how far its zero entries are from becoming nonzero, which
-   * it is told when it next sees the row.
+   * Computes the new entries of a row, and a bound that says how close its zero entries are to
+   * becoming nonzero. The next update of the row gets this bound.
    */
   interface BoundedUpdate {
     /**
-     * Returns the number of entries that the row now has, as {@link RowUpdate} does.
+     * Returns the new number of entries of the row, as {@link RowUpdate} does.
      *
-     * @param listed whether the row was asked for, not only visited because it is nonzero
-     * @param bound what {@link #bound} said of the row; infinite if it was changed otherwise since
+     * @param listed whether the row is among those the caller listed, not only visited because it
+     *     is nonzero
+     * @param bound the last {@link #bound} of the row; infinite if the row was changed without one
      */
     int update(int row, boolean listed, double bound, int count, int[] slot, double[] weight);
 
-    /** Of the row updated last. */
+    /** Returns the bound of the row that was updated last. */
     double bound();
   }
 
@@ -55,7 +57,7 @@ public final class Topics {
     }
   }
 
-  /** Sums of more products than this many times K^2 are shared among threads. */
+  /** U'U is summed on several threads if it needs more than this many times K^2 products. */
   private static final int WORTH_SHARING = 4;
 
   private final int capacity;
@@ -63,7 +65,7 @@ public final class Topics {
   private final double[] gram;
   private final int[] terms;
 
-  /** Where a row's entries start in the arrays of its stripe, and how many there are. */
+  /** Start of each row's entries in the arrays of its stripe, and the number of entries. */
   int[] start = new int[0];
 
   int[] length = new int[0];
@@ -78,27 +80,27 @@ public final class Topics {
     }
   }
 
-  /** K. */
+  /** Returns K. */
   public int capacity() {
     return capacity;
   }
 
-  /** U'U, K x K, row-major; not to be modified. */
+  /** Returns U'U, K x K, row-major; callers must not modify it. */
   public double[] gram() {
     return gram;
   }
 
-  /** Nonzero terms of a slot. */
+  /** Returns the number of nonzero terms of a slot. */
   public int terms(int slot) {
     return terms[slot];
   }
 
-  /** Number of nonzero entries of a row. */
+  /** Returns the number of nonzero entries of a row. */
   public int length(int row) {
     return row < length.length ? length[row] : 0;
   }
 
-  /** Copies a row's entries; returns how many there are. */
+  /** Copies the entries of a row; returns their number. */
   public int read(int row, int[] slot, double[] weight) {
     int count = length(row);
     if (count > 0) {
@@ -116,7 +118,7 @@ public final class Topics {
     }
   }
 
-  /** Rows of a stripe that are not zero, ascending; only the first {@link #nonzero} are valid. */
+  /** Returns the nonzero rows of a stripe, ascending; only the first {@link #nonzero} are valid. */
   int[] nonzeroRows(int stripe) {
     return stripes[stripe].rows;
   }
@@ -143,8 +145,8 @@ public final class Topics {
   }
 
   /**
-   * The same for a mini-batch by rows, and the same bits: looks a row up once for all its
-   * documents. Costs O(touched rows + their entries x nonzeros per row).
+   * Returns the same numbers, bit for bit, for a mini-batch by rows. Looks up each row once for all
+   * its documents. Costs O(touched rows + their entries x nonzeros per row).
    */
   double[] project(TransposedBatch batch, int documents, Parallel parallel) {
     double[] y = new double[documents * capacity];
@@ -196,21 +198,21 @@ public final class Topics {
   }
 
   /**
-   * Rewrites a stripe: every nonzero row and every row of {@code others} gets its new entries.
-   * Stripes may be rewritten side by side; {@link #rewritten} must follow.
+   * Rewrites a stripe: every nonzero row and every row of {@code others} gets new entries. Stripes
+   * may be rewritten in parallel; {@link #rewritten} must be called afterwards.
    *
-   * @param others more rows to visit, ascending
+   * @param others additional rows to visit, ascending
    */
   void rewrite(int stripe, int[] others, int otherCount, RowUpdate update) {
     stripes[stripe].rewrite(others, otherCount, new Unbounded(update));
   }
 
-  /** The same with bounds. */
+  /** Does the same with bounds. */
   void rewrite(int stripe, int[] others, int otherCount, BoundedUpdate update) {
     stripes[stripe].rewrite(others, otherCount, update);
   }
 
-  /** Sums U'U and the terms of each slot anew, stripe after stripe. */
+  /** Recomputes U'U and the number of terms of each slot, stripe after stripe. */
   void rewritten(Parallel parallel) {
     columns = null;
     Arrays.fill(gram, 0);
@@ -250,7 +252,7 @@ public final class Topics {
     }
   }
 
-  /** Replaces a column of U; an empty one clears the slot. Costs O(nonzeros of U). */
+  /** Replaces a column of U; an empty column clears the slot. Costs O(nonzeros of U). */
   void replace(int slot, SparseVector column) {
     if (column.size() > 0) {
       grow(column.row()[column.size() - 1]);
@@ -321,7 +323,7 @@ public final class Topics {
     return transposed;
   }
 
-  /** The stripe that has the smallest row at its position; -1 after the last. */
+  /** Returns the stripe with the smallest row at its position; -1 after the last row. */
   private int nextStripe(int[] at) {
     int next = -1;
     int smallest = Integer.MAX_VALUE;

@@ -4,19 +4,19 @@ import io.swell.math.Parallel;
 import java.util.Arrays;
 
 /**
- * A mini-batch by rows: which rows it touches, and for each its documents and weights. Rows are
- * ascending, documents ascending within a row. Costs O(entries + touched) to fill, without sorting:
- * a bit per row, and a bit per 64 of them, give the rows in order. Its arrays are used again.
+ * A mini-batch by rows: the rows that it touches, and the documents and weights of each. Rows are
+ * ascending, and so are the documents of a row. Filling costs O(entries + touched), without
+ * sorting: one bit per row and one bit per 64 rows yield the rows in order. The arrays are reused.
  */
 final class TransposedBatch {
-  /** Runs of documents that are counted and placed side by side, where work is shared. */
+  /** Number of parts of the batch that are counted and placed in parallel. */
   static final int PARTS = 4;
 
   private int[] row = new int[64];
   private int[] from = new int[65];
   private int touched;
 
-  /** Per stripe, positions in {@code row}: of all rows, and of those to visit. */
+  /** Per stripe: the positions in {@code row} of its touched rows; below, its rows to visit. */
   private final int[][] touchedOf = new int[RowStripes.COUNT][64];
 
   private final int[] touchedCount = new int[RowStripes.COUNT];
@@ -27,12 +27,12 @@ final class TransposedBatch {
   private double[] weight = new double[0];
   private final Part[] parts = {new Part(), new Part(), new Part(), new Part()};
 
-  /** Some documents of the batch. */
+  /** A consecutive range of the documents of the batch. */
   private final class Part {
     private int first;
     private int last;
 
-    /** Entries of a row, then where its next one goes; all zero between two batches. */
+    /** Per row: the number of entries, then the place of the next one; zero between batches. */
     private int[] position = new int[0];
 
     private long[] bits = new long[0];
@@ -53,7 +53,10 @@ final class TransposedBatch {
       for (int e = batch.start()[first]; e < end; e++) {
         if (!Double.isFinite(batch.weight()[e])) {
           throw new IllegalArgumentException(
-              "weight of row " + batch.row()[e] + " must be finite, found " + batch.weight()[e]);
+              "the weight in row "
+                  + batch.row()[e]
+                  + " must be finite, found "
+                  + batch.weight()[e]);
         }
       }
     }
@@ -84,7 +87,9 @@ final class TransposedBatch {
   }
 
   /**
-   * @throws IllegalArgumentException if a weight is not finite; nothing is changed then
+   * Replaces the contents by those of a mini-batch.
+   *
+   * @throws IllegalArgumentException if a weight is not finite; the object can be filled again
    */
   void fill(MiniBatch batch, Parallel parallel) {
     int entries = batch.start()[batch.documents()];
@@ -108,7 +113,7 @@ final class TransposedBatch {
     parallel.run(count, p -> parts[p].place(batch));
   }
 
-  /** Lists the rows, and makes of the parts' counts where each begins to place its entries. */
+  /** Lists the rows, and turns the counts of each part into the places of its first entries. */
   private void order(int count, int words) {
     Arrays.fill(touchedCount, 0);
     touched = 0;
@@ -156,27 +161,27 @@ final class TransposedBatch {
     from[touched++] = start;
   }
 
-  /** The highest row touched, -1 if none. */
+  /** Returns the highest touched row, -1 if there is none. */
   int highestRow() {
     return touched == 0 ? -1 : row[touched - 1];
   }
 
-  /** Number of rows touched. */
+  /** Returns the number of touched rows. */
   int touched() {
     return touched;
   }
 
-  /** The i-th row touched, ascending. */
+  /** Returns the i-th touched row, in ascending order. */
   int row(int i) {
     return row[i];
   }
 
-  /** Where the entries of the i-th row start; those of the next end them. */
+  /** Returns the start of the entries of the i-th row; they end where those of the next start. */
   int from(int i) {
     return from[i];
   }
 
-  /** Positions of a stripe's rows, ascending; only the first {@link #count} are valid. */
+  /** Returns positions of a stripe's rows, ascending; only the first {@link #count} are valid. */
   int[] positions(int stripe) {
     return touchedOf[stripe];
   }
@@ -185,27 +190,27 @@ final class TransposedBatch {
     return touchedCount[stripe];
   }
 
-  /** Documents of all entries, row after row. */
+  /** Returns the documents of all entries, row after row. */
   int[] document() {
     return document;
   }
 
-  /** Weights of all entries, row after row. */
+  /** Returns the weights of all entries, row after row. */
   double[] weight() {
     return weight;
   }
 
-  /** Starts the list of a stripe's rows that the update must visit. */
+  /** Clears the list of a stripe's rows that the update must visit. */
   void visitNone(int stripe) {
     visits[stripe] = 0;
   }
 
-  /** Lists the next row, ascending. */
+  /** Adds a row to the list; rows must be added in ascending order. */
   void visit(int stripe, int row) {
     visit[stripe][visits[stripe]++] = row;
   }
 
-  /** Rows of a stripe to visit; only the first {@link #visits} are valid. */
+  /** Returns the rows of a stripe to visit; only the first {@link #visits} are valid. */
   int[] visited(int stripe) {
     return visit[stripe];
   }

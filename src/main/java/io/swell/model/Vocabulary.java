@@ -6,24 +6,25 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The open vocabulary: a row for every term met, with the faded number of documents that held it. A
- * row keeps its term until it is {@linkplain #evict evicted}; only then is it given to another.
+ * The open vocabulary: assigns a row to every new term, and counts the documents with each term,
+ * with forgetting applied. A row keeps its term until the term is {@linkplain #evict evicted}; only
+ * then can another term get the row.
  *
- * <p>Fading multiplies one scale instead of every row: the document frequency of row m is {@code
- * frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of two,
- * which costs no accuracy; saved rows remember how many folds they had seen.
+ * <p>Forgetting multiplies one scale instead of every row: the document frequency of row m is
+ * {@code frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of
+ * two, which is exact. Each saved row includes the number of folds applied to it.
  */
 public final class Vocabulary implements StatePart {
   private static final byte KIND = 'v';
 
-  /** Rows saved as one piece: what changes lies close together, and a store counts pieces. */
+  /** Rows per saved piece. Rows that change are close together, so this reduces the pieces. */
   private static final int BLOCK = 16;
 
   private static final int FOLD_BITS = 512;
   private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
 
-  /** So many folds leave nothing of the largest double there is. */
-  private static final int FOLDS = 5;
+  /** This many folds turn even the largest double into 0. */
+  private static final int FOLDS_TO_ZERO = 5;
 
   private int limit;
   private final TermTable table = new TermTable();
@@ -37,11 +38,11 @@ public final class Vocabulary implements StatePart {
   private final BitSet changed = new BitSet();
   private boolean summaryChanged = true;
 
-  /** First row of a block restored, and the folds it had seen. */
+  /** First row of each restored block, and the number of folds applied to the block. */
   private final TreeMap<Integer, Integer> foldsOfRestored = new TreeMap<>();
 
   /**
-   * @param limit the largest number of terms, positive: {@code vocabulary.max}
+   * @param limit the maximum number of terms, positive: {@code vocabulary.max}
    */
   public Vocabulary(int limit) {
     this.limit = requirePositive(limit);
@@ -54,22 +55,22 @@ public final class Vocabulary implements StatePart {
     return limit;
   }
 
-  /** Number of terms that have a row. */
+  /** Returns the number of terms that have a row. */
   public int size() {
     return table.size();
   }
 
-  /** The largest number of terms. */
+  /** Returns the maximum number of terms. */
   public int limit() {
     return limit;
   }
 
-  /** Sets the largest number of terms; a vocabulary that knows more takes in no new one. */
-  public void limitTo(int most) {
-    limit = requirePositive(most);
+  /** Sets the maximum number of terms. A vocabulary with more keeps them but adds no new terms. */
+  public void limitTo(int max) {
+    limit = requirePositive(max);
   }
 
-  /** One more than the largest row ever given. */
+  /** Returns one more than the largest row ever assigned. */
   public int rows() {
     return table.rows();
   }
@@ -84,34 +85,35 @@ public final class Vocabulary implements StatePart {
     return table.term(row);
   }
 
-  /** df: documents that held the term, faded; at least 1 for a term of the newest batch. */
+  /** Returns df: documents with the term, with forgetting; at least 1 if in the newest batch. */
   public double documentFrequency(int row) {
     return frequency[row] * scale;
   }
 
-  /** N: documents counted, faded. */
+  /** Returns N: the number of documents counted, with forgetting. */
   public double documents() {
     return documents * scale;
   }
 
-  /** Terms evicted so far. */
+  /** Returns the number of terms evicted so far. */
   public long evicted() {
     return evicted;
   }
 
-  /** Distinct terms of documents that found no row, because every row was in use; so far. */
+  /** Returns how many distinct terms per document, summed so far, found all rows in use. */
   public long refused() {
     return refused;
   }
 
   /**
-   * Fades every frequency. Costs O(1), and O(rows) once the factors multiply to 2^-512.
+   * Multiplies every frequency by a forgetting factor. Costs O(1), and O(rows) whenever the product
+   * of the factors falls below 2^-512.
    *
-   * @param factor 0 to 1; below 2^-512 it counts as that
+   * @param factor 0 to 1; less than 2^-512 counts as 2^-512
    */
   public void fade(double factor) {
     if (!(factor >= 0 && factor <= 1)) {
-      throw new IllegalArgumentException("a fading factor must be 0 to 1, found " + factor);
+      throw new IllegalArgumentException("the forgetting factor must be 0 to 1, found " + factor);
     }
     scale *= Math.max(factor, FOLD);
     while (scale < FOLD) {
@@ -125,7 +127,7 @@ public final class Vocabulary implements StatePart {
     summaryChanged = true;
   }
 
-  /** Returns how many distinct terms of each document, summed, have no row yet. */
+  /** Returns the number of distinct terms without a row in each document, summed. */
   public int unknown(String[][] terms) {
     int sum = 0;
     for (String[] document : terms) {
@@ -139,11 +141,11 @@ public final class Vocabulary implements StatePart {
   }
 
   /**
-   * Counts documents: each adds 1 to N and to df of each of its terms; new terms get rows while
-   * there are any. Costs one look-up per term and a sort of each document's rows.
+   * Counts documents: each adds 1 to N and to df of each of its terms. New terms get rows while the
+   * limit allows it. Costs one lookup per term and a sort of each document's rows.
    *
-   * @param terms distinct terms per document
-   * @param counts occurrences, aligned with {@code terms}
+   * @param terms distinct terms of each document
+   * @param counts numbers of occurrences, aligned with {@code terms}
    */
   public RowCounts count(String[][] terms, int[][] counts) {
     int entries = 0;
@@ -196,8 +198,8 @@ public final class Vocabulary implements StatePart {
   }
 
   /**
-   * Returns the row of a term, which gets one if it has none; -1 where every row is in use. Counts
-   * nothing.
+   * Returns the row of a term, and assigns one if it has none; -1 if all rows are in use. Does not
+   * change the counts.
    */
   public int admit(String term) {
     int row = table.find(term);
@@ -219,15 +221,15 @@ public final class Vocabulary implements StatePart {
   }
 
   /**
-   * Evicts the least useful terms; of equally useful ones the rarer, then the one of the smaller
-   * row. Costs O(rows log rows): evict many at once.
+   * Evicts the least useful terms; on ties the rarer term, then the one with the smaller row. Costs
+   * O(rows log rows), so callers should evict many at once.
    *
-   * @param wanted how many; fewer if the others are all kept
-   * @param kept rows that must stay, such as those of nonzero topics
-   * @param usefulness of a row, at least 0
-   * @return the rows evicted, ascending; they may be given to other terms from now on
+   * @param requested number of terms to evict; evicts fewer if the others must all be kept
+   * @param kept rows that must stay, for example those that are nonzero in topics
+   * @param usefulness returns the usefulness of a row, at least 0
+   * @return the evicted rows, ascending; other terms can get them from now on
    */
-  public int[] evict(int wanted, BitSet kept, IntToDoubleFunction usefulness) {
+  public int[] evict(int requested, BitSet kept, IntToDoubleFunction usefulness) {
     long[] key = new long[rows()];
     int candidates = 0;
     for (int m = 0; m < rows(); m++) {
@@ -235,7 +237,7 @@ public final class Vocabulary implements StatePart {
       key[m] = candidate ? key(usefulness.applyAsDouble(m), documentFrequency(m)) : Long.MAX_VALUE;
       candidates += candidate ? 1 : 0;
     }
-    int number = Math.min(wanted, candidates);
+    int number = Math.min(requested, candidates);
     if (number <= 0) {
       return new int[0];
     }
@@ -261,7 +263,7 @@ public final class Vocabulary implements StatePart {
     return rows;
   }
 
-  /** Orders by usefulness, then frequency: the bits of floats that are not negative are ordered. */
+  /** Sort key: usefulness, then frequency. The bits of non-negative floats sort like the floats. */
   private static long key(double usefulness, double frequency) {
     long high = Float.floatToIntBits((float) Math.min(usefulness, Float.MAX_VALUE));
     return high << 32 | Float.floatToIntBits((float) frequency);
@@ -326,10 +328,10 @@ public final class Vocabulary implements StatePart {
     return true;
   }
 
-  private static double atMost(double most, double saved) {
-    if (!(saved >= 0 && saved <= most)) {
+  private static double atMost(double max, double saved) {
+    if (!(saved >= 0 && saved <= max)) {
       throw new IllegalArgumentException(
-          "the vocabulary saved has a frequency or scale of " + saved + ": it is damaged");
+          "the saved vocabulary is damaged: it has a frequency or scale of " + saved);
     }
     return saved;
   }
@@ -337,7 +339,11 @@ public final class Vocabulary implements StatePart {
   private int allowed(int rows) {
     if (rows < 0 || rows > limit) {
       throw new IllegalArgumentException(
-          "the vocabulary saved has " + rows + " rows, vocabulary.max allows " + limit);
+          "the saved vocabulary has "
+              + rows
+              + " rows, but vocabulary.max is "
+              + limit
+              + ": raise vocabulary.max, or start a new model");
     }
     return rows;
   }
@@ -351,9 +357,9 @@ public final class Vocabulary implements StatePart {
         (from, foldsThen) -> {
           if (foldsThen < 0 || foldsThen > folds) {
             throw new IllegalArgumentException(
-                "rows of the vocabulary saw " + foldsThen + " folds of " + folds + ": damaged");
+                "the saved vocabulary is damaged: a row has " + foldsThen + " folds of " + folds);
           }
-          int since = Math.min(folds - foldsThen, FOLDS);
+          int since = Math.min(folds - foldsThen, FOLDS_TO_ZERO);
           for (int row = from; row < Math.min(from + BLOCK, rows()); row++) {
             for (int f = 0; f < since; f++) {
               frequency[row] *= FOLD;

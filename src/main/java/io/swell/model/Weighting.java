@@ -1,16 +1,16 @@
 package io.swell.model;
 
-/** How a method weighs the terms of its documents. Stateless: what it knows is the vocabulary's. */
+/** How a method weights the terms of its documents. Stateless; uses the vocabulary's counts. */
 public interface Weighting {
   /**
-   * Weighs documents that the vocabulary has {@linkplain Vocabulary#count counted}, so the order of
-   * the documents does not matter.
+   * Weights documents that the vocabulary has already {@linkplain Vocabulary#count counted}, so
+   * their order does not matter.
    */
   MiniBatch weigh(RowCounts documents, Vocabulary vocabulary);
 
-  /** Returns what one occurrence of a term weighs now, before any norm. */
+  /** Returns the current weight of one occurrence of a term, before any normalization. */
   double idf(int row, Vocabulary vocabulary);
 
-  /** The formula, in words a reader of the model's report understands. */
+  /** Returns the formula of the weights, for the model's report. */
   String formula();
 }

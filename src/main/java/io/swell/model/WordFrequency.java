@@ -3,8 +3,9 @@ package io.swell.model;
 import java.util.Arrays;
 
 /**
- * Word frequencies: {@code d_m = n/|d|}, n occurrences of term m among the |d| of the document,
- * those without a row included. What methods take that read a document as draws of words.
+ * Word frequencies: {@code d_m = n/|d|}, where n is the number of occurrences of term m, and |d|
+ * that of all terms of the document, with or without a row. For methods that model a document as a
+ * sample of words.
  */
 public final class WordFrequency implements Weighting {
   @Override
@@ -23,7 +24,7 @@ public final class WordFrequency implements Weighting {
         weight);
   }
 
-  /** 1: every occurrence weighs the same. */
+  /** Returns 1: every occurrence has the same weight. */
   @Override
   public double idf(int row, Vocabulary vocabulary) {
     return 1;

@@ -1,10 +1,11 @@
 /**
- * Vocabulary, statistics and topics of one model, and the learning step that every method shares:
- * code the documents, add them to the statistics, forget, update the topics. Knows no clock, file,
- * JSON or Kafka.
+ * The vocabulary, statistics and topics of one model, and the learning step that all methods share:
+ * code the documents, add them to the statistics, forget, update the topics. Does not depend on
+ * clocks, files, JSON or Kafka.
  *
  * <p>Start reading at {@link io.swell.model.TopicLearner} and {@link io.swell.model.PlainLearner},
- * which states the step in plain loops; {@link io.swell.model.Learner} is the fast form.
+ * which implements the step in plain loops; {@link io.swell.model.Learner} is the fast
+ * implementation.
  */
 @NullMarked
 package io.swell.model;
