@@ -31,15 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out what the principal is not let do, before it is done: Kafka's own clients name one
- * refusal at a time, some of them only minutes later, and hardly ever the operation. Looks only,
- * changes nothing. Brokers that do not say what is allowed are believed to allow it; {@link
- * AuthorizationErrors} tells of what they refuse later.
+ * Checks which operations the ACLs deny to the principal, before they are needed. Kafka's own
+ * clients report one denial at a time, some of them only minutes later, and rarely name the
+ * operation. The check changes nothing. If a broker does not say what is allowed, everything is
+ * assumed to be allowed; {@link AuthorizationErrors} reports what it denies later.
  */
 final class AclCheck {
   private static final Logger LOG = LoggerFactory.getLogger(AclCheck.class);
 
-  /** Failures that say how things are. */
+  /** Failures that answer the question asked: the resource exists, does not exist, or is denied. */
   private static final List<Class<? extends ApiException>> ANSWERS =
       List.of(
           AuthorizationException.class,
@@ -57,7 +57,9 @@ final class AclCheck {
     this.bootstrap = options.bootstrap();
   }
 
-  /** How an operation on something is named, here and in the list of what is needed. */
+  /**
+   * Returns how messages name an operation on a resource: in the words of {@code kafka-acls.sh}.
+   */
   static String named(AclOperation operation, ResourceType type, String name) {
     String kind =
         switch (type) {
@@ -70,16 +72,16 @@ final class AclCheck {
     return verb.charAt(0) + verb.substring(1).toLowerCase(Locale.ROOT) + " on " + kind + name;
   }
 
-  /** Looks for operations on stream topics; returns those that do not exist. */
-  List<String> topics(Map<String, Set<AclOperation>> wanted) throws ConnectionException {
+  /** Checks operations on stream topics; returns the stream topics that do not exist. */
+  List<String> topics(Map<String, Set<AclOperation>> operations) throws ConnectionException {
     List<String> absent = new ArrayList<>();
     var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
     for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-        new TreeMap<>(admin.describeTopics(wanted.keySet(), options).topicNameValues())
+        new TreeMap<>(admin.describeTopics(operations.keySet(), options).topicNameValues())
             .entrySet()) {
       String name = each.getKey();
-      Set<AclOperation> needed = wanted.getOrDefault(name, Set.of());
-      String what = "cannot look at stream topic " + name;
+      Set<AclOperation> needed = operations.getOrDefault(name, Set.of());
+      String what = "cannot describe stream topic " + name;
       try {
         Set<AclOperation> allowed = answer(each.getValue(), what).authorizedOperations();
         if (allowed != null) {
@@ -96,26 +98,26 @@ final class AclCheck {
     return absent;
   }
 
-  /** Looks whether stream topics that do not exist could be created; returns those. */
+  /** Checks whether missing stream topics could be created; returns those that could. */
   List<NewTopic> creatable(Collection<NewTopic> topics) throws ConnectionException {
     List<NewTopic> creatable = new ArrayList<>();
-    var look = new CreateTopicsOptions().validateOnly(true);
-    Map<String, KafkaFuture<Void>> looked = admin.createTopics(topics, look).values();
+    var validation = new CreateTopicsOptions().validateOnly(true);
+    Map<String, KafkaFuture<Void>> answers = admin.createTopics(topics, validation).values();
     for (NewTopic topic : topics) {
-      KafkaFuture<Void> allowed = Objects.requireNonNull(looked.get(topic.name()));
+      KafkaFuture<Void> allowed = Objects.requireNonNull(answers.get(topic.name()));
       try {
         var unused = answer(allowed, "cannot create stream topic " + topic.name());
         creatable.add(topic);
       } catch (AuthorizationException e) {
         miss(AclOperation.CREATE, ResourceType.TOPIC, topic.name());
       } catch (TopicExistsException e) {
-        LOG.debug("somebody else has created {}", topic.name());
+        LOG.debug("stream topic {} has been created meanwhile", topic.name());
       }
     }
     return creatable;
   }
 
-  /** Looks for operations on a consumer group; of one that does not exist brokers tell less. */
+  /** Checks operations on a consumer group. Brokers say less about a group that does not exist. */
   void group(String name, AclOperation... operations) throws ConnectionException {
     Set<AclOperation> needed = Set.of(operations);
     var options = new DescribeConsumerGroupsOptions().includeAuthorizedOperations(true);
@@ -124,7 +126,7 @@ final class AclCheck {
       Set<AclOperation> allowed =
           answer(
                   Objects.requireNonNull(described.get(name)),
-                  "cannot look at consumer group " + name)
+                  "cannot describe consumer group " + name)
               .authorizedOperations();
       if (allowed != null) {
         needed.stream()
@@ -134,19 +136,19 @@ final class AclCheck {
     } catch (AuthorizationException e) {
       needed.forEach(operation -> miss(operation, ResourceType.GROUP, name));
     } catch (GroupIdNotFoundException e) {
-      LOG.debug("there is no group {}", name);
+      LOG.debug("consumer group {} does not exist", name);
     }
   }
 
-  /** Looks whether transactions may have ids that begin like this one, which need not exist. */
+  /** Checks whether transactions may use ids that begin like this one; the id need not exist. */
   void transactions(String id) throws ConnectionException {
     try {
       var unused =
           answer(
               admin.describeTransactions(List.of(id)).description(id),
-              "cannot look at transactional id " + id);
+              "cannot describe transactional id " + id);
     } catch (TransactionalIdNotFoundException e) {
-      LOG.debug("no transaction has run under {}", id);
+      LOG.debug("no transaction has used the transactional id {}", id);
     } catch (AuthorizationException e) {
       miss(AclOperation.WRITE, ResourceType.TRANSACTIONAL_ID, id);
     }
@@ -155,7 +157,8 @@ final class AclCheck {
   /**
    * Waits for an answer.
    *
-   * @throws ApiException if the broker refuses, or there is no such thing, or there is already
+   * @throws ApiException if the broker denies the request, or the resource does not exist, or it
+   *     exists already
    */
   private static <T> T answer(KafkaFuture<T> future, String what) throws ConnectionException {
     try {
@@ -178,9 +181,9 @@ final class AclCheck {
   }
 
   /**
-   * Throws if anything was found missing.
+   * Throws if any operation was found to be denied.
    *
-   * @throws ConnectionException that names all of it
+   * @throws ConnectionException that names all of them
    */
   void require() throws ConnectionException {
     if (!missing.isEmpty()) {
@@ -188,15 +191,17 @@ final class AclCheck {
     }
   }
 
-  /** What is said of operations that are refused. */
+  /** Returns the error for denied operations. */
   static ConnectionException refused(String bootstrap, String missing, @Nullable Throwable cause) {
     return new ConnectionException(
         Phase.AUTHORISATION,
-        bootstrap
-            + " does not let us: "
+        "Kafka at "
+            + bootstrap
+            + " denied: "
             + missing
-            + "; grant it to the user of kafka.sasl.jaas.config, or of the client's certificate"
-            + " (src/docs/SECURITY.md has the commands)",
+            + ". Grant these operations to the principal of this client, which is the user of"
+            + " kafka.sasl.jaas.config or of the client certificate (src/docs/SECURITY.md has the"
+            + " commands)",
         cause);
   }
 }

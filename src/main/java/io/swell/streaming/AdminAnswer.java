@@ -9,7 +9,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for what a broker answers to a question of administration. */
+/** Waits for a broker's answer to an administrative request. */
 final class AdminAnswer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -18,8 +18,8 @@ final class AdminAnswer {
   /**
    * Returns the answer.
    *
-   * @param what what is being done, for messages: "list the stream topics"
-   * @throws ConnectionException if the broker refuses, or does not answer
+   * @param what the action, for messages: "list the stream topics"
+   * @throws ConnectionException if the broker refuses the request or does not answer
    */
   static <T> T of(KafkaFuture<T> answer, String what) throws ConnectionException {
     try {
@@ -32,7 +32,7 @@ final class AdminAnswer {
   /**
    * Returns the answer.
    *
-   * @throws ExecutionException if the broker refuses: its cause says why
+   * @throws ExecutionException if the broker refuses the request; its cause says why
    * @throws ConnectionException if the broker does not answer
    */
   static <T> T orCause(KafkaFuture<T> answer, String what)
@@ -41,7 +41,7 @@ final class AdminAnswer {
       return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new ConnectionException(
-          Phase.CONNECT, "cannot " + what + ": no answer for " + PATIENCE.toSeconds() + " s", e);
+          Phase.CONNECT, "cannot " + what + ": no answer within " + PATIENCE.toSeconds() + " s", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(Phase.CONNECT, "interrupted: cannot " + what, e);
@@ -49,15 +49,15 @@ final class AdminAnswer {
   }
 
   static ConnectionException refused(String what, @Nullable Throwable cause) {
-    boolean unauthorised = cause instanceof AuthorizationException;
+    boolean isDenied = cause instanceof AuthorizationException;
     return new ConnectionException(
-        unauthorised ? Phase.AUTHORISATION : Phase.TOPIC,
+        isDenied ? Phase.AUTHORISATION : Phase.TOPIC,
         "cannot "
             + what
             + ": "
             + (cause == null ? "no reason given" : cause.getMessage())
-            + (unauthorised
-                ? " src/docs/SECURITY.md has the commands that grant what is needed for that."
+            + (isDenied
+                ? " Grant the missing operation; src/docs/SECURITY.md has the commands."
                 : ""),
         cause);
   }

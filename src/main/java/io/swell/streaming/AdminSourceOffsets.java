@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@link SourceOffsets} as the brokers tell them. Thread-safe. */
+/** {@link SourceOffsets} as reported by the brokers. Thread-safe. */
 final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminSourceOffsets.class);
 
-  /** How long a quiet partition's end is waited for. */
+  /** How long to wait for the end of a quiet partition. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final KafkaClients kafka;
@@ -34,10 +34,10 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private final String documents;
   private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
-  /** Offsets of a partition that are known to hold nothing but marks of transactions. */
+  /** Offsets of a partition that are known to hold only transaction markers. */
   private final Map<Integer, Marks> marks = new ConcurrentHashMap<>();
 
-  /** Partitions that are being read to find out whether there are records. */
+  /** Partitions that are being read to find out whether they contain records. */
   private final Set<Integer> reading = ConcurrentHashMap.newKeySet();
 
   private final ExecutorService reader;
@@ -45,19 +45,19 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   private volatile Set<TopicPartition> partitions = Set.of();
   private boolean isAsking;
 
-  /** Sum of the ends of all partitions when they were last known; -1 before. */
+  /** Sum of the ends of all partitions when they were last known; -1 before that. */
   private long size = -1;
 
   private long grewAt;
 
-  /** Where a partition ends, asked at some time; the answer may not be there yet. */
+  /** A request for the end of a partition, sent at a time; the answer may be outstanding. */
   private record Question(long time, KafkaFuture<ListOffsetsResultInfo> end) {}
 
   /**
-   * Marks of transactions alone.
+   * A range of offsets that holds only transaction markers.
    *
    * @param from first offset; a topic that is created again begins below it
-   * @param to offset after the last
+   * @param to offset after the last one
    */
   private record Marks(long from, long to) {
     boolean hold(long position, long end) {
@@ -77,7 +77,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   }
 
   /**
-   * @param reader reads documents that are not ingested yet; closed with this
+   * @param reader runs the reading of documents that are not ingested yet; closed with this object
    */
   AdminSourceOffsets(KafkaClients kafka, ExecutorService reader) {
     this.kafka = kafka;
@@ -108,7 +108,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
               .collect(Collectors.toUnmodifiableSet());
       return backlog;
     } catch (ConnectionException e) {
-      throw new KafkaException("cannot tell what is left to ingest: " + e.getMessage(), e);
+      throw new KafkaException("cannot determine what is left to ingest: " + e.getMessage(), e);
     }
   }
 
@@ -136,10 +136,10 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   }
 
   /**
-   * Takes the ends of all partitions.
+   * Stores the ends of all partitions.
    *
-   * @param ends null if they could not be had, of which the clients log why
-   * @param asked when they were asked for
+   * @param ends null if the request failed, for a reason that Kafka's client logs
+   * @param asked when the request was sent
    */
   private synchronized void found(
       @Nullable Map<TopicPartition, ListOffsetsResultInfo> ends, long asked) {
@@ -151,7 +151,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
     }
   }
 
-  /** The answer, or null: then the end is not known, and the clients log why. */
+  /** Returns the answer, or null if the end is not known, for a reason that Kafka's client logs. */
   private static @Nullable Long answer(Question asked, Duration patience) {
     try {
       return asked.end.get(patience.toMillis(), TimeUnit.MILLISECONDS).offset();
@@ -164,9 +164,9 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   }
 
   /**
-   * Whether nothing but marks of transactions is left of a partition. If that is not known, has it
-   * looked up for the next call: opening a consumer and closing it takes a second, and half a
-   * minute if the brokers are away, and the calling thread ingests.
+   * Returns whether only transaction markers are left in a partition. If that is not known, it is
+   * looked up in the background for the next call, because the calling thread ingests, and opening
+   * and closing a consumer takes a second, or half a minute if the brokers are unavailable.
    */
   private boolean isRead(TopicPartition at, long position, long end, boolean isQuiet) {
     Marks known = marks.get(at.partition());
@@ -185,7 +185,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
         marks.put(at.partition(), new Marks(position, end));
       }
     } catch (ConnectionException e) {
-      LOG.warn("it is not known whether all documents were ingested: {}", e.getMessage());
+      LOG.warn("cannot determine whether all documents were ingested: {}", e.getMessage());
     } finally {
       reading.remove(at.partition());
     }

@@ -8,7 +8,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
-/** Writes alerts that a receiver did not take to the dead letters. Safe for use by many threads. */
+/**
+ * Writes alerts that a receiver did not accept to the dead letters. Safe for use by many threads.
+ */
 public final class AlertDeadLetters implements AutoCloseable {
   static final String UNDELIVERED = "undelivered-alert";
 
@@ -16,18 +18,18 @@ public final class AlertDeadLetters implements AutoCloseable {
   private final String topic;
   private final OutputWriter writer = OutputWriter.plain();
 
-  /** Makes a writer; connects when it is first used. */
+  /** Creates a writer, which connects when it is first used. */
   public AlertDeadLetters(KafkaClients kafka) {
     this.producer = kafka.producer();
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
   }
 
   /**
-   * Keeps an alert; returns when the broker holds it.
+   * Writes an alert to the dead letters; returns when the broker has stored it.
    *
    * @param sink name of the receiver
-   * @param reason why it did not take it
-   * @throws IllegalStateException if the broker refuses it
+   * @param reason why the receiver did not accept it
+   * @throws IllegalStateException if the broker refuses the record
    */
   public void keep(String sink, Alert alert, String reason) throws InterruptedException {
     var record =
@@ -35,12 +37,12 @@ public final class AlertDeadLetters implements AutoCloseable {
             topic, alert.id().getBytes(StandardCharsets.UTF_8), writer.write(alert));
     DeadLetter.begin(record.headers(), UNDELIVERED);
     record.headers().add(DeadLetter.FIELD, bytes(sink));
-    record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not take the alert: " + reason));
+    record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not accept the alert: " + reason));
     try {
       var unused = producer.send(record).get();
     } catch (ExecutionException | KafkaException e) {
       throw new IllegalStateException(
-          "cannot keep alert " + alert.id() + " as a dead letter: " + e.getMessage(), e);
+          "cannot write alert " + alert.id() + " to the dead letters: " + e.getMessage(), e);
     }
   }
 

@@ -21,12 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the alerts' stream topic, committed records only, for somebody who carries them on. In one
- * of two ways: {@link #share} divides the alerts among all instances, and remembers those that are
- * settled; {@link #follow} gives every instance all that are kept, each time it starts.
+ * Reads the committed records of the alerts' stream topic for a receiver that delivers them. {@link
+ * #share} divides the alerts among all instances and remembers which are settled; {@link #follow}
+ * gives every instance all alerts that are kept, each time it starts.
  */
 public final class AlertSubscriber implements AutoCloseable {
-  /** Names of the receivers that alerts may be shared for. */
+  /** Names of the receivers for which alerts may be shared. */
   static final List<String> RECEIVERS = List.of("webhook", "slack");
 
   private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
@@ -42,22 +42,22 @@ public final class AlertSubscriber implements AutoCloseable {
   private boolean isLeaving;
   private boolean unsettled;
 
-  /** Who carries alerts on; called by one thread. */
+  /** Delivers alerts; called by one thread. */
   public interface Receiver {
     /**
-     * Takes an alert.
+     * Accepts an alert for delivery.
      *
      * @param published when it was published, by the wall clock
      */
     void accept(Alert alert, Instant published) throws InterruptedException;
 
-    /** Takes the word that an alert was taken back: a tombstone stands under its id. */
+    /** Removes an alert, because a tombstone was published under its id. */
     void remove(String id);
 
-    /** Called several times a second, also when there are no alerts. */
+    /** Does what is due. Called several times a second, even when there are no alerts. */
     void tick() throws InterruptedException;
 
-    /** Whether what was taken so far need not be given again after a stop. */
+    /** Returns whether no alert accepted so far needs to be passed on again after a restart. */
     boolean isSettled();
   }
 
@@ -72,11 +72,12 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   /**
-   * Hands on alerts that no instance has settled, in a thread of its own, until closed. At least
-   * once: after a stop, those not settled are given again, perhaps to another instance.
+   * Passes on alerts that no instance has settled, in a thread of its own, until closed. Each alert
+   * is passed on at least once: after a restart, unsettled alerts are passed on again, perhaps to
+   * another instance.
    *
-   * @param name what tells this receiver from others; part of its consumer group
-   * @throws ConnectionException if the group may not be used
+   * @param name distinguishes this receiver from others; part of the name of its consumer group
+   * @throws ConnectionException if the principal may not use the consumer group
    */
   public static AlertSubscriber share(KafkaClients kafka, String name, Receiver receiver)
       throws ConnectionException {
@@ -91,7 +92,7 @@ public final class AlertSubscriber implements AutoCloseable {
     return started(new AlertSubscriber(consumer, name, receiver, true));
   }
 
-  /** Hands on all alerts that are kept, and then those to come, until closed. */
+  /** Passes on all alerts that are kept, and then new ones, until closed. */
   public static AlertSubscriber follow(KafkaClients kafka, String name, Receiver receiver) {
     Consumer<byte[], byte[]> consumer = kafka.consumer();
     List<TopicPartition> partitions =
@@ -117,7 +118,7 @@ public final class AlertSubscriber implements AutoCloseable {
       while (!closing) {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         for (ConsumerRecord<byte[], byte[]> record : records) {
-          hand(record);
+          deliver(record);
         }
         unsettled |= !records.isEmpty();
         receiver.tick();
@@ -127,17 +128,17 @@ public final class AlertSubscriber implements AutoCloseable {
         }
       }
     } catch (WakeupException | InterruptException | InterruptedException e) {
-      LOG.debug("the reading of alerts for {} ends", name);
+      LOG.debug("no more alerts are read for {}", name);
     } catch (RuntimeException e) {
       failure.set(e);
-      LOG.error("the reading of alerts for {} failed and ends", name, e);
+      LOG.error("reading alerts for {} failed; no more alerts are read for it", name, e);
     } finally {
       leave();
       consumer.close();
     }
   }
 
-  /** From now on nobody interrupts: or the consumer would not leave its group. */
+  /** Prevents interrupts from now on, because an interrupted consumer would not leave its group. */
   private synchronized void leave() {
     isLeaving = true;
     boolean unused = Thread.interrupted();
@@ -149,7 +150,7 @@ public final class AlertSubscriber implements AutoCloseable {
     }
   }
 
-  private void hand(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+  private void deliver(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
     if (record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
       return;
     }
@@ -164,7 +165,7 @@ public final class AlertSubscriber implements AutoCloseable {
       alert = OutputReader.alert(record.value());
     } catch (IllegalArgumentException e) {
       LOG.warn(
-          "passing over a record that is no alert of ours, at {}-{}-{}: {}",
+          "skipping a record that is not an alert of Swell, at {}-{}-{}: {}",
           record.topic(),
           record.partition(),
           record.offset(),
@@ -174,12 +175,12 @@ public final class AlertSubscriber implements AutoCloseable {
     receiver.accept(alert, Instant.ofEpochMilli(record.timestamp()));
   }
 
-  /** What ended the reading, or null. */
+  /** Returns what ended the reading, or null. */
   public @Nullable Throwable failure() {
     return failure.get();
   }
 
-  /** Ends the reading, also in the middle of a delivery, and returns when it has ended. */
+  /** Ends the reading, even in the middle of a delivery, and returns when it has ended. */
   @Override
   public void close() {
     closing = true;

@@ -15,34 +15,35 @@ import org.apache.kafka.common.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a failure comes from the broker's refusal of what it allowed before: a password or
- * a right was taken away. To try again would only hide it.
+ * Recognizes failures that occur because the broker denies what it allowed before: a password or an
+ * ACL was removed. Retrying would only hide them.
  */
 final class AuthorizationErrors {
   private AuthorizationErrors() {}
 
   /**
-   * Returns what to say of a failure, or null if it is no refusal.
+   * Returns the error to report for a failure, or null if the broker denied nothing.
    *
-   * @param wanted what was being done with stream topics; Kafka does not tell
+   * @param attempted the operations attempted on stream topics, which Kafka's errors do not name
    */
   static @Nullable ConnectionException in(
-      Throwable failure, KafkaOptions options, AclOperation... wanted) {
+      Throwable failure, KafkaOptions options, AclOperation... attempted) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectionException said) {
-        return said;
+      if (cause instanceof ConnectionException known) {
+        return known;
       }
       if (cause instanceof AuthorizationException) {
         return AclCheck.refused(
-            options.bootstrap(), String.join(", ", missing(cause, options, wanted)), failure);
+            options.bootstrap(), String.join(", ", missing(cause, options, attempted)), failure);
       }
       if (cause instanceof AuthenticationException) {
         return new ConnectionException(
             Phase.AUTHENTICATION,
-            options.bootstrap()
-                + " does not accept any more who we are: "
+            "Kafka at "
+                + options.bootstrap()
+                + " no longer accepts the credentials of this client: "
                 + cause.getMessage()
-                + "; check kafka.sasl.jaas.config, or kafka.ssl.keystore.location",
+                + "; check kafka.sasl.jaas.config or kafka.ssl.keystore.location",
             failure);
       }
     }
@@ -50,12 +51,12 @@ final class AuthorizationErrors {
   }
 
   private static Set<String> missing(
-      Throwable refused, KafkaOptions options, AclOperation... wanted) {
+      Throwable refused, KafkaOptions options, AclOperation... attempted) {
     Set<String> missing = new TreeSet<>();
     if (refused instanceof TopicAuthorizationException topics) {
       Collection<String> names = topics.unauthorizedTopics();
       for (String name : names.isEmpty() ? List.of("(not named)") : names) {
-        for (AclOperation operation : wanted) {
+        for (AclOperation operation : attempted) {
           missing.add(AclCheck.named(operation, ResourceType.TOPIC, name));
         }
       }

@@ -20,18 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * History for a tracker that begins: where its group starts to read, and bags of a file put at the
- * head of its log. A {@link Tracker} of the same options learns from both; {@link #remaining} says
- * how much of the history is left, and when it is none the tracker is at what is live.
+ * Loads history for a new tracker: it sets where the consumer group starts to read, and writes the
+ * bags of a file at the head of the log of bags. A {@link Tracker} with the same options learns
+ * from both. {@link #remaining} says how much of the history is left; at 0 the tracker has reached
+ * the live documents.
  *
- * <p>The places are set last, so a backfill without them was interrupted before there was all of
- * its history, and is refused; one with them goes on where it stopped.
+ * <p>The start offsets are committed last. A backfill without them was interrupted before all of
+ * its history was written, and is refused; a backfill with them continues where it stopped.
  */
 public final class Backfill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backfill.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-  /** Offsets at an end that may all be marks of transactions without records. */
+  /** Largest number of offsets before an end that may all be transaction markers. */
   private static final long MARKS = 1_000;
 
   private final KafkaOptions options;
@@ -47,14 +48,15 @@ public final class Backfill implements AutoCloseable {
   private @Nullable Map<TopicPartition, Long> logEnd;
 
   /**
-   * Connects, creates the stream topics that are missing, and sees that nobody else uses them.
+   * Connects, creates missing stream topics, and checks that no other application uses them.
    *
-   * @param from where in the documents the history begins; ignored by one that goes on
-   * @param patience how long to wait while there are members: one that was killed counts until its
-   *     session is over
+   * @param from where in the documents the history begins; ignored if the backfill continues
+   * @param patience how long to wait while the consumer group has members; a killed instance counts
+   *     as a member until its session times out
    * @throws ConnectionException if Kafka cannot be used
-   * @throws IllegalArgumentException if the tracker runs, or is another one's; an {@link
-   *     io.swell.model.IncompatibleException} if another application owns the prefix
+   * @throws IllegalArgumentException if the tracker is running, or the log of bags belongs to
+   *     another one; an {@link io.swell.model.IncompatibleException} if another application owns
+   *     the prefix
    */
   public Backfill(KafkaClients kafka, StartPosition from, Duration patience)
       throws ConnectionException, InterruptedException {
@@ -74,13 +76,16 @@ public final class Backfill implements AutoCloseable {
       aclCheck.require();
       List<String> members = group.members();
       if (!members.isEmpty() && !patience.isZero()) {
-        LOG.info("waiting {} for members that may have ended: {}", patience, members);
+        LOG.info(
+            "waiting up to {} for members of the consumer group that may have ended: {}",
+            patience,
+            members);
         group.awaitNobody(patience);
         members = group.members();
       }
       if (!members.isEmpty()) {
         throw new IllegalArgumentException(
-            "application " + options.application() + " runs: " + String.join("; ", members));
+            "application " + options.application() + " is running: " + String.join("; ", members));
       }
       Map<TopicPartition, Long> committed = group.committed();
       this.goesOn = committed.keySet().stream().anyMatch(at -> at.topic().equals(log));
@@ -90,10 +95,12 @@ public final class Backfill implements AutoCloseable {
         start.replaceAll((at, offset) -> committed.getOrDefault(at, offset));
       } else if (!group.offsets(log, OffsetSpec.latest()).values().stream().allMatch(n -> n == 0)) {
         throw new IllegalArgumentException(
-            log
-                + " holds records, and application "
+            "stream topic "
+                + log
+                + " holds records, but application "
                 + options.application()
-                + " has read none of them: it is another tracker's, or a backfill was interrupted");
+                + " has read none of them: it belongs to another tracker, or a backfill was"
+                + " interrupted");
       }
       PrefixOwner.claim(kafka, Map.of()); // before anything is written; the tracker adds options
     } catch (ConnectionException | InterruptedException | RuntimeException e) {
@@ -102,15 +109,15 @@ public final class Backfill implements AutoCloseable {
     }
   }
 
-  /** Whether it was begun before, and goes on where it stopped. */
+  /** Returns whether the backfill was started before and continues where it stopped. */
   public boolean goesOn() {
     return goesOn;
   }
 
   /**
-   * Puts a bag at the head of the log. Call {@link #begin} after the last one.
+   * Writes a bag at the head of the log. Call {@link #begin} after the last one.
    *
-   * @throws IOException if the broker refused this one or one before
+   * @throws IOException if the broker refused this bag or an earlier one
    */
   public void add(Bag bag) throws IOException {
     if (producer == null) {
@@ -126,7 +133,7 @@ public final class Backfill implements AutoCloseable {
                   bag.ingestTime(),
                   bag.model().getBytes(StandardCharsets.UTF_8),
                   new LogEntrySerializer().serialize(bag.withoutOffset())),
-              (place, failed) -> {
+              (metadata, failed) -> {
                 if (failed != null) {
                   refused.compareAndSet(null, failed);
                 }
@@ -143,20 +150,23 @@ public final class Backfill implements AutoCloseable {
     }
   }
 
-  /** Makes the tracker begin with the history, unless it goes on. */
+  /** Makes the tracker start with the history, unless the backfill continues. */
   public void begin() throws IOException {
     if (producer != null) {
       producer.flush();
       check();
     }
     if (!goesOn) {
-      Map<TopicPartition, Long> places = new HashMap<>(start);
-      places.putAll(group.offsets(log, OffsetSpec.earliest()));
-      group.commit(places);
+      Map<TopicPartition, Long> starts = new HashMap<>(start);
+      starts.putAll(group.offsets(log, OffsetSpec.earliest()));
+      group.commit(starts);
     }
   }
 
-  /** Records of the history that are not learned from yet; about, until it is 0. */
+  /**
+   * Returns how many records of the history have not been learned from yet; approximate until it is
+   * 0.
+   */
   public long remaining() throws ConnectionException {
     Map<TopicPartition, Long> committed = group.committed();
     long left = 0;
@@ -167,7 +177,7 @@ public final class Backfill implements AutoCloseable {
       return left;
     }
     if (logEnd == null) {
-      // All documents of the history are bags now; what comes later is live.
+      // All documents of the history are now in the log; later bags are live.
       logEnd = group.offsets(log, OffsetSpec.latest());
     }
     for (Map.Entry<TopicPartition, Long> each : logEnd.entrySet()) {
@@ -176,7 +186,7 @@ public final class Backfill implements AutoCloseable {
     return left;
   }
 
-  /** Records before an end; the marks of transactions there are none. */
+  /** Returns the number of records before an end; transaction markers alone count as none. */
   private long left(TopicPartition at, long until, Map<TopicPartition, Long> committed)
       throws ConnectionException {
     long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
@@ -184,7 +194,7 @@ public final class Backfill implements AutoCloseable {
     return left > 0 && left <= MARKS && !CommittedRecords.exist(kafka, at, from, until) ? 0 : left;
   }
 
-  /** Makes receivers of alerts begin with those that are published from now on. */
+  /** Makes the receivers of alerts start with the alerts that are published from now on. */
   public void settleAlerts() throws ConnectionException {
     for (String receiver : AlertSubscriber.RECEIVERS) {
       new TrackerGroup(admin, options.application() + "-" + receiver)

@@ -20,14 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long the changelogs keep tombstones. A standby that stands still while its process lives (a
- * suspended machine, a network of its own) goes on from where it was, and Kafka Streams does not
- * notice that compaction has meanwhile removed tombstones that it had not read: it would keep what
- * was removed, and learn other things after a takeover. So they stay for {@link #TOMBSTONES}, which
- * costs little, for a changelog holds at most one for each key.
+ * Sets how long the changelogs keep tombstones. A standby that stops reading while its process
+ * lives (a suspended machine, a network partition) continues from its last position, and Kafka
+ * Streams does not notice that compaction has meanwhile removed tombstones that the standby had not
+ * read. It would keep what was removed, and learn something else after a takeover. Tombstones are
+ * therefore kept for {@link #TOMBSTONES}, which costs little, because a changelog holds at most one
+ * for each key.
  *
- * <p>Kafka Streams creates changelogs with that, and never changes one that is there: those of
- * earlier releases, which kept an hour, are changed here.
+ * <p>Kafka Streams creates changelogs with this setting, and never changes an existing one.
+ * Changelogs of earlier releases, which kept tombstones for an hour, are changed here.
  */
 final class ChangelogRetention {
   /** As long as the log of bags keeps its records by default. */
@@ -38,7 +39,7 @@ final class ChangelogRetention {
 
   private ChangelogRetention() {}
 
-  /** Makes changelogs that exist keep tombstones for long enough; says so where it may not. */
+  /** Makes existing changelogs keep tombstones long enough; logs those that it may not change. */
   static void ensure(Admin admin, List<String> changelogs) throws InterruptedException {
     List<ConfigResource> all = new ArrayList<>();
     changelogs.forEach(name -> all.add(new ConfigResource(ConfigResource.Type.TOPIC, name)));
@@ -53,14 +54,19 @@ final class ChangelogRetention {
                 .get(TopicConfig.DELETE_RETENTION_MS_CONFIG);
         if (kept != null && Long.parseLong(kept.value()) < TOMBSTONES.toMillis()) {
           raise(admin, described.getKey());
-          LOG.info("{} keeps tombstones for {} now, it was {} ms", name, TOMBSTONES, kept.value());
+          LOG.info(
+              "changelog {} now keeps tombstones for {}, before for {} ms",
+              name,
+              TOMBSTONES,
+              kept.value());
         }
       } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) { // created with it later
-          tell(name, e.getCause());
+        if (!(e.getCause()
+            instanceof UnknownTopicOrPartitionException)) { // will be created with it
+          report(name, e.getCause());
         }
       } catch (TimeoutException e) {
-        tell(name, e);
+        report(name, e);
       }
     }
   }
@@ -79,10 +85,10 @@ final class ChangelogRetention {
             .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  private static void tell(String name, @Nullable Throwable cause) {
+  private static void report(String name, @Nullable Throwable cause) {
     LOG.info(
-        "cannot see to it that {} keeps tombstones for {}: {}; where an earlier release created it,"
-            + " set {}={} on it, or a standby that stands still for an hour may go wrong",
+        "cannot make changelog {} keep tombstones for {}: {}; if an earlier release created it, set"
+            + " {}={} on it, or a standby that is suspended for an hour may restore wrong models",
         name,
         TOMBSTONES,
         String.valueOf(cause),

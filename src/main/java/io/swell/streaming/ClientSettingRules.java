@@ -15,19 +15,19 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of Kafka's own settings may not be passed through, with or without a client's prefix: those
- * that an option of ours decides, and those with which a record could be lost, doubled or committed
- * half done.
+ * Decides which of Kafka's own settings may be passed through, with or without a client's prefix.
+ * It refuses those that an option of Swell decides, and those with which a record could be lost,
+ * duplicated or committed half processed.
  */
 final class ClientSettingRules {
   /**
-   * Bytes of the cache that each thread needs at least. It holds the keys of the models that
-   * changed since the last commit, some 400 of them, and saves a model whenever it is full: with
-   * none, every model at every record.
+   * Smallest cache for each thread, in bytes. It holds the keys of the models that changed since
+   * the last commit, about 400 of them. A full cache saves a model early; without a cache, every
+   * changed model is saved at every record.
    */
   static final int LEAST_CACHE_BYTES = 32 << 10;
 
-  /** Prefixes by which a setting reaches only one kind of client. */
+  /** Prefixes that limit a setting to one kind of client. */
   private static final List<String> PREFIXES =
       List.of(
           "producer.",
@@ -38,7 +38,7 @@ final class ClientSettingRules {
           "global.consumer.",
           "topic.");
 
-  private static final Set<String> OURS =
+  private static final Set<String> DECIDED_BY_OPTIONS =
       Set.of(
           "bootstrap",
           StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -52,14 +52,14 @@ final class ClientSettingRules {
           CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG);
 
   private static final String SWALLOWS =
-      "a failure must end the transaction; what it leaves half done would be committed";
+      "a failure must abort the transaction, or half-processed records would be committed";
   private static final String SCATTERS =
-      "records of one model would get into several partitions of the log of bags";
+      "records of one model would be spread over several partitions of the log of bags";
 
-  /** Settings that may not be there at all, and why. */
+  /** Settings that are not allowed at all, with the reason. */
   private static final Map<String, String> REFUSED = new HashMap<>();
 
-  /** Settings that may have one value alone, and what another one would do. */
+  /** Settings that allow only one value, with what another value would cause. */
   private static final Map<String, Only> FIXED = new HashMap<>();
 
   private record Only(String value, String why) {}
@@ -73,29 +73,33 @@ final class ClientSettingRules {
     REFUSED.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, SWALLOWS);
     REFUSED.put(
         StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
-        "it may pass over records, and other times would be learned from");
+        "it may skip records, and models would learn from other timestamps");
     REFUSED.put(ProducerConfig.PARTITIONER_CLASS_CONFIG, SCATTERS);
     only(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false", SCATTERS);
     only(
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         "read_committed",
-        "outputs of transactions that failed would be read");
-    only(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false", "what is not done would be committed");
+        "records of aborted transactions would be read");
+    only(
+        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+        "false",
+        "offsets of unprocessed records would be committed");
     only(
         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
         "earliest",
-        "records of new partitions would be passed over; 'swell reset --from' and 'swell backfill"
-            + " --from' choose where a tracker begins");
-    only(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true", "records would be lost and doubled");
-    only(ProducerConfig.ACKS_CONFIG, "all", "records would be lost with a broker");
+        "records of new partitions would be skipped (use 'swell reset --from' or 'swell backfill"
+            + " --from' to choose where a tracker starts)");
+    only(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true", "records could be lost or duplicated");
+    only(ProducerConfig.ACKS_CONFIG, "all", "records could be lost when a broker fails");
     only(
         ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
         "1",
-        "on a new partition a request that overtakes the first one loses it (KAFKA-15591)");
+        "a request that overtakes the first one on a new partition would cause its loss"
+            + " (KAFKA-15591)");
     only(
         TopicConfig.CLEANUP_POLICY_CONFIG,
         TopicConfig.CLEANUP_POLICY_COMPACT,
-        "changelogs would lose what was learned when it is old");
+        "the changelogs would lose older parts of the models");
   }
 
   private ClientSettingRules() {}
@@ -104,16 +108,20 @@ final class ClientSettingRules {
     FIXED.put(key, new Only(value, why));
   }
 
-  /** Whether a setting reaches only one kind of client, or stream topics that are created. */
+  /**
+   * Returns whether a setting reaches only one kind of client, or only stream topics that Swell
+   * creates.
+   */
   static boolean isPrefixed(String key) {
     return PREFIXES.stream().anyMatch(key::startsWith);
   }
 
   /**
-   * Makes sure that settings may be passed through.
+   * Checks that settings may be passed through.
    *
-   * @param settings without the {@code kafka.} that they are written with
-   * @throws IllegalArgumentException if some may not; names all of them, with what is allowed
+   * @param settings Kafka's own settings, without the leading {@code kafka.}
+   * @throws IllegalArgumentException if any may not; the message names all of them and what is
+   *     allowed
    */
   static void require(Map<String, String> settings, KafkaOptions options) {
     List<String> faults = new ArrayList<>();
@@ -122,7 +130,7 @@ final class ClientSettingRules {
             (key, value) -> {
               String fault = fault(bare(key), value.strip(), options);
               if (fault != null) {
-                faults.add("kafka." + key + " " + fault + ", found \"" + value + '"');
+                faults.add("kafka." + key + " " + fault);
               }
             });
     if (!faults.isEmpty()) {
@@ -140,21 +148,25 @@ final class ClientSettingRules {
   }
 
   private static @Nullable String fault(String key, String value, KafkaOptions options) {
-    if (OURS.contains(key)) {
-      return "must not be set: the options swell.kafka.* (bootstrap, application, instance,"
-          + " commit-interval, transaction-timeout, threads) decide it";
+    if (DECIDED_BY_OPTIONS.contains(key)) {
+      return "must not be set"
+          + found(value)
+          + "an option swell.kafka.* decides it (bootstrap, application, instance, commit-interval,"
+          + " transaction-timeout, threads)";
     }
     String refused = REFUSED.get(key);
     if (refused != null) {
-      return "must not be set: " + refused;
+      return "must not be set" + found(value) + refused;
     }
     Only only = FIXED.get(key);
     if (only != null && !only.value.equals(value.toLowerCase(Locale.ROOT))) {
-      return "must be " + only.value + ": else " + only.why;
+      return "must be " + only.value + found(value) + "otherwise " + only.why;
     }
     return switch (key) {
       case ProducerConfig.RETRIES_CONFIG ->
-          isAtLeast(1, value) ? null : "must be at least 1: else records would be lost";
+          isAtLeast(1, value)
+              ? null
+              : "must be at least 1" + found(value) + "otherwise records could be lost";
       case StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "cache.max.bytes.buffering" -> {
         long least = (long) LEAST_CACHE_BYTES * options.threads();
         yield isAtLeast(least, value)
@@ -163,18 +175,23 @@ final class ClientSettingRules {
                 + least
                 + " ("
                 + LEAST_CACHE_BYTES
-                + " bytes for each of kafka.threads): else models are saved at every record, and"
-                + " not once for each commit";
+                + " bytes for each of kafka.threads)"
+                + found(value)
+                + "otherwise models are saved at every record instead of once per commit";
       }
       default -> null;
     };
+  }
+
+  private static String found(String value) {
+    return ", found \"" + value + "\": ";
   }
 
   private static boolean isAtLeast(long least, String value) {
     try {
       return Long.parseLong(value) >= least;
     } catch (NumberFormatException e) {
-      // The message says what is allowed, and what was found.
+      // The message says what is allowed and what was found.
       return false;
     }
   }

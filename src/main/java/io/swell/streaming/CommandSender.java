@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what is wanted by hand into the log of bags, where the tracker of their model finds them
- * in their order. Safe for use by many threads.
+ * Writes user commands to the log of bags, where the tracker of their model reads them in order.
+ * Safe for use by many threads.
  */
 public final class CommandSender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CommandSender.class);
@@ -35,9 +35,9 @@ public final class CommandSender implements AutoCloseable {
   }
 
   /**
-   * Makes the client.
+   * Creates a sender.
    *
-   * @throws ConnectionException if the log of bags may not be written
+   * @throws ConnectionException if the principal may not write to the log of bags
    */
   public static CommandSender of(KafkaClients kafka) throws ConnectionException {
     try (Admin admin = kafka.admin()) {
@@ -45,16 +45,17 @@ public final class CommandSender implements AutoCloseable {
       List<String> absent =
           aclCheck.topics(
               Map.of(StreamTopic.BAGS.name(kafka.options()), Set.of(AclOperation.WRITE)));
-      LOG.debug("not there yet: {}", absent);
+      LOG.debug("stream topics that do not exist yet: {}", absent);
       aclCheck.require();
     }
     return new CommandSender(StreamTopic.BAGS.name(kafka.options()), kafka.producer());
   }
 
   /**
-   * Writes a wish under its model's key, and returns when the brokers hold it.
+   * Writes a command under the key of its model, and returns when the brokers have stored it.
    *
-   * @throws IOException if they refused it, or did not answer in time: then it may still be written
+   * @throws IOException if they refused it, or did not answer in time, so that it may still be
+   *     written
    */
   public void send(UserCommand command) throws IOException, InterruptedException {
     var written =
@@ -72,7 +73,7 @@ public final class CommandSender implements AutoCloseable {
           "the broker refused a command for " + log + ": " + cause.getMessage(), e);
     } catch (TimeoutException e) {
       throw new IOException(
-          "the broker did not answer for "
+          "the broker did not answer within "
               + PATIENCE.toSeconds()
               + " s: the command for "
               + log

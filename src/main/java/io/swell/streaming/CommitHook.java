@@ -11,22 +11,23 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Says which models are to be saved, at the last moment before a commit. Kafka Streams has no hook
- * there for a processor, but it promises that a cached store is flushed first, whatever the reason
- * for the commit. So the learning processor puts the keys of the models that changed into a store
- * that is cached and not logged, and this, the store below the cache, hands on each key that the
- * cache lets go: usually at a commit, sometimes earlier for want of room, which does no harm, and
- * also when a task is closed after a failure, when nothing may be saved any more.
+ * Tells a listener which models must be saved, at the last moment before a commit. Kafka Streams
+ * offers a processor no hook at that point, but it guarantees that a cached store is flushed first,
+ * whatever the reason for the commit. The learning processor therefore puts the keys of the changed
+ * models into a store that is cached and not logged. This class is the store below the cache. It
+ * passes on each key that the cache releases: usually at a commit; sometimes earlier for lack of
+ * room, which does no harm; and also when a task is closed after a failure, when nothing may be
+ * saved any more.
  */
 final class CommitHook implements UnwrappedStore {
   static final String NAME = "unsaved-models";
 
   private static final byte[] NOTHING = new byte[0];
 
-  private Consumer<byte[]> listener = CommitHook::unheard;
+  private Consumer<byte[]> listener = CommitHook::failWithoutListener;
   private boolean open;
 
-  /** Builds the store: cached, not logged, keys are models' keys. */
+  /** Builds the store: cached, not logged, with the keys of models as keys. */
   static StoreBuilder<KeyValueStore<byte[], byte[]>> builder() {
     return Stores.keyValueStoreBuilder(
             new KeyValueBytesStoreSupplier() {
@@ -56,7 +57,7 @@ final class CommitHook implements UnwrappedStore {
     cached.put(model, NOTHING);
   }
 
-  /** Hears, from now on, the key of each model that must be saved now. */
+  /** Sets the listener, which receives the key of each model that must be saved now. */
   void listen(Consumer<byte[]> savesModel) {
     listener = savesModel;
   }
@@ -73,9 +74,9 @@ final class CommitHook implements UnwrappedStore {
 
   @Override
   public void init(StateStoreContext context, StateStore root) {
-    listener = CommitHook::unheard;
+    listener = CommitHook::failWithoutListener;
     open = true;
-    context.register(root, (key, value) -> unheard(key));
+    context.register(root, (key, value) -> failWithoutListener(key));
   }
 
   @Override
@@ -88,7 +89,7 @@ final class CommitHook implements UnwrappedStore {
     return open;
   }
 
-  private static void unheard(byte[] model) {
-    throw new IllegalStateException("a changed model is to be saved, and nobody listens");
+  private static void failWithoutListener(byte[] model) {
+    throw new IllegalStateException("a changed model must be saved, but there is no listener");
   }
 }

@@ -7,15 +7,15 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Tells records from the marks of transactions, which have offsets too. */
+/** Distinguishes records from transaction markers, which have offsets too. */
 final class CommittedRecords {
   private static final Duration POLL = Duration.ofMillis(500);
 
   private CommittedRecords() {}
 
   /**
-   * Whether there is a record between two offsets that is, or may still become, committed. Reads up
-   * to the first one.
+   * Returns whether there is a record between two offsets that is, or may still become, committed.
+   * Reads up to the first one.
    */
   static boolean exist(KafkaClients kafka, TopicPartition at, long from, long until)
       throws ConnectionException {
@@ -29,7 +29,7 @@ final class CommittedRecords {
         }
         Long committed = consumer.endOffsets(List.of(at)).get(at);
         if (committed == null || consumer.position(at) >= committed) {
-          return consumer.position(at) < until; // behind it a transaction is still open
+          return consumer.position(at) < until; // an open transaction follows
         }
       }
       return false;

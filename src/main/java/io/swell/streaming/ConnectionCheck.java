@@ -29,14 +29,14 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out, before anything is started, whether Kafka can be used, and if not how far the
- * connection came: Kafka's own clients only retry in silence.
+ * Checks, before anything is started, whether Kafka can be used, and if not, which step of the
+ * connection fails. Kafka's own clients would only retry without reporting anything.
  */
 final class ConnectionCheck {
   private static final int CONNECT_MILLIS = 5_000;
 
-  /** A silence after which it is found out whether both sides want the same encryption. */
-  private static final Duration SILENCE = Duration.ofSeconds(3);
+  /** Time without an answer after which it checks whether both sides use the same encryption. */
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
 
   private final KafkaClients clients;
   private final Duration patience;
@@ -50,28 +50,29 @@ final class ConnectionCheck {
   /**
    * Returns when the cluster has answered.
    *
-   * @throws ConnectionException if it does not within the patience; says what to change
+   * @throws ConnectionException if it does not answer within the patience; the message says what to
+   *     change
    */
   void run() throws ConnectionException {
     reachOne();
     if (wantsTls() && !speaksTls()) {
-      throw otherEncryption(null);
+      throw encryptionMismatch(null);
     }
     Admin admin = admin();
     try {
       answer(admin);
     } catch (ExecutionException e) {
-      throw explained(e.getCause() == null ? e : e.getCause());
+      throw explain(e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      throw explained(e);
+      throw explain(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionException(
           Phase.CONNECT, "interrupted while connecting to " + bootstrap(), e);
     } catch (KafkaException e) {
-      throw explained(e.getCause() instanceof KafkaException cause ? cause : e);
+      throw explain(e.getCause() instanceof KafkaException cause ? cause : e);
     } finally {
-      // Without a limit it would go on trying what has just failed.
+      // Without this limit, closing would keep retrying what has just failed.
       admin.close(Duration.ZERO);
     }
   }
@@ -83,10 +84,10 @@ final class ConnectionCheck {
       Throwable root = root(e);
       throw new ConnectionException(
           Phase.SETTINGS,
-          "no client can be made of the settings kafka.*: "
-              + (root instanceof NoSuchFileException ? "there is no file " : "")
+          "cannot create a Kafka client from the settings kafka.*: "
+              + (root instanceof NoSuchFileException ? "file not found: " : "")
               + root.getMessage()
-              + "; kafka.security.protocol is "
+              + "; check these settings. kafka.security.protocol is "
               + protocol()
               + (protocol().startsWith("SASL")
                   ? ", which needs kafka.sasl.mechanism and kafka.sasl.jaas.config"
@@ -103,23 +104,26 @@ final class ConnectionCheck {
     return root;
   }
 
-  /** Waits for an answer, less long where none can come. */
+  /**
+   * Waits for an answer. Stops early if the two sides use different encryption, because then no
+   * answer can come.
+   */
   private void answer(Admin admin)
       throws ExecutionException, TimeoutException, InterruptedException, ConnectionException {
     KafkaFuture<?> nodes = admin.describeCluster().nodes();
-    Duration first = moment();
+    Duration first = firstWait();
     try {
       nodes.get(first.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       if (wantsTls() != speaksTls()) {
-        throw otherEncryption(e);
+        throw encryptionMismatch(e);
       }
       nodes.get(patience.minus(first).toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
-  private Duration moment() {
-    return patience.compareTo(SILENCE) < 0 ? patience : SILENCE;
+  private Duration firstWait() {
+    return patience.compareTo(FIRST_WAIT) < 0 ? patience : FIRST_WAIT;
   }
 
   private boolean wantsTls() {
@@ -131,23 +135,25 @@ final class ConnectionCheck {
         reached.getHostString(), reached.getPort(), Math.toIntExact(patience.toMillis()));
   }
 
-  private ConnectionException otherEncryption(@Nullable Throwable cause) {
-    boolean wanted = wantsTls();
+  private ConnectionException encryptionMismatch(@Nullable Throwable cause) {
+    boolean wantsTls = wantsTls();
     return new ConnectionException(
         Phase.TLS,
         "the listener at "
             + reached.getHostString()
             + ":"
             + reached.getPort()
-            + (wanted ? " does not speak TLS" : " speaks TLS")
-            + " and kafka.security.protocol is "
+            + (wantsTls ? " does not speak TLS" : " speaks TLS")
+            + ", but kafka.security.protocol is "
             + protocol()
-            + "; make it "
-            + (wanted ? "PLAINTEXT or SASL_PLAINTEXT, or use the TLS listener" : "SSL or SASL_SSL"),
+            + "; set it to "
+            + (wantsTls
+                ? "PLAINTEXT or SASL_PLAINTEXT, or connect to the TLS listener"
+                : "SSL or SASL_SSL"),
         cause);
   }
 
-  /** Resolves and connects to one of the brokers to begin with. */
+  /** Connects to the first bootstrap broker that can be reached. */
   private void reachOne() throws ConnectionException {
     List<ConnectionException> failures = new ArrayList<>();
     for (String address : bootstrap().split(",", -1)) {
@@ -169,7 +175,8 @@ final class ConnectionCheck {
     if (port < 0) {
       throw new ConnectionException(
           Phase.RESOLVE,
-          "swell.kafka.bootstrap must be host:port, several separated by commas, found " + address,
+          "swell.kafka.bootstrap must be host:port, or several of these separated by commas, found "
+              + address,
           null);
     }
     return reach(address.substring(0, colon).replaceAll("^\\[|\\]$", ""), port);
@@ -180,7 +187,7 @@ final class ConnectionCheck {
       int port = Integer.parseInt(text);
       return port >= 1 && port <= 65_535 ? port : -1;
     } catch (NumberFormatException e) {
-      // The caller names the whole address and what is allowed.
+      // The caller's message gives the whole address and says what is allowed.
       return -1;
     }
   }
@@ -193,109 +200,118 @@ final class ConnectionCheck {
     } catch (UnknownHostException e) {
       throw new ConnectionException(
           Phase.RESOLVE,
-          "the host name "
+          "cannot resolve the host name "
               + host
-              + " has no address here; check swell.kafka.bootstrap, the name service, or"
-              + " /etc/hosts",
+              + "; check swell.kafka.bootstrap, DNS, or /etc/hosts",
           e);
     } catch (IOException e) {
       throw new ConnectionException(
           Phase.CONNECT,
-          "nobody answers at "
+          "cannot connect to "
               + host
               + ":"
               + port
               + " ("
               + e.getMessage()
-              + "); is the broker running, is swell.kafka.bootstrap its address, does a firewall"
-              + " stand between?",
+              + "); check that the broker is running, that swell.kafka.bootstrap is its address,"
+              + " and that no firewall blocks the connection",
           e);
     }
   }
 
-  private ConnectionException explained(Throwable cause) {
+  private ConnectionException explain(Throwable cause) {
     if (cause instanceof SslAuthenticationException) {
       return new ConnectionException(
           Phase.TLS,
-          "no TLS connection to " + bootstrap() + ": " + TlsFault.explained(cause, protocol()),
+          "cannot establish a TLS connection to "
+              + bootstrap()
+              + ": "
+              + TlsFault.explained(cause, protocol()),
           cause);
     }
     if (cause instanceof AuthenticationException) {
       return new ConnectionException(
           Phase.AUTHENTICATION,
-          bootstrap()
-              + " does not accept who we are: "
+          "Kafka at "
+              + bootstrap()
+              + " rejected the credentials of this client: "
               + cause.getMessage()
-              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and whether"
+              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and that"
               + " kafka.security.protocol (now "
               + protocol()
-              + ") is the listener's",
+              + ") matches the listener",
           cause);
     }
     if (cause instanceof AuthorizationException) {
       return new ConnectionException(
           Phase.AUTHORISATION,
-          bootstrap() + " does not let us describe the cluster: " + cause.getMessage(),
+          "Kafka at "
+              + bootstrap()
+              + " denied Describe on the cluster: "
+              + cause.getMessage()
+              + "; grant it to the principal of this client",
           cause);
     }
     if (cause instanceof TimeoutException
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-      return silence(cause);
+      return noAnswer(cause);
     }
     return new ConnectionException(
         Phase.PROTOCOL, "cannot use Kafka at " + bootstrap() + ": " + cause.getMessage(), cause);
   }
 
-  /** Explains why nobody answers although somebody takes the connection. */
-  private ConnectionException silence(Throwable cause) {
+  /** Explains why no answer comes although the connection was accepted. */
+  private ConnectionException noAnswer(Throwable cause) {
     ConnectionException advertised = advertised();
     return advertised != null
         ? advertised
         : new ConnectionException(
             Phase.PROTOCOL,
             bootstrap()
-                + " takes the connection and gives no answer within "
+                + " accepted the connection but did not answer within "
                 + patience
-                + "; is it a listener for Kafka's clients, and is kafka.security.protocol (now "
+                + "; check that it is a listener for Kafka's clients and that"
+                + " kafka.security.protocol (now "
                 + protocol()
-                + ") the listener's? One that wants passwords answers SASL_PLAINTEXT or SASL_SSL"
-                + " alone",
+                + ") matches it. A listener that requires passwords answers only SASL_PLAINTEXT or"
+                + " SASL_SSL",
             cause);
   }
 
   /**
-   * Asks the broker to begin with where the brokers say they are, and returns what is wrong with
-   * that, or null. Only stream topics' leaders are told, so a cluster without any tells nothing.
+   * Asks a bootstrap broker for the addresses that the brokers advertise, and returns what is wrong
+   * with them, or null. The answer names only the leaders of partitions, so a cluster without
+   * stream topics reveals no address.
    */
   private @Nullable ConnectionException advertised() {
-    Set<String> places = new TreeSet<>();
+    Set<String> addresses = new TreeSet<>();
     try (Consumer<byte[], byte[]> consumer = clients.consumer()) {
-      Map<String, List<PartitionInfo>> topics = consumer.listTopics(moment());
+      Map<String, List<PartitionInfo>> topics = consumer.listTopics(firstWait());
       for (List<PartitionInfo> partitions : topics.values()) {
         for (PartitionInfo partition : partitions) {
           Node leader = partition.leader();
           if (leader != null && !leader.isEmpty()) {
-            places.add(leader.host() + ":" + leader.port());
+            addresses.add(leader.host() + ":" + leader.port());
           }
         }
       }
     } catch (KafkaException e) {
-      // Then it was no matter of advertised addresses; the time-out is reported.
+      // The advertised addresses are not the cause, so the caller reports the timeout.
       return null;
     }
-    for (String place : places) {
+    for (String address : addresses) {
       try {
-        var unused = reach(place);
+        var unused = reach(address);
       } catch (ConnectionException e) {
         return new ConnectionException(
             Phase.ADVERTISED,
             "the broker at "
                 + bootstrap()
-                + " answers, and says that clients must use "
-                + place
+                + " answers, but it advertises the address "
+                + address
                 + ", which cannot be reached from here ("
                 + e.phase()
-                + "); change advertised.listeners of the broker, or make that name known here",
+                + "); change the broker's advertised.listeners, or make that name resolvable here",
             e);
       }
     }

@@ -3,31 +3,33 @@ package io.swell.streaming;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka cannot be used: what failed, where, and what to change. */
+/** Reports that Kafka cannot be used: what failed, where, and what to change. */
 public final class ConnectionException extends IOException {
   private static final long serialVersionUID = 1;
 
-  /** How far the connection came. */
+  /** The step at which the connection failed. */
   public enum Phase {
-    /** The settings for Kafka's clients contradict each other, or name what is not there. */
+    /**
+     * The settings for Kafka's clients contradict each other, or refer to a missing file or class.
+     */
     SETTINGS,
-    /** The name has no address. */
+    /** The host name cannot be resolved. */
     RESOLVE,
-    /** Nobody listens at the address, or something on the way is closed. */
+    /** Nothing listens at the address, or something on the way blocks the connection. */
     CONNECT,
-    /** Somebody listens and does not speak Kafka, or not in the way that was chosen. */
+    /** The listener does not speak Kafka's protocol, or not with the chosen settings. */
     PROTOCOL,
-    /** No agreement on encryption, or a certificate is not trusted. */
+    /** The two sides do not agree on encryption, or a certificate is not trusted. */
     TLS,
-    /** The broker does not know us. */
+    /** The broker rejects the credentials. */
     AUTHENTICATION,
-    /** The broker answers and names an address that cannot be reached from here. */
+    /** The broker answers but advertises an address that cannot be reached from here. */
     ADVERTISED,
-    /** The broker knows us and does not let us. */
+    /** The broker accepts the credentials but denies an operation. */
     AUTHORISATION,
-    /** A stream topic is missing, or not as it must be. */
+    /** A stream topic is missing or does not have the required form. */
     TOPIC,
-    /** Records are gone before they were read. */
+    /** Records were deleted before they were read. */
     DATA_LOSS
   }
 
@@ -38,7 +40,7 @@ public final class ConnectionException extends IOException {
     this.phase = phase;
   }
 
-  /** What failed. */
+  /** Returns the step that failed. */
   public Phase phase() {
     return phase;
   }

@@ -20,11 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of records of the documents or of the log of bags that were deleted before the tracker read
- * them: in the log, by a counter, to whoever asks; and stops the tracker if {@code
+ * Reports records of the documents or of the log of bags that were deleted before the tracker read
+ * them: in the log, by a counter and through {@link #sentences}. It stops the tracker if {@code
  * kafka.on-data-loss} says so.
  *
- * <p>It publishes no event. Events are a function of the log of bags, which a loss is not part of.
+ * <p>It publishes no event, because events are a function of the log of bags, and a loss is not
+ * part of that log.
  */
 final class DataLossMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(DataLossMonitor.class);
@@ -39,20 +40,22 @@ final class DataLossMonitor {
   private volatile boolean forgotten;
 
   /**
-   * Offsets of a partition that cannot be read any more.
+   * Offsets of a partition that can no longer be read.
    *
-   * @param from first of them, the next one that was to be read
-   * @param to oldest offset left
+   * @param from the first of them, which was the next one to read
+   * @param to oldest remaining offset
    */
   record Gap(TopicPartition at, long from, long to) {
     long offsets() {
       return to - from;
     }
 
-    /** Every record has an offset; in the log of bags the end of each transaction has one too. */
+    /**
+     * Every record has an offset, but in the log of bags the end of each transaction has one too.
+     */
     String sentence() {
-      return ("partition %s begins at offset %d, and %d was to be read next: %d offsets, so at"
-              + " most as many records, were deleted before they were read")
+      return ("partition %s begins at offset %d, but the next offset to read was %d: %d offsets,"
+              + " and at most as many records, were deleted before they were read")
           .formatted(at, to, from, offsets());
     }
   }
@@ -73,9 +76,9 @@ final class DataLossMonitor {
   }
 
   /**
-   * Compares how far the group has come with what the brokers still have.
+   * Compares the committed offsets with the records that the brokers still have.
    *
-   * @throws ConnectionException if something is lost and the tracker is to stop then
+   * @throws ConnectionException if something is lost and the tracker must stop then
    */
   void check() throws ConnectionException {
     try (Admin admin = kafka.admin()) {
@@ -94,29 +97,32 @@ final class DataLossMonitor {
                   }
                 });
       }
-      // Those of a tracker that is to go on are told of when it comes to them.
+      // A tracker that continues reports gaps when it reaches them.
       if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
         throw stop(found.stream().map(Gap::sentence).sorted().toList());
       }
       if (committed.keySet().stream().noneMatch(this::isLog) && hasSavedModels(group)) {
-        tellForgotten();
+        reportForgotten();
       }
     }
   }
 
-  /** The brokers forget the offsets of a group that has had no member for some days. */
-  private void tellForgotten() throws ConnectionException {
+  /**
+   * Reports that the brokers have deleted the committed offsets, as they do when a group has had no
+   * member for some days.
+   */
+  private void reportForgotten() throws ConnectionException {
     String sentence =
-        "models are saved, but group "
+        "models are saved, but consumer group "
             + options.application()
-            + " has no offsets in "
+            + " has no committed offsets in "
             + log
-            + ": they expired while no tracker ran (offsets.retention.minutes of the brokers), or"
-            + " were deleted. What was read before would be read again";
+            + ": they expired while no tracker ran (the brokers' offsets.retention.minutes), or"
+            + " were deleted. Records that were read before would be read again";
     if (options.onDataLoss() == OnDataLoss.STOP) {
       throw stop(List.of(sentence));
     }
-    LOG.error("{}; it is, from the oldest record left", sentence);
+    LOG.error("{}. Reading continues from the oldest remaining record", sentence);
     forgotten = true;
   }
 
@@ -124,12 +130,12 @@ final class DataLossMonitor {
     return new ConnectionException(
         Phase.DATA_LOSS,
         String.join(". ", sentences)
-            + ". Start once with swell.kafka.on-data-loss=continue to go on from the oldest record"
-            + " left, or forget what was learned with 'swell reset'",
+            + ". Start once with swell.kafka.on-data-loss=continue to continue from the oldest"
+            + " remaining record, or delete what was learned with 'swell reset'",
         null);
   }
 
-  /** Whether anything in the models' changelog is committed. */
+  /** Returns whether the changelog of the models holds a committed record. */
   private boolean hasSavedModels(TrackerGroup group) throws ConnectionException {
     String changelog = StreamTopics.changelogs(options).get(0);
     Collection<TopicPartition> partitions =
@@ -155,10 +161,10 @@ final class DataLossMonitor {
   }
 
   /**
-   * Returns what is gone of partitions of which nothing was ever read. The documents may be older
-   * than the tracker, its log is not.
+   * Returns the gaps in partitions from which nothing was ever read. The documents may be older
+   * than the tracker, but its log is not.
    *
-   * @param oldest offset left in each
+   * @param oldest the oldest remaining offset of each partition
    */
   List<Gap> unread(Map<TopicPartition, Long> oldest) {
     List<Gap> gaps = new ArrayList<>();
@@ -172,9 +178,9 @@ final class DataLossMonitor {
   }
 
   /**
-   * Says and counts what is lost.
+   * Logs and counts lost records.
    *
-   * @throws KafkaException if the tracker is to stop then; its cause says why
+   * @throws KafkaException if the tracker must stop then; its cause says why
    */
   void found(List<Gap> found) {
     for (Gap gap : found) {
@@ -196,20 +202,20 @@ final class DataLossMonitor {
     }
   }
 
-  /** A sentence for each partition of which records are lost since the start. */
+  /** Returns a sentence for each partition from which records were lost since the start. */
   List<String> sentences() {
     synchronized (gaps) {
       return gaps.values().stream().map(Gap::sentence).toList();
     }
   }
 
-  /** Which topics have the names of stream topics now. */
+  /** Returns the identities of the stream topics. */
   TopicIdentities identities() {
     return identities;
   }
 
   /**
-   * Asks the brokers which topic has a stream topic's name now.
+   * Asks the brokers for the current identity of a stream topic.
    *
    * @throws KafkaException if they do not answer
    */
@@ -217,7 +223,7 @@ final class DataLossMonitor {
     try (Admin admin = kafka.admin()) {
       identities.found(topic, new TrackerGroup(admin, options.application()).identity(topic));
     } catch (ConnectionException e) {
-      throw new KafkaException(e.getMessage()); // without its cause, which would end the tracker
+      throw new KafkaException(e.getMessage()); // without its cause, which would stop the tracker
     }
   }
 }

@@ -11,50 +11,52 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that could not be used: key, value and headers as they came, and what is wrong in more
- * headers, all UTF-8 text.
+ * A record that could not be used. It has the key, value and headers of the original record, and
+ * further headers that say what is wrong, all as UTF-8 text.
  */
 public final class DeadLetter {
   /** The version of these headers: {@link #VERSION}. */
   public static final String VERSION_HEADER = "swell.error.version";
 
-  /** The kind of fault: a stable word, {@code not-json}. */
+  /** The kind of error, as a stable word such as {@code not-json}. */
   public static final String CODE = "swell.error.code";
 
   /** One sentence on what was found and what is allowed. */
   public static final String MESSAGE = "swell.error.message";
 
-  /** The field at fault; absent when it is the whole record. */
+  /** The field with the error; absent if the whole record is wrong. */
   public static final String FIELD = "swell.error.field";
 
   /** Where the record came from: topic-partition-offset. */
   public static final String PLACE = "swell.error.place";
 
-  /** The bytes that the value had; only when it was too long for a dead letter and was cut. */
+  /** Original length of the value in bytes; present only if it was too long and was cut. */
   public static final String CUT = "swell.error.cut-from-bytes";
 
-  /** The bytes that the key had; only when it was too long for a dead letter and was cut. */
+  /** Original length of the key in bytes; present only if it was too long and was cut. */
   public static final String KEY_CUT = "swell.error.key-cut-from-bytes";
 
-  /** The bytes of headers that the record had; only when they were too long and were left out. */
+  /**
+   * Original length of the headers in bytes; present only if they were too long and were left out.
+   */
   public static final String HEADERS_LEFT_OUT = "swell.error.headers-left-out";
 
   /** The version of the headers that this release writes, and the newest that it reads. */
   static final int VERSION = 1;
 
-  /** Bytes that our own headers and a record's own numbers have at most. */
-  private static final int OURS = 8 << 10;
+  /** Largest size in bytes of the headers added here and of the other fields of a record. */
+  private static final int MAX_ADDED_BYTES = 8 << 10;
 
   private static final int MAX_HEADER_BYTES = 1 << 20;
   private static final int MAX_KEY_BYTES = 1 << 20;
 
-  /** How often the record was sent back to the documents; only if it was. */
+  /** How often the record was sent back to the documents; present only if it was. */
   public static final String REPLAYED = "swell.replayed";
 
-  /** What the headers begin with that say what is wrong. */
+  /** Prefix of the headers that say what is wrong. */
   static final String ERROR = "swell.error.";
 
-  /** On an empty record beside the dead letters: the one of that place was sent back. */
+  /** Header of an empty record among the dead letters: the place of one that was sent back. */
   static final String DONE = "swell.replayed-from";
 
   private DeadLetter() {}
@@ -79,12 +81,13 @@ public final class DeadLetter {
     place.ifPresent(
         at -> add(headers, PLACE, at.topic() + "-" + at.partition() + "-" + at.offset()));
     byte[] key = cut(record.key(), MAX_KEY_BYTES, KEY_CUT, headers);
-    int room = StreamTopics.MAX_RECORD_BYTES - OURS - kept - (key == null ? 0 : key.length);
+    int room =
+        StreamTopics.MAX_RECORD_BYTES - MAX_ADDED_BYTES - kept - (key == null ? 0 : key.length);
     byte[] value = cut(record.value(), Math.min(room, StreamTopics.MAX_VALUE_BYTES), CUT, headers);
     return new Record<>(key, value, record.timestamp(), headers);
   }
 
-  /** Adds what each dead letter says. */
+  /** Adds the headers that every dead letter has. */
   static void begin(Headers headers, String code) {
     add(headers, VERSION_HEADER, String.valueOf(VERSION));
     add(headers, CODE, code);
@@ -103,7 +106,7 @@ public final class DeadLetter {
     long bytes = 0;
     for (Header header : headers) {
       byte[] value = header.value();
-      // Two lengths of at most five bytes each beside them.
+      // The 10 are two lengths of at most five bytes each.
       bytes += 10 + 3L * header.key().length() + (value == null ? 0 : value.length);
     }
     return (int) Math.min(bytes, Integer.MAX_VALUE);

@@ -31,11 +31,11 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dead letters as they are kept, and their way back to the documents.
+ * Reads the dead letters that are kept, and sends them back to the documents.
  *
- * <p>A record goes back once: in one transaction it is sent to the documents and a mark, an empty
- * record, is set beside the dead letters. It carries {@link DeadLetter#REPLAYED}, so that one that
- * fails again is known for it.
+ * <p>A record is sent back once: one transaction sends it to the documents and writes a mark, an
+ * empty record, among the dead letters. The record carries {@link DeadLetter#REPLAYED}, so that it
+ * is recognized if it fails again.
  */
 public final class DeadLetters implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -43,7 +43,7 @@ public final class DeadLetters implements AutoCloseable {
   private static final Duration SETTLING = Duration.ofSeconds(5);
 
   /** Records sent back in one transaction. */
-  private static final int TOGETHER = 100;
+  private static final int TRANSACTION_RECORDS = 100;
 
   private final KafkaClients kafka;
   private final String topic;
@@ -51,21 +51,21 @@ public final class DeadLetters implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
 
   /**
-   * One of them.
+   * A dead letter.
    *
    * @param place where it is kept: topic-partition-offset
-   * @param time when it became one
-   * @param key as it came, or null
-   * @param value as it came, or null
-   * @param code the kind of fault
-   * @param message one sentence on it
-   * @param field the field at fault, or null
-   * @param from where it came from, topic-partition-offset, or null
-   * @param cut bytes that value, key or headers had, if too long to be kept whole, or null
-   * @param version of its headers: one of a later version is not sent back
-   * @param replays how often it had been sent back before it failed
-   * @param isReplayed whether it was sent back since
-   * @param headers as it came, UTF-8
+   * @param time when the record became a dead letter
+   * @param key of the original record, or null
+   * @param value of the original record, or null
+   * @param code the kind of error
+   * @param message one sentence about the error
+   * @param field the field with the error, or null
+   * @param from where the record came from, topic-partition-offset, or null
+   * @param cut original length in bytes of the value, key or headers if too long to keep, or null
+   * @param version of its headers; a dead letter of a later version is not sent back
+   * @param replays how often the record had been sent back before it failed
+   * @param isReplayed whether the record has been sent back since
+   * @param headers of the original record, UTF-8
    */
   public record Letter(
       String place,
@@ -85,7 +85,8 @@ public final class DeadLetters implements AutoCloseable {
   /**
    * Connects.
    *
-   * @throws ConnectionException if Kafka cannot be used, or there are none where they should be
+   * @throws ConnectionException if Kafka cannot be used, or the stream topic of the dead letters
+   *     does not exist
    */
   public DeadLetters(KafkaClients kafka) throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
@@ -99,22 +100,23 @@ public final class DeadLetters implements AutoCloseable {
       consumer.close();
       throw new ConnectionException(
           Phase.TOPIC,
-          "there is no stream topic "
+          "stream topic "
               + topic
-              + "; has a tracker run here, and is swell.kafka.prefix ("
+              + " does not exist; check that a tracker has run, and that swell.kafka.prefix ("
               + kafka.options().prefix()
-              + ") the same as its own?",
+              + ") is the prefix of that tracker",
           null);
     }
     consumer.assign(
         found.stream().map(info -> new TopicPartition(topic, info.partition())).toList());
   }
 
-  private void requireAllowed(Map<String, Set<AclOperation>> wanted, @Nullable String transactions)
+  private void requireAllowed(
+      Map<String, Set<AclOperation>> operations, @Nullable String transactions)
       throws ConnectionException {
     try (Admin admin = kafka.admin()) {
       var aclCheck = new AclCheck(admin, kafka.options());
-      var unused = aclCheck.topics(wanted);
+      var unused = aclCheck.topics(operations);
       if (transactions != null) {
         aclCheck.transactions(transactions);
       }
@@ -123,10 +125,10 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * Returns those of some kinds, oldest first. Costs the memory of those returned.
+   * Returns the dead letters with the given codes, oldest first. Needs memory for those returned.
    *
-   * @param codes the kinds; none for all
-   * @param limit the newest so many
+   * @param codes the codes; empty for all
+   * @param limit the largest number returned; older ones are left out
    */
   public List<Letter> list(Set<String> codes, int limit) throws ConnectionException {
     try {
@@ -145,7 +147,7 @@ public final class DeadLetters implements AutoCloseable {
     while (ends.entrySet().stream()
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
       if (System.nanoTime() > settling) {
-        // Whatever is not committed by now is later than this question.
+        // Whatever is not committed by now came after this request.
         ends = consumer.endOffsets(consumer.assignment());
         settling = Long.MAX_VALUE;
       }
@@ -161,7 +163,7 @@ public final class DeadLetters implements AutoCloseable {
               letters.computeIfAbsent(
                   new TopicPartition(record.topic(), record.partition()), at -> new ArrayList<>());
           of.add(letter);
-          // The newest over all partitions are among the newest of each; cut now and then.
+          // The newest of all partitions are among the newest of each, so older ones can go.
           if (of.size() > 2L * limit) {
             of.subList(0, of.size() - limit).clear();
           }
@@ -177,7 +179,10 @@ public final class DeadLetters implements AutoCloseable {
     return all.subList(Math.max(0, all.size() - limit), all.size());
   }
 
-  /** The ends with what is not committed yet: what is being committed now is waited for. */
+  /**
+   * Returns the ends including records that are not committed yet, so that a commit in progress is
+   * waited for.
+   */
   private Map<TopicPartition, Long> ends() throws ConnectionException {
     try (Admin admin = kafka.admin()) {
       return new TrackerGroup(admin, kafka.options().application())
@@ -196,36 +201,36 @@ public final class DeadLetters implements AutoCloseable {
 
   static Letter letter(ConsumerRecord<byte[], byte[]> record) {
     Map<String, byte[]> headers = new LinkedHashMap<>();
-    Map<String, String> ours = new HashMap<>();
+    Map<String, String> own = new HashMap<>();
     for (Header header : record.headers()) {
-      boolean isOurs =
+      boolean isOwn =
           header.key().startsWith(DeadLetter.ERROR) || header.key().equals(DeadLetter.REPLAYED);
-      if (isOurs) {
-        ours.put(header.key(), text(header.value()));
+      if (isOwn) {
+        own.put(header.key(), text(header.value()));
       } else {
         headers.put(header.key(), header.value());
       }
     }
-    int version = count(ours.getOrDefault(DeadLetter.VERSION_HEADER, "1"), Integer.MAX_VALUE);
+    int version = count(own.getOrDefault(DeadLetter.VERSION_HEADER, "1"), Integer.MAX_VALUE);
     return new Letter(
         record.topic() + "-" + record.partition() + "-" + record.offset(),
         Instant.ofEpochMilli(record.timestamp()),
         record.key(),
         record.value(),
-        ours.getOrDefault(DeadLetter.CODE, "unknown"),
-        isKnown(version) ? ours.getOrDefault(DeadLetter.MESSAGE, "") : unknown(version),
-        ours.get(DeadLetter.FIELD),
-        ours.get(DeadLetter.PLACE),
-        cut(ours),
+        own.getOrDefault(DeadLetter.CODE, "unknown"),
+        isKnown(version) ? own.getOrDefault(DeadLetter.MESSAGE, "") : unknown(version),
+        own.get(DeadLetter.FIELD),
+        own.get(DeadLetter.PLACE),
+        cut(own),
         version,
-        count(ours.getOrDefault(DeadLetter.REPLAYED, "0"), 1),
+        count(own.getOrDefault(DeadLetter.REPLAYED, "0"), 1),
         false,
         headers);
   }
 
-  private static @Nullable String cut(Map<String, String> ours) {
+  private static @Nullable String cut(Map<String, String> own) {
     return Stream.of(DeadLetter.CUT, DeadLetter.KEY_CUT, DeadLetter.HEADERS_LEFT_OUT)
-        .map(ours::get)
+        .map(own::get)
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
@@ -248,12 +253,15 @@ public final class DeadLetters implements AutoCloseable {
         letter.headers);
   }
 
-  /** A number in a header, or what one that is none is taken for: headers are anybody's. */
-  private static int count(String text, int otherwise) {
+  /**
+   * Returns the number in a header, or the default if it is not a number, because anyone may write
+   * headers.
+   */
+  private static int count(String text, int byDefault) {
     try {
       return Math.max(0, Integer.parseInt(text));
     } catch (NumberFormatException e) {
-      return otherwise;
+      return byDefault;
     }
   }
 
@@ -262,9 +270,9 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * Why one cannot go back to the documents; null if it can.
+   * Returns why a dead letter cannot be sent back to the documents, or null if it can.
    *
-   * @param again whether one that was sent back already may be sent once more
+   * @param again whether one that was sent back already may be sent again
    */
   public @Nullable String hindrance(Letter letter, boolean again) {
     return hindrance(letter, again, documents);
@@ -275,7 +283,7 @@ public final class DeadLetters implements AutoCloseable {
       return unknown(letter.version);
     }
     if (letter.from == null || !letter.from.matches("\\Q" + documents + "\\E-\\d+-\\d+")) {
-      return "is no record of " + documents;
+      return "is not a record of " + documents;
     }
     if (letter.cut != null) {
       return "was too long to be kept whole";
@@ -284,10 +292,10 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * Sends records back to the documents, with the bytes, key and headers that they came with.
+   * Sends records back to the documents, with their original bytes, key and headers.
    *
-   * @param letters without {@linkplain #hindrance hindrance}
-   * @throws IOException if the broker refuses; what was sent before stays sent
+   * @param letters dead letters without a {@linkplain #hindrance hindrance}
+   * @throws IOException if the broker refuses a record; those sent before stay sent
    */
   public void replay(List<Letter> letters) throws IOException {
     String transactions = kafka.options().application() + "-dead-letters";
@@ -298,9 +306,10 @@ public final class DeadLetters implements AutoCloseable {
     }
     try (Producer<byte[], byte[]> producer = kafka.producer(transactions)) {
       producer.initTransactions();
-      for (int from = 0; from < letters.size(); from += TOGETHER) {
+      for (int from = 0; from < letters.size(); from += TRANSACTION_RECORDS) {
         producer.beginTransaction();
-        for (Letter letter : letters.subList(from, Math.min(letters.size(), from + TOGETHER))) {
+        for (Letter letter :
+            letters.subList(from, Math.min(letters.size(), from + TRANSACTION_RECORDS))) {
           send(letter, producer);
         }
         producer.commitTransaction();

@@ -7,24 +7,24 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finds stream topics that were there and are not any more. Kafka's clients wait for one to come
- * back, for ever and with a warning at each attempt, while Kafka Streams calls itself running.
+ * Finds stream topics that existed before and no longer do. Kafka's clients wait for one to return,
+ * forever and with a warning at each attempt, while Kafka Streams reports that it is running.
  */
 final class DeletedTopics {
   private final Set<String> changelogs;
   private final Map<String, Integer> seen = new HashMap<>();
 
   /**
-   * @param changelogs stream topics that hold what was learned
+   * @param changelogs names of the changelogs, which hold what was learned
    */
   DeletedTopics(List<String> changelogs) {
     this.changelogs = Set.copyOf(changelogs);
   }
 
   /**
-   * Returns one sentence for each stream topic that is gone, with the remedy.
+   * Returns one sentence with the remedy for each deleted stream topic.
    *
-   * @param partitions how many there are of each stream topic that exists
+   * @param partitions the number of partitions of each stream topic that exists
    */
   Map<String, String> observe(Map<String, Integer> partitions) {
     seen.putAll(partitions);
@@ -42,13 +42,13 @@ final class DeletedTopics {
     return changelogs.contains(topic)
         ? "stream topic "
             + topic
-            + " was deleted, and with it what was learned: stop all instances, let 'swell reset"
-            + " --keep-log' forget the rest, and start again to learn anew from the log of bags"
+            + " was deleted, and with it what was learned; stop all instances, run 'swell reset"
+            + " --keep-log', and start again to learn from the log of bags"
         : "stream topic "
             + topic
-            + " was deleted: what needs it waits. Create it again, with "
+            + " was deleted, and the tracker waits for it. Create it again with "
             + partitions
             + (partitions == 1 ? " partition" : " partitions")
-            + " as before, and the work goes on; a tracker that starts creates it too";
+            + " as before, and the work continues; a tracker that starts also creates it";
   }
 }

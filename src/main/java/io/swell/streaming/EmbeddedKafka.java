@@ -25,13 +25,13 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Kafka node, broker and controller, in this process and on the loopback address: for {@code
- * demo}, tests and benchmarks, not for data that must outlive the machine. Keeps everything in one
- * directory; a later start on the same directory goes on with the same data, also after the process
- * was killed.
+ * One Kafka node, broker and controller, in this process and on the loopback address. It is meant
+ * for {@code demo}, tests and benchmarks, not for data that must outlive the machine. It keeps
+ * everything in one directory; a later start on the same directory continues with the same data,
+ * even after the process was killed.
  *
- * <p>Started it holds about 40 MB of heap. A fatal fault of the node ends the whole process, so a
- * test that provokes one runs {@link #main} in a process of its own.
+ * <p>A running node holds about 40 MB of heap. A fatal error of the node ends the whole process, so
+ * a test that provokes one runs {@link #main} in a process of its own.
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
@@ -53,17 +53,17 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Starts a node and returns when it serves, in about two seconds.
+   * Starts a node and returns when it answers requests, after about two seconds.
    *
-   * @param directory where its data is, or is to be
-   * @param port where it listens, or 0 for a free port
-   * @throws IOException if the directory cannot be written, or the port is taken
+   * @param directory where its data is or will be kept
+   * @param port the port on which it listens, or 0 for a free port
+   * @throws IOException if the directory cannot be written, or the port is in use
    */
   public static EmbeddedKafka start(Path directory, int port) throws IOException {
     return start(directory, port, Map.of());
   }
 
-  /** Starts a node with some of the broker's settings changed. */
+  /** Starts a node with some settings of the broker changed. */
   static EmbeddedKafka start(Path directory, int port, Map<String, String> overrides)
       throws IOException {
     int[] free = freePorts(2);
@@ -73,7 +73,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     return node;
   }
 
-  /** Where clients find it: {@code 127.0.0.1:PORT}. */
+  /** Returns the address for clients: {@code 127.0.0.1:PORT}. */
   public String bootstrap() {
     return LOOPBACK + ":" + port;
   }
@@ -81,7 +81,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Starts the node again, on the same port and directory. */
   public void start() throws IOException {
     if (server != null) {
-      throw new IllegalStateException("the broker at " + bootstrap() + " is running already");
+      throw new IllegalStateException("the broker at " + bootstrap() + " is already running");
     }
     requireFree();
     format();
@@ -96,14 +96,17 @@ public final class EmbeddedKafka implements AutoCloseable {
       throw new IOException(
           "cannot start the embedded broker at "
               + bootstrap()
-              + " on "
+              + " with the data directory "
               + directory
-              + "; does another broker run on that directory?",
+              + "; check that no other broker uses that directory",
           e);
     }
   }
 
-  /** Fails at once where the node would fail after seconds, with its threads half started. */
+  /**
+   * Fails at once if the port is in use. The node would fail only after seconds, with some of its
+   * threads started.
+   */
   private void requireFree() throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
@@ -114,12 +117,12 @@ public final class EmbeddedKafka implements AutoCloseable {
               + port
               + " of "
               + LOOPBACK
-              + " is taken; choose another, or 0 for a free one",
+              + " is in use; choose another port, or 0 for a free one",
           e);
     }
   }
 
-  /** Stops the node; the directory stays. Does nothing if it does not run. */
+  /** Stops the node and keeps its directory. Does nothing if the node is not running. */
   public void stop() {
     KafkaRaftServer running = server;
     if (running != null) {
@@ -191,10 +194,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("share.coordinator.state.topic.min.isr", "1");
     settings.put("share.coordinator.state.topic.num.partitions", "1");
     settings.put("group.initial.rebalance.delay.ms", "0");
-    // After kill -9 the node may register again only when its old session is over.
+    // After kill -9, the node can register again only when its old session has timed out.
     settings.put("broker.session.timeout.ms", "2000");
     settings.put("broker.heartbeat.interval.ms", "500");
-    // Small: it shares the machine and the heap with the tracker.
+    // Small, because the node shares the machine and the heap with the tracker.
     settings.put("log.cleaner.dedupe.buffer.size", "4194304");
     settings.put("log.cleaner.threads", "1");
     settings.put("num.network.threads", "1");
@@ -225,7 +228,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   /**
    * Runs a node in this process until its standard input ends: {@code EmbeddedKafka DIRECTORY
-   * PORT}. Prints {@code READY 127.0.0.1:PORT} when it serves.
+   * PORT}. Prints {@code READY 127.0.0.1:PORT} when it answers requests.
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 2) {
@@ -237,7 +240,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     System.out.println("READY " + node.bootstrap());
     System.out.flush();
     while (System.in.read() >= 0) {
-      // Whoever started us holds the other end; its death ends us too.
+      // The parent process holds the other end, so this process ends when the parent dies.
     }
     System.exit(0);
   }

@@ -16,8 +16,9 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends raw records to the documents' stream topic, at a {@link SendSchedule}. The time of a record
- * is when it was sent; event times stay in the documents. Belongs to one thread.
+ * Sends raw records to the documents' stream topic, according to a {@link SendSchedule}. The
+ * timestamp of a record is the time at which it was sent; event times stay in the documents. For
+ * use by one thread.
  */
 public final class Feeder implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -39,9 +40,10 @@ public final class Feeder implements AutoCloseable {
   }
 
   /**
-   * Checks the connection, creates the stream topics that are missing, and is ready to send.
+   * Checks the connection, creates missing stream topics, and returns a feeder that is ready to
+   * send.
    *
-   * @throws ConnectionException if Kafka cannot be used; says what to change
+   * @throws ConnectionException if Kafka cannot be used; the message says what to change
    */
   public static Feeder start(KafkaClients kafka, SendSchedule schedule) throws ConnectionException {
     new ConnectionCheck(kafka, PATIENCE).run();
@@ -55,7 +57,8 @@ public final class Feeder implements AutoCloseable {
    * Waits until a record is due and sends it.
    *
    * @param key its key, or null
-   * @param eventTime event time of the document, in milliseconds since 1970 UTC; read by the pace
+   * @param eventTime event time of the document, in milliseconds since 1970 UTC; used by the
+   *     schedule
    * @throws IllegalArgumentException if the record is too long for the stream topic
    * @throws IOException if the broker refused an earlier record
    */
@@ -65,9 +68,9 @@ public final class Feeder implements AutoCloseable {
   }
 
   /**
-   * Waits until a record is due and sends it, as above.
+   * Waits until a record is due and sends it, like {@link #send(byte[], byte[], long)}.
    *
-   * @param id id of a document that has none inside, or null
+   * @param id id of a document that contains none, or null
    */
   public void send(byte @Nullable [] key, byte[] value, long eventTime, @Nullable String id)
       throws IOException, InterruptedException {
@@ -104,7 +107,7 @@ public final class Feeder implements AutoCloseable {
   }
 
   /**
-   * Waits until the broker holds everything sent.
+   * Waits until the broker has stored everything sent.
    *
    * @throws IOException if it refused a record
    */
@@ -113,7 +116,7 @@ public final class Feeder implements AutoCloseable {
     throwFailure();
   }
 
-  /** Records that the broker holds for certain. */
+  /** Returns the number of records that the broker has acknowledged. */
   public long acknowledged() {
     return acknowledged.get();
   }
@@ -130,7 +133,7 @@ public final class Feeder implements AutoCloseable {
     }
   }
 
-  /** Sends what is left and ends. */
+  /** Sends what is left and closes the producer. */
   @Override
   public void close() {
     producer.close();

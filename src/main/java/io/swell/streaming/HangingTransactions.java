@@ -8,30 +8,30 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Finds partitions whose last stable offset stands still before their end for too long. Readers of
- * committed records, the tracker itself among them, get nothing beyond it until the transaction
- * that begins there has ended: one that lasts as long as its producer lets it, or one that the
- * brokers forgot.
+ * Finds partitions whose last stable offset has stayed before their end for too long. Readers of
+ * committed records, including the tracker itself, get nothing beyond it until the transaction that
+ * begins there has ended. Either its producer keeps the transaction open, or the brokers have lost
+ * track of it.
  */
 final class HangingTransactions {
   private final String bootstrap;
   private final Duration limit;
   private final Map<TopicPartition, Since> open = new HashMap<>();
-  private long lastLook;
+  private long lastObservation;
 
   /**
-   * Where a partition stands.
+   * The offsets of a partition.
    *
-   * @param stable offset up to which committed records can be read
+   * @param stable last stable offset, up to which committed records can be read
    * @param end offset after the last record
    */
   record Offsets(long stable, long end) {}
 
-  private record Since(long stable, long nanos, boolean told) {}
+  private record Since(long stable, long nanos, boolean reported) {}
 
   /**
-   * @param bootstrap where the brokers are, for the remedy
-   * @param limit longest that an offset may stand still
+   * @param bootstrap address of the brokers, for the remedy
+   * @param limit longest time for which the last stable offset may stay unchanged
    */
   HangingTransactions(String bootstrap, Duration limit) {
     this.bootstrap = bootstrap;
@@ -39,15 +39,15 @@ final class HangingTransactions {
   }
 
   /**
-   * Returns a sentence for each partition that hangs, by what it has been told so far. What has not
-   * been found to hang begins anew after a gap as long as the limit: nobody looked, so nobody knows
-   * that the offset stood still.
+   * Returns a sentence for each partition with a hanging transaction, judged by the offsets
+   * observed so far. After a gap between calls of at least the limit, the observation of all other
+   * partitions starts again, because it is unknown whether their offsets stayed unchanged.
    */
   Map<TopicPartition, String> observe(long nanos, Map<TopicPartition, Offsets> partitions) {
-    if (nanos - lastLook >= limit.toNanos()) {
-      open.values().removeIf(since -> !since.told);
+    if (nanos - lastObservation >= limit.toNanos()) {
+      open.values().removeIf(since -> !since.reported);
     }
-    lastLook = nanos;
+    lastObservation = nanos;
     open.keySet().retainAll(partitions.keySet());
     Map<String, TopicPartition> inOrder = new TreeMap<>();
     partitions.keySet().forEach(partition -> inOrder.put(partition.toString(), partition));
@@ -69,9 +69,9 @@ final class HangingTransactions {
 
   private String sentence(TopicPartition partition, Offsets now, long nanos) {
     String tool = "kafka-transactions.sh --bootstrap-server %s %s --topic %s --partition %d";
-    return ("the transaction at offset %d of partition %s has not ended for %s, and nothing from"
-            + " there to %d can be read; a restart does not help. If %s lists it, end it with %s"
-            + " --start-offset %d")
+    return ("the transaction at offset %d of partition %s has been open for %s, so nothing from"
+            + " there to offset %d can be read; a restart does not help. If '%s' lists it,"
+            + " abort it with '%s --start-offset %d'")
         .formatted(
             now.stable,
             partition,

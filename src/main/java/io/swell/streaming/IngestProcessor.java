@@ -24,16 +24,16 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and analyses records and forwards bags to the log, the rest to the dead letters. Keeps no
- * state, but says in the log how far its source partition has been read ({@link SourceReporter}).
- * The ingest time of a document is the wall clock here, and the timestamp of every record that
- * comes of it.
+ * Reads and analyzes records, and forwards bags to the log of bags and everything else to the dead
+ * letters. It keeps no state, but reports in the log how far its source partition has been read
+ * ({@link SourceReporter}). The ingest time of a document is the wall clock at this point, and
+ * becomes the timestamp of every record that results from the document.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "ingest";
 
-  /** Pause between looks whether a backlog has ended, for which all other partitions wait. */
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  /** Pause between checks whether the backlog has ended; all other partitions wait for its end. */
+  private static final Duration BACKLOG_CHECK = Duration.ofSeconds(1);
 
   private static final byte[] EVERY_MODEL = LogEntry.EVERY_MODEL.getBytes(StandardCharsets.UTF_8);
 
@@ -43,7 +43,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private final StreamMeters meters;
   private final LogEntrySerializer serializer = new LogEntrySerializer();
   private @Nullable Running running;
-  private @Nullable Cancellable looks;
+  private @Nullable Cancellable backlogChecks;
 
   private record Running(
       ProcessorContext<byte[], byte[]> context, Ingest ingest, SourceReporter reports) {}
@@ -65,31 +65,35 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
             options.idleAfter().toMillis(),
             context.currentSystemTimeMs());
     running = new Running(context, ingests.get(), reports);
-    // Not more often: Kafka Streams commits whenever this was called.
+    // Not more often, because Kafka Streams commits after each call.
     context.schedule(options.idleAfter(), PunctuationType.WALL_CLOCK_TIME, this::report);
-    if (options.idleAfter().compareTo(LOOK) > 0 && reports.hasBacklog()) {
-      looks = context.schedule(LOOK, PunctuationType.WALL_CLOCK_TIME, this::lookForEnd);
+    if (options.idleAfter().compareTo(BACKLOG_CHECK) > 0 && reports.hasBacklog()) {
+      backlogChecks =
+          context.schedule(BACKLOG_CHECK, PunctuationType.WALL_CLOCK_TIME, this::checkForEnd);
     }
   }
 
-  /** A backlog that ends with marks of transactions has no last record by which its end is seen. */
-  private void lookForEnd(long now) {
+  /**
+   * Checks for the end of a backlog that ends with transaction markers and therefore has no last
+   * record that would show it.
+   */
+  private void checkForEnd(long now) {
     SourceReporter reports = running().reports;
     if (reports.isNearEnd()) {
       report(now);
     }
-    if (!reports.hasBacklog() && looks != null) {
-      looks.cancel();
+    if (!reports.hasBacklog() && backlogChecks != null) {
+      backlogChecks.cancel();
     }
   }
 
   private void report(long now) {
     Running here = running();
-    say(here.reports.begin(now), here, now);
-    say(here.reports.report(now), here, now);
+    forward(here.reports.begin(now), here, now);
+    forward(here.reports.report(now), here, now);
   }
 
-  private void say(@Nullable SourceReport report, Running here, long now) {
+  private void forward(@Nullable SourceReport report, Running here, long now) {
     if (report != null) {
       here.context.forward(
           new Record<>(EVERY_MODEL, serializer.serialize(report), now), TrackerTopology.STATEMENTS);
@@ -98,7 +102,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   private Running running() {
     if (running == null) {
-      throw new IllegalStateException("the ingesting processor is not initialised");
+      throw new IllegalStateException("the ingesting processor is not initialized");
     }
     return running;
   }
@@ -109,7 +113,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     ProcessorContext<byte[], byte[]> context = here.context;
     long now = context.currentSystemTimeMs();
     meters.ingesting(record.timestamp(), now);
-    say(here.reports.begin(now), here, now);
+    forward(here.reports.begin(now), here, now);
     Optional<RecordMetadata> place = context.recordMetadata();
     Rejection first = null;
     int rejections = 0;
@@ -129,11 +133,10 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       }
     }
     if (first != null) {
-      // One for all: a letter holds the whole record, which may hold a hundred thousand documents.
+      // One for all of them, because a dead letter holds the whole record: perhaps 100,000
+      // documents.
       String more =
-          rejections == 1
-              ? ""
-              : "; the record holds " + rejections + " documents that were refused";
+          rejections == 1 ? "" : "; the record holds " + rejections + " rejected documents";
       context.forward(
           DeadLetter.of(
               record.withTimestamp(now),
@@ -144,7 +147,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
           TrackerTopology.REJECTED);
     }
     if (place.isPresent()) {
-      say(here.reports.ingested(place.get().offset(), now), here, now);
+      forward(here.reports.ingested(place.get().offset(), now), here, now);
     }
   }
 

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The consumer of the documents and the log of bags: one that never goes elsewhere in a partition
- * without a word. Kafka's own takes the oldest record left when the next one is gone, and nobody
- * learns of it.
+ * The consumer of the documents and the log of bags, which never skips records of a partition
+ * silently. Kafka's own consumer continues with the oldest remaining record when the next one is
+ * gone, and reports nothing.
  */
 final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InputConsumer.class);
@@ -35,16 +35,16 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   private final String policy;
 
   /**
-   * @param config that of Kafka Streams; its {@code auto.offset.reset} is where a group begins that
-   *     has read nothing
+   * @param config the configuration of Kafka Streams; its {@code auto.offset.reset} says where a
+   *     consumer group starts that has read nothing
    */
   InputConsumer(Map<String, Object> config, DataLossMonitor losses) {
-    super(silentNever(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    super(withoutOffsetReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.losses = losses;
     this.policy = String.valueOf(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
   }
 
-  private static Map<String, Object> silentNever(Map<String, Object> config) {
+  private static Map<String, Object> withoutOffsetReset(Map<String, Object> config) {
     Map<String, Object> own = new HashMap<>(config);
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     return own;
@@ -59,14 +59,14 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       moveOn(e);
     } catch (NoOffsetForPartitionException e) {
       if (!policy.equals(EARLIEST)) {
-        throw e; // Kafka Streams begins where the setting says
+        throw e; // Kafka Streams starts where the setting says
       }
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
   }
 
-  /** Committed offsets without the topics that they belong to, which are noted. */
+  /** Returns committed offsets without the ids of their stream topics, which are stored. */
   @Override
   public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
     return losses.identities().untag(super.committed(partitions));
@@ -79,8 +79,8 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * Seeks to the first record of stream topics that were deleted and created again. What was read
-   * of the new topic before its identity was known is read again.
+   * Seeks to the first record of stream topics that were deleted and created again. Records of the
+   * new stream topic that were read before its id was known are read again.
    */
   private void startOverWhereRecreated() {
     TopicIdentities identities = losses.identities();
@@ -90,9 +90,8 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       return;
     }
     LOG.error(
-        "{}: these are partitions of stream topics that were deleted and created again. What the"
-            + " old ones held and was not read is lost; reading the new ones from their first"
-            + " records",
+        "the stream topics of {} were deleted and created again. Records of the deleted ones that"
+            + " were not read yet are lost; the new ones are read from their first records",
         outdated);
     beginningOffsets(outdated)
         .forEach(
@@ -114,12 +113,15 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
             gaps.add(new Gap(at, position, first));
             next.put(at, first);
           } else if (isOutdated(at)) {
-            LOG.debug("partition {} has no offset {}: its topic was created again", at, position);
+            LOG.debug(
+                "partition {} has no offset {}, because its stream topic was created again",
+                at,
+                position);
           } else {
             long end = divergence(e, at);
             LOG.error(
-                "partition {} ends at offset {}, and {} was to be read next: the brokers have lost"
-                    + " what they had acknowledged",
+                "partition {} ends at offset {}, but the next offset to read was {}: the brokers"
+                    + " have lost records that they had acknowledged",
                 at,
                 end,
                 position);
@@ -135,7 +137,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
     return losses.identities().isOutdated(at);
   }
 
-  /** The first offset that is not what it was. */
+  /** Returns the first offset whose record is no longer what it was. */
   private long divergence(OffsetOutOfRangeException e, TopicPartition at) {
     OffsetAndMetadata known =
         e instanceof LogTruncationException cut ? cut.divergentOffsets().get(at) : null;
@@ -143,25 +145,26 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * Begins with partitions of which nothing is committed. Commits where in the documents: else what
-   * comes into a partition that has been empty so far, and goes before it is read, would not be
-   * missed. The log of bags begins with the tracker, so there nothing may be gone.
+   * Starts reading partitions without a committed offset. Commits the start offsets in the
+   * documents: otherwise, records that arrive in a partition that was empty so far, and are deleted
+   * before they are read, would not be missed. The log of bags begins with the tracker, so nothing
+   * may be missing there.
    */
   private void begin(Set<TopicPartition> partitions) {
     Map<TopicPartition, Long> oldest = beginningOffsets(partitions);
     losses.found(losses.unread(oldest));
     partitions.forEach(losses.identities()::renew);
-    Map<TopicPartition, OffsetAndMetadata> places = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     oldest.forEach(
         (at, offset) -> {
           if (!losses.isLog(at) || offset > 0) {
-            places.put(at, new OffsetAndMetadata(offset));
+            starts.put(at, new OffsetAndMetadata(offset));
           }
         });
     try {
-      commitSync(losses.identities().tag(places));
+      commitSync(losses.identities().tag(starts));
     } catch (CommitFailedException | RebalanceInProgressException e) {
-      LOG.debug("the work is being divided anew: {} are begun with later", partitions, e);
+      LOG.debug("the consumer group is rebalancing: reading of {} starts later", partitions, e);
       return;
     }
     oldest.forEach(this::seek);

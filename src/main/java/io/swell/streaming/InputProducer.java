@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The producer of Kafka Streams, which commits with each offset the topic that it belongs to. */
+/** The producer of Kafka Streams, which commits with each offset the id of its stream topic. */
 final class InputProducer extends KafkaProducer<byte[], byte[]> {
   private final TopicIdentities identities;
 

@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The name by which Kafka knows an instance, its own for as long as it runs. Under the name that it
- * had before, an instance that crashed is let in at once and ends its own open transactions; under
- * another it waits until session and transaction have timed out.
+ * The name by which Kafka knows an instance, reserved for it as long as it runs. An instance that
+ * restarts under its earlier name after a crash joins at once and aborts its own open transactions;
+ * under another name it waits until the session and the transaction have timed out.
  *
- * <p>Where no name is given, one is drawn at random and kept in a file of the state directory,
- * which the instance locks. The lock ends with the process, however that ends, so the next one
- * finds the name free, while instances side by side take a file each.
+ * <p>If no name is given, a random one is generated and kept in a file of the state directory,
+ * which the instance locks. The lock ends with the process, however the process ends, so the next
+ * process finds the name free. Instances that run side by side use one file each.
  */
 final class InstanceName implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceName.class);
@@ -37,10 +37,10 @@ final class InstanceName implements AutoCloseable {
   }
 
   /**
-   * Takes the name of the options, or one of those kept in the directory.
+   * Claims the name in the options, or one of those kept in the directory.
    *
-   * @param directory where names are kept; made if it is not there
-   * @return a name, empty if none is given and none can be kept
+   * @param directory where names are kept; created if it does not exist
+   * @return a name; empty if none is given and none can be kept
    */
   static InstanceName claim(KafkaOptions options, Path directory) {
     if (!options.instance().isEmpty()) {
@@ -54,19 +54,23 @@ final class InstanceName implements AutoCloseable {
           return claimed;
         }
       }
-      LOG.warn("{} instances have a name in {}: this one has none", MOST_INSTANCES, directory);
+      LOG.warn(
+          "all {} names in {} are in use, so this instance has no name and waits for timeouts after"
+              + " a crash; set swell.kafka.instance",
+          MOST_INSTANCES,
+          directory);
     } catch (IOException e) {
       LOG.warn(
-          "no name of this instance can be kept in {} ({}), so after a crash it waits for"
-              + " time-outs; set swell.kafka.instance, or kafka.state.dir to a directory that can"
-              + " be written",
+          "cannot keep the name of this instance in {} ({}), so after a crash it waits for"
+              + " timeouts; set swell.kafka.instance, or set kafka.state.dir to a writable"
+              + " directory",
           directory,
           e.toString());
     }
     return new InstanceName("", null);
   }
 
-  /** Locks a file and takes the name in it; null if another instance has it. */
+  /** Locks a file and reads the name in it; returns null if another instance holds the lock. */
   private static @Nullable InstanceName claim(Path file) throws IOException {
     FileChannel channel =
         FileChannel.open(
@@ -91,12 +95,12 @@ final class InstanceName implements AutoCloseable {
     if (NAME.matcher(name).matches()) {
       return name;
     }
-    // New, or cut off by a crash of the machine.
-    String drawn = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
+    // The file is new, or a crash of the machine has truncated it.
+    String generated = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
     channel.truncate(0);
-    channel.write(ByteBuffer.wrap(drawn.getBytes(StandardCharsets.UTF_8)), 0);
+    channel.write(ByteBuffer.wrap(generated.getBytes(StandardCharsets.UTF_8)), 0);
     channel.force(true);
-    return drawn;
+    return generated;
   }
 
   @Override
@@ -104,14 +108,14 @@ final class InstanceName implements AutoCloseable {
     return name;
   }
 
-  /** Lets another instance have the name. */
+  /** Releases the name for another instance. */
   @Override
   public void close() {
     if (locked != null) {
       try {
         locked.close();
       } catch (IOException e) {
-        LOG.warn("the file of this instance's name cannot be closed", e);
+        LOG.warn("cannot close the file with the name of this instance", e);
       }
     }
   }

@@ -18,19 +18,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
- * Makes Kafka's clients from our options and from settings of Kafka's own. The latter reach every
- * client; with a prefix ({@code producer.}, {@code consumer.}, {@code admin.}, {@code
- * main.consumer.}, {@code restore.consumer.}, {@code topic.}) only that kind.
+ * Creates Kafka's clients from Swell's options and from Kafka's own settings. A setting reaches
+ * every client; with a prefix ({@code producer.}, {@code consumer.}, {@code admin.}, {@code
+ * main.consumer.}, {@code restore.consumer.}, {@code topic.}) it reaches only that kind.
  */
 public final class KafkaClients {
   private final KafkaOptions options;
   private final Map<String, String> settings;
 
   /**
-   * Holds what clients are made from; connects to nothing.
+   * Stores what clients are created from; does not connect.
    *
-   * @param settings Kafka's own settings, without the {@code kafka.} that they are written with
-   * @throws IllegalArgumentException if settings may not be passed through; names all of them
+   * @param settings Kafka's own settings, without the leading {@code kafka.}
+   * @throws IllegalArgumentException if any setting may not be passed through; the message names
+   *     all of them
    */
   public KafkaClients(KafkaOptions options, Map<String, String> settings) {
     this.options = options;
@@ -38,30 +39,32 @@ public final class KafkaClients {
     ClientSettingRules.require(this.settings, options);
   }
 
-  /** Our options. */
+  /** Returns Swell's options for Kafka. */
   public KafkaOptions options() {
     return options;
   }
 
-  /** One of Kafka's own settings, or the default given. */
+  /** Returns one of Kafka's own settings, or the given default if it is not set. */
   String setting(String key, String byDefault) {
     return settings.getOrDefault(key, byDefault);
   }
 
-  /** Makes a client that administers. */
+  /** Creates an admin client. */
   Admin admin() {
     return Admin.create(configure("admin.", new HashMap<>()));
   }
 
-  /** Makes a producer of raw records: compressed, never twice, never lost. */
+  /**
+   * Creates a producer of raw records that compresses them, and neither loses nor duplicates any.
+   */
   Producer<byte[], byte[]> producer() {
     return producer(new HashMap<>());
   }
 
   /**
-   * Makes a producer whose records are seen together or not at all.
+   * Creates a transactional producer, whose records become visible together or not at all.
    *
-   * @param transactions what its transactions are named after
+   * @param transactions its transactional id
    */
   Producer<byte[], byte[]> producer(String transactions) {
     Map<String, Object> own = new HashMap<>();
@@ -71,26 +74,26 @@ public final class KafkaClients {
   }
 
   private Producer<byte[], byte[]> producer(Map<String, Object> own) {
-    // Said, so that a setting which excludes it fails instead of turning it off.
+    // Set explicitly, so that a setting that excludes it fails instead of turning it off.
     own.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     own.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
     own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
-    // On a new partition a request that overtakes the first one loses that for good (KAFKA-15591).
+    // A request that overtakes the first one on a new partition causes its loss (KAFKA-15591).
     own.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     return new KafkaProducer<>(
         configure("producer.", own), new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Makes a consumer without a group that sees what is committed. */
+  /** Creates a consumer without a group that reads committed records only. */
   Consumer<byte[], byte[]> consumer() {
     return consumer(new HashMap<>());
   }
 
   /**
-   * Makes a consumer of a group that sees what is committed. It may take its time with each record:
-   * whoever it is for may be slow to answer.
+   * Creates a consumer of a group that reads committed records only. It may spend a long time on
+   * each record, because the receiver of the records may be slow to answer.
    */
   Consumer<byte[], byte[]> consumer(String group) {
     Map<String, Object> own = new HashMap<>();
@@ -125,7 +128,7 @@ public final class KafkaClients {
     return own;
   }
 
-  /** Where Kafka Streams, and the instance, may keep files. */
+  /** Returns the directory in which Kafka Streams and the instance keep files. */
   Path stateDirectory() {
     String byDefault =
         String.valueOf(
@@ -134,9 +137,9 @@ public final class KafkaClients {
   }
 
   /**
-   * The settings of Kafka Streams.
+   * Returns the settings of Kafka Streams.
    *
-   * @param instance name of the instance, empty if it has none
+   * @param instance name of the instance; empty if it has none
    */
   Properties streams(String instance) {
     Properties streams = new Properties();
@@ -148,16 +151,17 @@ public final class KafkaClients {
     streams.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) options.replication());
     streams.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     streams.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class);
-    // There is no global store; without these every start warns of a change in its handling.
+    // There is no global store. Without these settings, every start warns that the handling of its
+    // exceptions has changed.
     streams.put("processing.exception.handler.global.enabled", true);
     streams.put("main.consumer.processing.exception.handler.global.enabled", true);
     producer(streams, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transactionTimeout());
     producer(streams, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     producer(streams, ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
     producer(streams, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
-    // A crashed instance's work goes to others after this; the default is 45 s.
+    // Other instances take over the work of a crashed one after this; the default is 45 s.
     consumer(streams, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
-    // Documents may be large; what is fetched ahead waits on the heap.
+    // Documents may be large, and records fetched ahead wait on the heap.
     consumer(streams, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 8 << 20);
     if (!instance.isEmpty()) {
       streams.put(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG, instance);

@@ -11,12 +11,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Kafka's own measures of a tracker. There are more than a thousand, most of them one for each
- * partition, store or request type; {@link #allowList} lets through those that a rule or a panel
- * can use.
+ * Kafka's own metrics of a tracker. There are more than a thousand, most of them one for each
+ * partition, store or request type; {@link #allowList} keeps those that an alerting rule or a
+ * dashboard panel can use.
  */
 public final class KafkaMeters implements AutoCloseable {
-  /** Threads come and go and partitions move: how often the measures are looked through for new. */
+  /** How often new metrics are looked for, because threads come and go and partitions move. */
   private static final Duration REFRESH = Duration.ofSeconds(15);
 
   private static final String KAFKA = "kafka.";
@@ -51,7 +51,10 @@ public final class KafkaMeters implements AutoCloseable {
     metrics.bindTo(meters);
   }
 
-  /** Denies Kafka's measures other than the few that are shown; to be set before any is bound. */
+  /**
+   * Returns a filter that denies Kafka's metrics except the few that are shown. It must be set
+   * before any metric is bound.
+   */
   public static MeterFilter allowList() {
     return MeterFilter.deny(id -> id.getName().startsWith(KAFKA) && !SHOWN.contains(id.getName()));
   }

@@ -6,110 +6,117 @@ import io.swell.config.Option;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** Where Kafka is and how the tracker uses it. */
+/** How the tracker connects to Kafka and uses it. */
 public record KafkaOptions(
     @Option(
             key = "kafka.bootstrap",
             byDefault = "localhost:9092",
-            doc = "Brokers to begin with: host:port, several separated by commas.")
+            doc = "Addresses of the brokers to contact first, as host:port, separated by commas.")
         String bootstrap,
     @Option(
             key = "kafka.application",
             byDefault = "swell",
             doc =
-                "Name of this tracker in Kafka: its consumer group, transactions and changelog."
-                    + " Instances of one name share the work.")
+                "Name of this tracker in Kafka, used for its consumer group, transactions and"
+                    + " changelogs. Instances with the same name share the work.")
         String application,
     @Option(
             key = "kafka.instance",
             byDefault = "",
             doc =
-                "Name of this instance, unlike that of any other and the same after a restart (host,"
-                    + " pod): after a crash it goes on at once. Empty draws one and keeps it in"
-                    + " Kafka's state.dir.")
+                "Unique name of this instance that stays the same after a restart (host or pod"
+                    + " name), so that the instance can continue at once after a crash. If empty, a"
+                    + " random name is generated and kept in Kafka's state.dir.")
         String instance,
     @Option(
             key = "kafka.documents",
             byDefault = "documents",
-            doc = "Stream topic that documents are read from; created if absent.")
+            doc = "Stream topic from which documents are read. It is created if it does not exist.")
         String documents,
     @Option(
             key = "kafka.prefix",
             byDefault = "swell.",
             doc =
-                "What the names of the stream topics written begin with. It belongs to the"
-                    + " application that first starts with it; others are refused.")
+                "Prefix of the names of all stream topics that the tracker writes. It belongs to"
+                    + " the application that starts with it first; other applications are refused.")
         String prefix,
     @Option(
             key = "kafka.partitions",
             byDefault = "4",
             doc =
-                "Partitions of stream topics that are created; at most so many models learn at the"
-                    + " same time. One model's documents keep their order with one partition.")
+                "Number of partitions of the stream topics that Swell creates, and the most models"
+                    + " that can learn at the same time. Only with one partition do the documents"
+                    + " of a model keep their order.")
         int partitions,
     @Option(
             key = "kafka.replication",
             byDefault = "-1",
-            doc = "Replicas of stream topics that are created; -1 takes the broker's default.")
+            doc =
+                "Replication factor of the stream topics that Swell creates; -1 uses the broker's"
+                    + " default.")
         short replication,
     @Option(
             key = "kafka.threads",
             byDefault = "2",
-            doc = "Threads of this instance that analyse and learn.")
+            doc = "Number of threads of this instance that analyze documents and learn.")
         int threads,
     @Option(
             key = "kafka.max-models",
             byDefault = "1000",
             doc =
-                "Most models that one partition of the log of bags holds; documents of further ones"
-                    + " are dead letters. Each takes memory of its own.")
+                "Maximum number of models in one partition of the log of bags; each model needs"
+                    + " memory of its own. Documents of further models become dead letters.")
         int models,
     @Option(
             key = "kafka.commit-interval",
             byDefault = "PT1S",
-            doc = "Time between commits, after which outputs are seen.")
+            doc = "Time between two commits. Readers see outputs after the commit.")
         Duration commitInterval,
     @Option(
             key = "kafka.transaction-timeout",
             byDefault = "PT10S",
             doc =
-                "Longest time between two commits, so longest work on one mini-batch. When an"
-                    + " instance is killed and stays away, the others wait as long. The broker's"
-                    + " transaction.max.timeout.ms must allow it.")
+                "Longest time between two commits, which also limits the work on one mini-batch;"
+                    + " the brokers' transaction.max.timeout.ms must allow it. If an instance is"
+                    + " killed and does not restart, the others wait this long.")
         Duration transactionTimeout,
     @Option(
             key = "kafka.idle-after",
             byDefault = "PT10S",
             doc =
-                "Silence of a model's documents after which the log of bags is told that time"
-                    + " passes, which closes open batches and windows.")
+                "Time without new documents after which the tracker records in the log of bags that"
+                    + " time has passed, which closes open mini-batches and windows.")
         Duration idleAfter,
     @Option(
             key = "kafka.log-retention",
             byDefault = "P7D",
-            doc = "How long the log of bags is kept when it is created.")
+            doc = "Retention time of the log of bags, set when the log is created.")
         Duration logRetention,
     @Option(
             key = "kafka.stalled-after",
             byDefault = "PT5M",
             doc =
-                "Time without a commit, while records wait, after which /health/live says that only"
-                    + " a restart can help; and time that a transaction may be open before"
-                    + " /health/ready says so.")
+                "Time without a commit, while records wait, after which /health/live reports that"
+                    + " only a restart can help. Also the time for which a transaction may stay"
+                    + " open before /health/ready reports it.")
         Duration stuckAfter,
     @Option(
             key = "kafka.on-data-loss",
             byDefault = "stop",
             doc =
                 "What to do when retention has deleted records before they were read: stop, or"
-                    + " continue with the oldest record left. Both log, and count, what is lost.")
+                    + " continue with the oldest remaining record. In both cases the lost records"
+                    + " are logged and counted.")
         OnDataLoss onDataLoss) {
 
-  /** What a tracker does when records are gone before it has read them. */
+  /** What a tracker does when records were deleted before it read them. */
   public enum OnDataLoss {
-    /** Ends with the numbers and the remedy, before anything after the gap is read. */
+    /**
+     * Stops with an error that gives the offsets and the remedy, before it reads anything after the
+     * gap.
+     */
     STOP,
-    /** Goes on with the oldest record left. */
+    /** Continues with the oldest remaining record. */
     CONTINUE
   }
 
@@ -167,6 +174,10 @@ public record KafkaOptions(
         found.length() >= least && found.length() <= most && NAME.matcher(found).matches(),
         key,
         '"' + found + '"',
-        "must have " + least + " to " + most + " letters, digits, dots, hyphens or underscores");
+        "must consist of "
+            + least
+            + " to "
+            + most
+            + " letters, digits, dots, hyphens or underscores");
   }
 }

@@ -22,15 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives the records of the log of bags to their models and forwards what the models publish. Has
- * the models saved before each commit.
+ * Passes the records of the log of bags to their models and forwards what the models publish. It
+ * saves the changed models before each commit.
  *
- * <p>What is said about the source partitions goes to every model of the task.
+ * <p>Reports about the source partitions go to every model of the task.
  */
 final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   static final String NAME = "learn";
 
-  /** Codes of the dead letters that come from here. */
+  /** Codes of the dead letters that this processor writes. */
   static final String MALFORMED = "malformed-bag";
 
   static final String TOO_MANY_MODELS = "too-many-models";
@@ -44,12 +44,12 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final Set<String> unsaved = new HashSet<>();
   private boolean refusing;
 
-  /** Whether a model is learning, or has thrown while it did and is half updated. */
+  /** Whether a model is learning, or failed while learning and is half updated. */
   private boolean learning;
 
   private @Nullable Running running;
 
-  /** What there is between {@link #init} and {@link #close}. */
+  /** What exists between {@link #init} and {@link #close}. */
   private record Running(
       ProcessorContext<byte[], byte[]> context,
       ModelStore models,
@@ -83,8 +83,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void process(Record<byte[], byte[]> record) {
     Running now = running();
-    // Before anything is forwarded: a task that must be restored says so here, and then the other
-    // tasks of the thread are committed, in the one transaction with all that this one has sent.
+    // Called before anything is forwarded: a task that must be restored throws here, and the other
+    // tasks of the thread are then committed in one transaction with everything sent by this one.
     boolean full = now.models.size() >= options.models();
     LogEntry entry;
     try {
@@ -120,7 +120,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     learning = false;
     long nanos = System.nanoTime() - start;
     warnOf(
-        isForAll ? "one report on what was read" : "one mini-batch of model " + entry.model(),
+        isForAll
+            ? "one report about the source partitions"
+            : "one mini-batch of model " + entry.model(),
         start);
     before.forEach(
         (model, counters) -> {
@@ -145,16 +147,17 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     meters.learned(before, after, nanos);
     if (before.evictedTerms() == 0 && after.evictedTerms() > 0) {
       LOG.info(
-          "the vocabulary of model {} is full: from now on the least useful terms make room for new"
-              + " ones (swell.vocabulary.evictions counts them); vocabulary.max allows more",
+          "the vocabulary of model {} is full: from now on, new terms replace the least useful ones"
+              + " (swell.vocabulary.evictions counts them); raise vocabulary.max to keep more"
+              + " terms",
           model);
     }
     if (before.unlabelled() == 0 && after.unlabelled() > 0) {
       LOG.warn(
-          "model {} learned from {} documents of which none has a label, though its method learns"
-              + " from labels: it goes on without classes (swell.documents, outcome unlabelled,"
-              + " counts them); name the field of labels with input.labels, or choose another"
-              + " method",
+          "model {} learned from {} documents without a label, although its method learns from"
+              + " labels; it continues without classes (swell.documents with outcome unlabelled"
+              + " counts the documents). Set input.labels to the field that holds the labels, or"
+              + " choose another method",
           model,
           after.unlabelled());
     }
@@ -177,10 +180,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     String message =
         "model \""
             + model
-            + "\" would be one more than the "
+            + "\" exceeds the limit of "
             + options.models()
-            + " that a partition may hold; is model.from what it should be? If so raise"
-            + " kafka.max-models, or spread the models over more partitions";
+            + " models in one partition; check model.from, raise kafka.max-models, or spread the"
+            + " models over more partitions";
     if (!refusing) {
       refusing = true;
       LOG.warn("{}; its documents and those of further models become dead letters", message);
@@ -197,9 +200,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   /**
-   * Saves a model, which is at the end of what it has learned. A task that is closed after a
-   * failure is flushed too, as if for a commit ({@code prepareCommit(false)}): its transaction is
-   * aborted, but whether it is does not lie with us, so what is half updated is not even written.
+   * Saves a model, unless an update was interrupted. Kafka Streams also flushes a task that it
+   * closes after a failure, as if for a commit ({@code prepareCommit(false)}). Its transaction is
+   * then aborted, but that is outside the control of this class, so a half updated model is not
+   * even written.
    */
   private void save(byte[] model) {
     Running now = running();
@@ -216,15 +220,15 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void requireWhole(String model) {
     if (learning) {
       throw new IllegalStateException(
-          "a model of its task failed while it learned, so model "
+          "a model of this task failed while learning, so model "
               + model
-              + " can neither be saved nor learn on before it is restored");
+              + " can neither be saved nor continue to learn before it is restored");
     }
   }
 
   private Running running() {
     if (running == null) {
-      throw new IllegalStateException("the learning processor is not initialised");
+      throw new IllegalStateException("the learning processor is not initialized");
     }
     return running;
   }

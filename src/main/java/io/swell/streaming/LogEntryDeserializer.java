@@ -17,19 +17,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records of the log of bags; the layout is said at {@link LogEntrySerializer}. Trusts
- * nothing: whatever it returns keeps the promises of {@link LogEntry} and its kinds, and allocates
- * no more than a small multiple of the bytes given. Versions and kinds of a later release are told
- * from what is no record of the log at all: the former must not be passed over.
+ * Reads records of the log of bags, in the layout that {@link LogEntrySerializer} describes. It
+ * trusts no input: every entry it returns satisfies the conditions of {@link LogEntry} and its
+ * kinds, and it allocates no more than a small multiple of the bytes given. It distinguishes
+ * versions and kinds of a later release from bytes that are not a record of the log at all, because
+ * the former must not be skipped.
  */
 final class LogEntryDeserializer {
-  /** What versions, kinds and acts of later releases are below. */
+  /** Versions, kinds and acts of later releases are assumed to be below these bounds. */
   private static final int LATER_VERSIONS = 8;
 
   private static final int LATER_KINDS = 32;
   private static final int LATER_ACTS = 128;
 
-  /** Years 1 to 9999: no document is of another time, and readers of outputs know no other. */
+  /**
+   * Years 1 to 9999: no document has a time outside them, and readers of outputs accept no other.
+   */
   private static final long EARLIEST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
   private static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
@@ -44,14 +47,15 @@ final class LogEntryDeserializer {
   /**
    * Returns the entry. Costs O(bytes).
    *
-   * @throws IncompatibleException if a later release wrote them
-   * @throws IllegalArgumentException if the bytes are not one whole entry; says where and why
+   * @throws IncompatibleException if a later release wrote the bytes
+   * @throws IllegalArgumentException if the bytes are not exactly one entry; the message says where
+   *     and why
    */
   static LogEntry deserialize(byte[] bytes) {
     LogEntryDeserializer reader = new LogEntryDeserializer(bytes);
     LogEntry entry = reader.entry();
     if (reader.position != bytes.length) {
-      throw reader.fault("the entry ends here, but the record goes on");
+      throw reader.fault("the entry ends here, but the record has more bytes");
     }
     return entry;
   }
@@ -70,7 +74,7 @@ final class LogEntryDeserializer {
       case LogEntrySerializer.TICK -> new IdleMarker(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
       case LogEntrySerializer.SEED -> seed();
-      case LogEntrySerializer.ERASURE -> erasure();
+      case LogEntrySerializer.ERASURE -> deleteDocument();
       case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
       case LogEntrySerializer.SOURCE_PROGRESS -> sourceProgress();
       default -> throw later("kind", kind, LogEntrySerializer.SOURCE_PROGRESS, LATER_KINDS);
@@ -111,11 +115,11 @@ final class LogEntryDeserializer {
     }
   }
 
-  private DeleteDocument erasure() {
+  private DeleteDocument deleteDocument() {
     String model = model();
     String document = string();
     if (document.isEmpty()) {
-      throw fault("the id of the document to erase is empty");
+      throw fault("the id of the document to delete is empty");
     }
     return new DeleteDocument(model, document, ingestTime());
   }
@@ -171,7 +175,8 @@ final class LogEntryDeserializer {
         throw fault("a term's count is 0");
       }
       if (i > 0 && terms[i - 1].compareTo(terms[i]) >= 0) {
-        throw fault("terms must ascend, found " + terms[i - 1] + " before " + terms[i]);
+        throw fault(
+            "terms must be in ascending order, found " + terms[i - 1] + " before " + terms[i]);
       }
     }
     int figures = kind == LogEntrySerializer.BAG_WITHOUT_FIGURES ? 0 : unsigned();
@@ -181,7 +186,7 @@ final class LogEntryDeserializer {
     int timed = hasPlace ? next() : 1;
     if (partition >= SourceEnds.MOST_PARTITIONS || offset < Bag.NO_OFFSET || timed >>> 1 != 0) {
       throw fault(
-          "the document's place is partition %d, offset %d, with %d for a time of its own"
+          "the document has an impossible source: partition %d, offset %d, %d for a time of its own"
               .formatted(partition, offset, timed));
     }
     return new Bag(
@@ -204,7 +209,7 @@ final class LogEntryDeserializer {
   private long eventTime() {
     long time = signed();
     if (time < EARLIEST || time > LATEST) {
-      throw fault("the event time must be of the years 1 to 9999, found " + time + " ms");
+      throw fault("the event time must be in the years 1 to 9999, found " + time + " ms");
     }
     return time;
   }
@@ -212,7 +217,7 @@ final class LogEntryDeserializer {
   private long ingestTime() {
     long time = signed();
     if (time < 0 || time > LATEST) {
-      throw fault("the ingest time must be of the years 1970 to 9999, found " + time + " ms");
+      throw fault("the ingest time must be in the years 1970 to 9999, found " + time + " ms");
     }
     return time;
   }
@@ -236,18 +241,21 @@ final class LogEntryDeserializer {
 
   private String utf8(int length) {
     if (length > bytes.length - position) {
-      throw fault("a string of " + length + " bytes does not fit");
+      throw fault("a string of " + length + " bytes does not fit into the record");
     }
     String value = new String(bytes, position, length, StandardCharsets.UTF_8);
     position += length;
     return value;
   }
 
-  /** Returns a list's size, which cannot exceed the bytes left over the least bytes of each. */
+  /**
+   * Returns the size of a list, which cannot exceed the remaining bytes divided by the fewest bytes
+   * of an element.
+   */
   private int size(int leastBytes) {
     int size = unsigned();
     if (size > (bytes.length - position) / leastBytes) {
-      throw fault("a list of " + size + " elements does not fit");
+      throw fault("a list of " + size + " elements does not fit into the record");
     }
     return size;
   }
@@ -285,17 +293,18 @@ final class LogEntryDeserializer {
   }
 
   /**
-   * A number above ours is a later release's, which must be read by that; but it is small, while
-   * the first bytes of text and of most other formats are not.
+   * Returns the error for an unknown version, kind or act. A number just above the known ones was
+   * written by a later release, which must read it. The numbers of later releases are small,
+   * whereas the first bytes of text and of most other formats are not.
    */
   private IllegalArgumentException later(String what, int found, int newest, int below) {
-    String said = what + " " + found + ", known are 1 to " + newest;
+    String problem = what + " " + found + ", but this release reads 1 to " + newest;
     return found > newest && found < below
         ? new IncompatibleException(
             "a record of the log of bags has "
-                + said
-                + ": a later release of Swell wrote it; run that one or a still later one")
-        : fault(said);
+                + problem
+                + ": a later release of Swell wrote it; run that release or a later one")
+        : fault(problem);
   }
 
   private IllegalArgumentException fault(String what) {
@@ -306,7 +315,7 @@ final class LogEntryDeserializer {
             + bytes.length
             + ", "
             + what
-            + "; it begins "
+            + "; it begins with "
             + Arrays.toString(Arrays.copyOf(bytes, Math.min(8, bytes.length))));
   }
 }

@@ -14,31 +14,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records of the log of bags. Not thread-safe: it keeps its buffer.
+ * Writes records of the log of bags. Not thread-safe, because it reuses its buffer.
  *
  * <p>Layout, version 1: a byte 1, a byte for the kind, then
  *
  * <pre>
  * bag  (kind 7): model, id, event time, ingest time, source?, language?, labels, title, terms,
- *                figures, source partition, offset, a byte 1 if it has a time of its own else 0
+ *                figures, source partition, offset, a byte (1 if the document has a time of
+ *                its own, else 0)
  * source ends (kind 8): offsets, ingest time
  * source progress (kind 9): source partition, position, read until, idle before, ingest time
- * tick (kind 2): model, event time, ingest time
+ * idle marker (kind 2): model, event time, ingest time
  * command (kind 3): model, a byte for the act, topic, into, name, ingest time
  * seed (kind 5): model, terms, name, ingest time
- * erasure (kind 6): model, document, ingest time
+ * deletion of a document (kind 6): model, document, ingest time
  * </pre>
  *
- * where a string is its length in bytes and its UTF-8; an absent string is length 0, and the length
- * of one that may be absent is one more than its bytes; a list is its size and its elements; a term
- * is its string and its count, those of a seed are strings alone; every length, size and count is
- * an unsigned varint and every time a zigzag varint (both as in Protocol Buffers), and so is every
- * topic, offset and position. Kinds 1 (a bag that ends with its terms) and 4 (one that ends with
- * its figures) are read from earlier logs and not written any more. Acts are rename 1, pin 2, unpin
- * 3, mute 4, unmute 5, merge 6.
+ * <p>A string is its length in bytes followed by its UTF-8 bytes. For a string that may be absent
+ * (marked with ?), the length is one more than its bytes, and 0 means absent. A list is its size
+ * followed by its elements. A term is its string and its count; the terms of a seed are strings
+ * only. Every length, size, count, number of figures and partition is an unsigned varint; every
+ * time, topic, offset and position is a zigzag varint (both as in Protocol Buffers). Kinds 1 (a bag
+ * that ends with its terms) and 4 (a bag that ends with its figures) are read from earlier logs but
+ * no longer written. Acts are rename 1, pin 2, unpin 3, mute 4, unmute 5, merge 6.
  *
- * <p>A new kind or act takes the next number; a change to the layout of a kind is a new version.
- * Either is refused by releases that do not know it, which stop rather than pass over it.
+ * <p>A new kind or act gets the next number; a change to the layout of a kind is a new version. A
+ * release that does not know a kind, act or version stops instead of skipping the record.
  */
 final class LogEntrySerializer {
   static final byte VERSION = 1;
@@ -65,10 +66,10 @@ final class LogEntrySerializer {
   private byte[] buffer = new byte[4096];
   private int length;
 
-  /** Returns the entry's bytes. Costs O(their number). */
+  /** Returns the bytes of an entry. Costs O(their number). */
   byte[] serialize(LogEntry entry) {
     length = 0;
-    room(2);
+    ensureRoom(2);
     buffer[length++] = VERSION;
     if (entry instanceof Bag bag) {
       buffer[length++] = BAG;
@@ -134,7 +135,7 @@ final class LogEntrySerializer {
     unsigned(bag.figures());
     unsigned(bag.partition());
     signed(bag.offset());
-    room(1);
+    ensureRoom(1);
     buffer[length++] = (byte) (bag.timed() ? 1 : 0);
   }
 
@@ -152,7 +153,7 @@ final class LogEntrySerializer {
 
   private void bytes(byte[] utf8, int more) {
     unsigned(utf8.length + more);
-    room(utf8.length);
+    ensureRoom(utf8.length);
     System.arraycopy(utf8, 0, buffer, length, utf8.length);
     length += utf8.length;
   }
@@ -166,7 +167,7 @@ final class LogEntrySerializer {
   }
 
   private void varint(long value) {
-    room(10);
+    ensureRoom(10);
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       buffer[length++] = (byte) ((rest & 0x7F) | 0x80);
@@ -175,7 +176,7 @@ final class LogEntrySerializer {
     buffer[length++] = (byte) rest;
   }
 
-  private void room(int more) {
+  private void ensureRoom(int more) {
     if (buffer.length - length < more) {
       buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
     }

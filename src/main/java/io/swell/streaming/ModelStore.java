@@ -30,31 +30,34 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The models of one task, each a {@link ModelEngine} whose arrays are the state, below Kafka's own
- * logging store. Before each commit the changed parts of the changed models are {@linkplain #save
- * put} through the wrapper above into the changelog, within the transaction that also commits
- * offsets and outputs; nothing else is kept of them here. On restore the {@linkplain
- * ModelEngine#isBulk bulk} of a model goes into the arrays of its engine record by record, so that
- * restoring needs little more memory than learning; of the few other parts the newest value is
- * collected, and handed to the engines when the task starts to run.
+ * Holds the models of one task, below Kafka's own logging store. Each model is a {@link
+ * ModelEngine}, whose arrays are the state. Before each commit, the changed parts of the changed
+ * models are {@linkplain #save put} through the logging wrapper into the changelog, in the
+ * transaction that also commits offsets and outputs; the store keeps no other copy of them. On
+ * restore, the {@linkplain ModelEngine#isBulk bulk} of a model goes into the arrays of its engine
+ * record by record, so that restoring needs little more memory than learning. Of the few other
+ * parts, the newest value is collected and passed to the engines when the task starts to run.
  *
- * <p>With standby replicas a task may become a standby of itself and run again later. So then the
- * bytes of these few parts are kept while it runs as well, and the bulk goes from the engine that
- * ran to one that follows.
+ * <p>With standby replicas, a running task may become a standby and run again later. The bytes of
+ * these few parts are therefore kept while it runs as well, and the bulk passes from the engine
+ * that ran to the engine of the standby.
  */
 final class ModelStore implements UnwrappedStore {
   static final String NAME = "models";
 
-  /** Largest value of a part: well below the 1 MB that producers and brokers take by default. */
+  /**
+   * Largest value of a part, in bytes: well below the 1 MB that producers and brokers accept by
+   * default.
+   */
   static final int MAX_PART_BYTES = 900_000;
 
   private final Function<String, ModelEngine> engineOf;
   private final Map<String, ModelEngine> engines = new TreeMap<>();
-  private LatestSourceReports statements = new LatestSourceReports();
+  private LatestSourceReports sourceReports = new LatestSourceReports();
   private final NavigableMap<Bytes, byte[]> parts = new TreeMap<>();
   private @Nullable StateStoreContext context;
 
-  /** Models that met something since they were last saved. */
+  /** Models that received records since they were last saved. */
   private final Set<String> unsaved = new HashSet<>();
 
   private boolean keepsParts;
@@ -69,7 +72,7 @@ final class ModelStore implements UnwrappedStore {
    * Builds the store: logged, not cached.
    *
    * @param engineOf makes an empty engine for a model's key
-   * @param changelog settings of the changelog's stream topic
+   * @param changelog settings of the changelog
    */
   static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(
       Function<String, ModelEngine> engineOf, Map<String, String> changelog) {
@@ -96,11 +99,11 @@ final class ModelStore implements UnwrappedStore {
         .withLoggingEnabled(changelog);
   }
 
-  /** Gives one record of the log to its model, or to every model. */
+  /** Passes one record of the log to its model, or to every model. */
   void accept(LogEntry entry, Outputs outputs) {
     run();
     if (entry instanceof SourceReport report) {
-      statements.accept(report);
+      sourceReports.accept(report);
       unsaved.addAll(engines.keySet());
       engines.values().forEach(engine -> engine.accept(report, outputs));
     } else {
@@ -109,50 +112,53 @@ final class ModelStore implements UnwrappedStore {
     }
   }
 
-  /** The engine of a model; a new one is told what was said about the source partitions. */
+  /**
+   * Returns the engine of a model; a new engine first receives the reports about the source
+   * partitions.
+   */
   private ModelEngine engine(String model, Outputs outputs) {
     return engines.computeIfAbsent(
         model,
         key -> {
           ModelEngine engine = engineOf.apply(key);
-          statements.all().forEach(report -> engine.accept(report, outputs));
+          sourceReports.all().forEach(report -> engine.accept(report, outputs));
           return engine;
         });
   }
 
-  /** Whether there is a model of this key. */
+  /** Returns whether a model with this key exists. */
   boolean has(String model) {
     run();
     return engines.containsKey(model);
   }
 
-  /** How many models there are. */
+  /** Returns the number of models. */
   int size() {
     run();
     return engines.size();
   }
 
-  /** What a model has met so far. */
+  /** Returns the counters of a model. */
   EngineCounters counters(String model) {
     run();
     ModelEngine engine = engines.get(model);
     return engine == null ? EngineCounters.NONE : engine.counters();
   }
 
-  /** The keys of all models, in order. */
+  /** Returns the keys of all models, in order. */
   Set<String> models() {
     run();
     return engines.keySet();
   }
 
   /**
-   * Saves what was said about the source partitions.
+   * Saves the reports about the source partitions.
    *
    * @param logged this store inside its logging wrapper
    */
   void saveStatements(KeyValueStore<Bytes, byte[]> logged) {
     var serializer = new LogEntrySerializer();
-    for (SourceReport report : statements.all()) {
+    for (SourceReport report : sourceReports.all()) {
       byte[] part =
           report instanceof SourceProgress progress
               ? ByteBuffer.allocate(Integer.BYTES).putInt(progress.partition()).array()
@@ -171,7 +177,8 @@ final class ModelStore implements UnwrappedStore {
   void save(String model, KeyValueStore<Bytes, byte[]> logged) {
     ModelEngine engine = engines.get(model);
     if (engine == null) {
-      throw new IllegalStateException("model " + model + " is to be saved, and is not here");
+      throw new IllegalStateException(
+          "cannot save model " + model + ", because this task does not have it");
     }
     engine.save(
         new StateSink() {
@@ -194,8 +201,8 @@ final class ModelStore implements UnwrappedStore {
   }
 
   /**
-   * Opens the models that were restored, so that one that cannot be used is known at once, and not
-   * with its first record.
+   * Opens the restored models, so that a model that cannot be used is reported at once and not with
+   * its first record.
    */
   void open() {
     if (!incomplete) {
@@ -203,13 +210,13 @@ final class ModelStore implements UnwrappedStore {
     }
   }
 
-  /** Makes the engines of the parts restored, when the task has not run since. */
+  /** Builds the engines from the restored parts, if the task has not run since the restore. */
   private void run() {
     if (running) {
       return;
     }
     if (incomplete && context != null) {
-      // Kafka Streams answers by restoring the task from the start of its changelog.
+      // Kafka Streams then restores the task from the start of its changelog.
       throw new TaskCorruptedException(Set.of(context.taskId()));
     }
     Iterator<Map.Entry<Bytes, byte[]>> rest = parts.entrySet().iterator();
@@ -217,7 +224,7 @@ final class ModelStore implements UnwrappedStore {
       Map.Entry<Bytes, byte[]> entry = rest.next();
       StateKey key = StateKey.of(entry.getKey());
       if (key.owner() == StateKey.SOURCES) {
-        restoreStatement(entry.getValue());
+        restoreSourceReport(entry.getValue());
       } else if (key.owner() == StateKey.ENGINE) {
         engines.computeIfAbsent(key.model(), engineOf).restore(key.part(), entry.getValue());
       }
@@ -230,36 +237,37 @@ final class ModelStore implements UnwrappedStore {
     running = true;
   }
 
-  private void restoreStatement(byte[] value) {
+  private void restoreSourceReport(byte[] value) {
     if (!(LogEntryDeserializer.deserialize(value) instanceof SourceReport report)) {
       throw new IncompatibleException(
-          "the changelog of the models holds something else where statements about the source"
-              + " partitions belong; run the release that wrote it, or 'swell reset'");
+          "the changelog of the models holds another record in place of a report about the source"
+              + " partitions; run the release of Swell that wrote it, or delete what was learned"
+              + " with 'swell reset'");
     }
-    statements.accept(report);
+    sourceReports.accept(report);
   }
 
   private void restore(byte[] key, byte @Nullable [] value) {
     if (running) {
-      follow();
+      becomeStandby();
     }
     if (incomplete) {
-      return; // the task will be restored from the start, should it ever run
+      return; // if the task ever runs, it is restored from the start
     }
     Bytes bytes = Bytes.wrap(key);
-    if (isTakenAtOnce(bytes, value)) {
-      parts.remove(bytes); // what the engine could not read, and what has been replaced now
+    if (restoreAtOnce(bytes, value)) {
+      parts.remove(bytes); // an earlier value that the engine could not read
     } else {
       keep(bytes, value);
     }
   }
 
-  /** The task ran here, became a standby, and now follows whoever runs it. */
-  private void follow() {
+  /** Turns the engines of a task that ran here into those of a standby, which follows the task. */
+  private void becomeStandby() {
     running = false;
     Map<String, ModelEngine> before = new TreeMap<>(engines);
     engines.clear();
-    statements = new LatestSourceReports();
+    sourceReports = new LatestSourceReports();
     before.forEach(
         (model, engine) -> {
           ModelEngine following = engineOf.apply(model);
@@ -273,13 +281,16 @@ final class ModelStore implements UnwrappedStore {
     }
   }
 
-  /** Whether a part went into the arrays of its engine; keys that cannot be read did not. */
-  private boolean isTakenAtOnce(Bytes bytes, byte @Nullable [] value) {
+  /**
+   * Restores a part into the arrays of its engine if it belongs there; returns whether it did. A
+   * part whose key cannot be read does not.
+   */
+  private boolean restoreAtOnce(Bytes bytes, byte @Nullable [] value) {
     StateKey key;
     try {
       key = StateKey.of(bytes);
     } catch (IncompatibleException e) {
-      return false; // and is thrown again when the models are opened, where it can be told
+      return false; // thrown again when the models are opened, where it can be reported
     }
     if (key.owner() != StateKey.ENGINE) {
       return false;
@@ -324,7 +335,7 @@ final class ModelStore implements UnwrappedStore {
 
   private void clear() {
     engines.clear();
-    statements = new LatestSourceReports();
+    sourceReports = new LatestSourceReports();
     parts.clear();
     unsaved.clear();
     running = false;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
-  /** Name of the header of a record that only leaves out what it named before. */
+  /** Name of the header of a record that repeats an earlier one without some of its documents. */
   static final String NO_NEWS = "swell-no-news";
 
   private static final Headers AGAIN = new RecordHeaders().add(NO_NEWS, new byte[0]);
@@ -39,7 +39,7 @@ final class OutputForwarder implements Outputs {
     retained = new RetainedOutputs(store, writer, this::again);
   }
 
-  /** Returns itself, with the timestamp that its records carry from now on. */
+  /** Sets the timestamp of the records that follow, and returns this. */
   Outputs at(long ingestTime) {
     time = ingestTime;
     return this;
@@ -102,7 +102,7 @@ final class OutputForwarder implements Outputs {
     context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time), topic.sink());
   }
 
-  /** Writes a record once more, which is no news to anybody. */
+  /** Publishes a record once more, marked so that it is not reported as news. */
   private void again(StreamTopic topic, String key, byte @Nullable [] value) {
     context.forward(
         new Record<>(key.getBytes(StandardCharsets.UTF_8), value, time, AGAIN), topic.sink());

@@ -4,17 +4,17 @@ import io.swell.engine.Tombstone;
 import io.swell.output.TopicEvent;
 
 /**
- * Under which key an output stands on which stream topic.
+ * The stream topic of an output, and its key there.
  *
  * @param key as text
  */
 record OutputKey(StreamTopic topic, String key) {
-  /** The key of what is published of one topic, or of none. */
+  /** Returns the key of an output about one topic, or about none. */
   static String topic(String model, long topic) {
     return model + "/" + (topic == TopicEvent.NO_TOPIC ? "none" : topic);
   }
 
-  /** Where the tombstone goes of something taken back. */
+  /** Returns the stream topic and the key for a tombstone. */
   static OutputKey of(Tombstone tombstone) {
     if (tombstone instanceof Tombstone.Topic topic) {
       return new OutputKey(StreamTopic.SNAPSHOTS, topic(topic.model(), topic.topic()));
@@ -28,13 +28,14 @@ record OutputKey(StreamTopic topic, String key) {
     if (tombstone instanceof Tombstone.Report report) {
       return new OutputKey(StreamTopic.MODELS, report.model());
     }
-    throw new IllegalStateException("nothing can take back " + tombstone);
+    throw new IllegalStateException("unknown kind of tombstone: " + tombstone);
   }
 
   /**
-   * What a tombstone takes back.
+   * Returns what a tombstone with this key removes.
    *
-   * @throws IllegalArgumentException if the stream topic has no such keys
+   * @throws IllegalArgumentException if outputs of the stream topic are never removed, or do not
+   *     have this kind of key
    */
   Tombstone removed() {
     return switch (topic) {
@@ -44,18 +45,22 @@ record OutputKey(StreamTopic topic, String key) {
       case MODELS -> new Tombstone.Report(key);
       default ->
           throw new IllegalArgumentException(
-              "tombstone of " + key + ": nothing is taken back on the stream topic " + topic);
+              "tombstone with key "
+                  + key
+                  + ": outputs on the stream topic "
+                  + topic
+                  + " are never removed");
     };
   }
 
   private Tombstone snapshot() {
-    int slash = key.lastIndexOf('/'); // a model's key may hold one
+    int slash = key.lastIndexOf('/'); // a model's key may contain slashes
     try {
       return new Tombstone.Topic(
           key.substring(0, Math.max(0, slash)), Long.parseLong(key.substring(slash + 1)));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "tombstone: the key of a snapshot must be model/topic id, found " + key, e);
+          "the key of a snapshot's tombstone must be model/topic id, found " + key, e);
     }
   }
 }

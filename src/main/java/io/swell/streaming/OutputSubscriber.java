@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the output topics, committed records only, and hands them to an {@link Outputs}: in order
- * within a partition, so each topic's records in theirs. A tombstone takes back what stood under
- * its key.
+ * Reads the committed records of the output topics and passes them to an {@link Outputs}. Records
+ * of one partition keep their order, and so do the records of each topic. A tombstone removes what
+ * was published under its key.
  */
 public final class OutputSubscriber implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSubscriber.class);
@@ -51,16 +51,16 @@ public final class OutputSubscriber implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private @Nullable Thread thread;
 
-  /** Whether there were records of a later release. */
+  /** Whether records of a later release were found. */
   private boolean isBehind;
 
-  /** Where in a stream topic to begin. */
+  /** Where to begin in a stream topic. */
   public enum Start {
-    /** With the oldest record that is kept. */
+    /** The oldest record that is kept. */
     BEGINNING,
-    /** With the last few thousand records of each partition. */
+    /** The last few thousand records of each partition. */
     RECENT,
-    /** With what is written from now on. */
+    /** The first record written from now on. */
     END
   }
 
@@ -68,7 +68,10 @@ public final class OutputSubscriber implements AutoCloseable {
       throws ConnectionException {
     if (!TrackerTopology.OUTPUTS.containsAll(topics.keySet())) {
       throw new IllegalArgumentException(
-          "outputs are read from " + TrackerTopology.OUTPUTS + ", found " + topics.keySet());
+          "outputs can only be read from "
+              + TrackerTopology.OUTPUTS
+              + ", found "
+              + topics.keySet());
     }
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();
@@ -85,20 +88,20 @@ public final class OutputSubscriber implements AutoCloseable {
 
   private static void requireReadable(KafkaClients kafka, Set<StreamTopic> topics)
       throws ConnectionException {
-    Map<String, Set<AclOperation>> wanted = new HashMap<>();
-    topics.forEach(topic -> wanted.put(topic.name(kafka.options()), Set.of(AclOperation.READ)));
+    Map<String, Set<AclOperation>> needed = new HashMap<>();
+    topics.forEach(topic -> needed.put(topic.name(kafka.options()), Set.of(AclOperation.READ)));
     try (Admin admin = kafka.admin()) {
       var aclCheck = new AclCheck(admin, kafka.options());
-      List<String> absent = aclCheck.topics(wanted);
-      LOG.debug("not there yet: {}", absent);
+      List<String> absent = aclCheck.topics(needed);
+      LOG.debug("stream topics that do not exist yet: {}", absent);
       aclCheck.require();
     }
   }
 
   /**
-   * Hands on everything that is there now, from the beginning, and returns when that is done.
+   * Passes on every record that exists now, from the beginning, and returns when that is done.
    *
-   * @return records that are not readable and were passed over
+   * @return number of records that are not readable and were skipped
    * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
    */
   public static long read(KafkaClients kafka, Set<StreamTopic> topics, Outputs listener)
@@ -117,7 +120,7 @@ public final class OutputSubscriber implements AutoCloseable {
   }
 
   /**
-   * Hands on records as they come, in a thread of its own, until closed.
+   * Passes on records as they arrive, in a thread of its own, until closed.
    *
    * @throws ConnectionException if Kafka cannot be used, or a stream topic is missing
    */
@@ -143,11 +146,11 @@ public final class OutputSubscriber implements AutoCloseable {
       if (found == null || found.isEmpty()) {
         throw new ConnectionException(
             Phase.TOPIC,
-            "there is no stream topic "
+            "stream topic "
                 + name
-                + "; has a tracker run here, and is swell.kafka.prefix ("
+                + " does not exist; check that a tracker has run, and that swell.kafka.prefix ("
                 + options.prefix()
-                + ") the same as its own?",
+                + ") is the prefix of that tracker",
             null);
       }
       for (PartitionInfo info : found) {
@@ -167,7 +170,7 @@ public final class OutputSubscriber implements AutoCloseable {
     }
     if (!fromEnd.isEmpty()) {
       consumer.seekToEnd(fromEnd);
-      // Fixed now, not at the first poll: what is written from here on is handed on.
+      // Determined now and not at the first poll, so that all later records are passed on.
       fromEnd.forEach(consumer::position);
     }
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(recent);
@@ -184,32 +187,32 @@ public final class OutputSubscriber implements AutoCloseable {
         poll();
       }
     } catch (WakeupException e) {
-      LOG.debug("the reading of outputs ends");
+      LOG.debug("no more outputs are read");
     } catch (RuntimeException e) {
       ConnectionException refusal = AuthorizationErrors.in(e, options, AclOperation.READ);
       failure.set(refusal == null ? e : refusal);
-      LOG.error("the reading of outputs failed and ends", e);
+      LOG.error("reading outputs failed; no more outputs are read", e);
     }
   }
 
   private void poll() {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-      hand(record);
+      deliver(record);
     }
   }
 
-  private void hand(ConsumerRecord<byte[], byte[]> record) {
-    java.util.function.Consumer<Outputs> handing;
+  private void deliver(ConsumerRecord<byte[], byte[]> record) {
+    java.util.function.Consumer<Outputs> delivery;
     try {
       StreamTopic topic = partitions.get(new TopicPartition(record.topic(), record.partition()));
-      handing =
-          record.value() == null ? removal(topic, record.key()) : handing(topic, record.value());
+      delivery =
+          record.value() == null ? removal(topic, record.key()) : delivery(topic, record.value());
     } catch (IncompatibleException e) {
       malformed.getAndIncrement();
       if (!isBehind) {
         isBehind = true;
         LOG.warn(
-            "passing over records that a later release of Swell wrote, the first at {}-{}-{}: {}",
+            "skipping records that a later release of Swell wrote, the first at {}-{}-{}: {}",
             record.topic(),
             record.partition(),
             record.offset(),
@@ -219,7 +222,8 @@ public final class OutputSubscriber implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       if (malformed.getAndIncrement() == 0) {
         LOG.warn(
-            "passing over a record that is no output of ours, at {}-{}-{}; later ones are counted",
+            "skipping a record that is not an output of Swell, at {}-{}-{}; further ones are only"
+                + " counted",
             record.topic(),
             record.partition(),
             record.offset(),
@@ -227,19 +231,19 @@ public final class OutputSubscriber implements AutoCloseable {
       }
       return;
     }
-    handing.accept(listener);
+    delivery.accept(listener);
   }
 
   private static java.util.function.Consumer<Outputs> removal(
       @Nullable StreamTopic topic, byte @Nullable [] key) {
     if (topic == null || key == null) {
-      throw new IllegalArgumentException("a record with neither key nor value takes nothing back");
+      throw new IllegalArgumentException("a record with neither key nor value removes nothing");
     }
     Tombstone tombstone = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
     return outputs -> outputs.removed(tombstone);
   }
 
-  private static java.util.function.Consumer<Outputs> handing(
+  private static java.util.function.Consumer<Outputs> delivery(
       @Nullable StreamTopic topic, byte[] json) {
     if (topic == StreamTopic.ASSIGNMENTS) {
       Assignment assignment = OutputReader.assignment(json);
@@ -268,12 +272,14 @@ public final class OutputSubscriber implements AutoCloseable {
     throw new IllegalStateException(topic + " holds no outputs");
   }
 
-  /** Records passed over because they are not readable. */
+  /** Returns the number of records that were skipped because they are not readable. */
   public long malformed() {
     return malformed.get();
   }
 
-  /** What ended the reading, a {@link ConnectionException} if the broker refused it, or null. */
+  /**
+   * Returns what ended the reading, a {@link ConnectionException} if the broker denied it, or null.
+   */
   public @Nullable Throwable failure() {
     return failure.get();
   }

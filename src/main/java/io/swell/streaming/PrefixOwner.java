@@ -24,17 +24,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The application that a prefix belongs to, and the fixed options that its instances share. Two
- * applications on one prefix would write into one log of bags, and an instance with other options
- * would fail only when it takes over a model, so both are refused before they join the group.
+ * The application that owns a prefix, and the fixed options that its instances share. Two
+ * applications with one prefix would write to one log of bags, and an instance with other options
+ * would fail only when it takes over a model. Both are therefore refused before they join the
+ * consumer group.
  *
- * <p>The stream topic {@code <prefix>owner} holds it: one partition, never compacted, a record only
- * when something changes. Each record names the offset of the one that it replaces, and counts only
- * if that is the one in force. So of several that are written at once the first counts, whoever
- * reads sees the same, and nobody needs a lock. {@code swell reset} deletes the stream topic.
+ * <p>The stream topic {@code <prefix>owner} holds this information. It has one partition, is never
+ * compacted, and gets a record only when something changes. Each record names the offset of the
+ * record that it replaces, and counts only if that record is in force. So if several are written at
+ * the same time, the first one counts, all readers see the same, and no lock is needed. {@code
+ * swell reset} deletes the stream topic.
  */
 final class PrefixOwner {
-  /** What the stream topic is created with: records stay for good, in their order. */
+  /** Settings with which the stream topic is created: records are kept forever and in order. */
   static final Map<String, String> SETTINGS =
       Map.of("cleanup.policy", "delete", "retention.ms", "-1", "retention.bytes", "-1");
 
@@ -47,7 +49,7 @@ final class PrefixOwner {
   private final TopicPartition place;
   private @Nullable Recorded inForce;
 
-  /** What was in force before this process changed it; null if it changed nothing. */
+  /** The claim in force before this process replaced it; null if it replaced none. */
   private @Nullable Claim replaced;
 
   /**
@@ -59,7 +61,7 @@ final class PrefixOwner {
    */
   record Claim(String application, Map<String, String> options, long after) {
     Claim {
-      if (application == null || options == null) { // as JSON without the field gives
+      if (application == null || options == null) { // JSON without the field yields null
         throw new IllegalArgumentException("it must have application and options");
       }
       options = Map.copyOf(options);
@@ -73,18 +75,18 @@ final class PrefixOwner {
     this.place = new TopicPartition(topic(kafka.options()), 0);
   }
 
-  /** The stream topic's name. */
+  /** Returns the name of the stream topic. */
   static String topic(KafkaOptions options) {
     return options.prefix() + "owner";
   }
 
   /**
-   * Makes the application of the options the owner of their prefix, unless it is already. The
-   * stream topic must exist.
+   * Writes that the application of the options owns their prefix, unless it is the owner already.
+   * The stream topic must exist.
    *
-   * @param fixed values of the fixed options, by key; those recorded before stay on record
+   * @param fixed values of the fixed options, by key; values recorded earlier stay recorded
    * @throws IncompatibleException if another application owns the prefix, or if its instances have
-   *     other values of fixed options; says what to do
+   *     other values of fixed options; the message says what to do
    * @throws ConnectionException if the stream topic cannot be read or written
    */
   static PrefixOwner claim(KafkaClients kafka, Map<String, String> fixed)
@@ -95,10 +97,9 @@ final class PrefixOwner {
   }
 
   /**
-   * Makes sure that a prefix is not another application's; changes nothing. The stream topic must
-   * exist.
+   * Checks that no other application owns the prefix; changes nothing. The stream topic must exist.
    *
-   * @throws IncompatibleException if it is
+   * @throws IncompatibleException if another application owns it
    * @throws ConnectionException if the stream topic cannot be read
    */
   static void requireOwn(KafkaClients kafka) throws ConnectionException {
@@ -115,13 +116,13 @@ final class PrefixOwner {
     try (Consumer<byte[], byte[]> consumer = consumer()) {
       read(consumer);
       Recorded before = inForce;
-      // Ends: each turn that does not return has found another record in force than the one before.
+      // Terminates: each pass that does not return has found a different record in force.
       while (true) {
         requireApplication();
         Map<String, String> options = new TreeMap<>();
         if (before != null) {
-          String who = "application " + before.claim.application;
-          FixedOptions.requireSame(who, before.claim.options, fixed);
+          String owner = "application " + before.claim.application;
+          FixedOptions.requireSame(owner, before.claim.options, fixed);
           options.putAll(before.claim.options);
         }
         if (before != null && options.keySet().containsAll(fixed.keySet())) {
@@ -146,8 +147,9 @@ final class PrefixOwner {
   }
 
   /**
-   * Takes back what this process recorded of the fixed options, because the models have turned out
-   * to have others: it was the first to record any, and wrong. The prefix stays the application's.
+   * Restores the fixed options that were in force before this process replaced them. Used when the
+   * models turn out to have other options: this process was the first to record any, and recorded
+   * wrong ones. The application remains the owner of the prefix.
    */
   void withdraw() throws ConnectionException {
     Claim before = replaced;
@@ -173,14 +175,14 @@ final class PrefixOwner {
             + prefix
             + "\"* belong to application "
             + owner
-            + ", and swell.kafka.application is "
+            + ", but swell.kafka.application is "
             + application()
-            + ": two applications may not write into one log of bags. Give this one a"
-            + " swell.kafka.prefix of its own; or set swell.kafka.application="
+            + ". Two applications must not write to one log of bags. Set a swell.kafka.prefix of"
+            + " its own for this application; or set swell.kafka.application="
             + owner
-            + " to share its work; or, when "
+            + " to share the work of that application; or, if "
             + owner
-            + " is gone for good, delete what it left with 'swell reset --set kafka.application="
+            + " is no longer used, delete its data with 'swell reset --set kafka.application="
             + owner
             + " --set kafka.prefix="
             + prefix
@@ -194,7 +196,7 @@ final class PrefixOwner {
     return consumer;
   }
 
-  /** Reads on to the end, and finds out which record is in force there. */
+  /** Reads to the end and determines which record is in force there. */
   private void read(Consumer<byte[], byte[]> consumer) {
     long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
     while (consumer.position(place) < end) {
@@ -218,10 +220,10 @@ final class PrefixOwner {
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           thing
-              + " does not say who owns the prefix: "
+              + " does not name the owner of the prefix: "
               + e.getMessage()
-              + ". Only Swell may write there; delete the stream topic, and the next tracker that"
-              + " starts records itself",
+              + ". Only Swell may write to this stream topic; delete it, and the next tracker that"
+              + " starts records itself as the owner",
           e);
     }
   }
@@ -249,11 +251,13 @@ final class PrefixOwner {
     }
   }
 
-  private ConnectionException failed(String what, AclOperation operation, Throwable cause) {
+  private ConnectionException failed(String action, AclOperation operation, Throwable cause) {
     ConnectionException refusal = AuthorizationErrors.in(cause, kafka.options(), operation);
     return refusal != null
         ? refusal
         : new ConnectionException(
-            Phase.TOPIC, "cannot " + what + " " + place.topic() + ": " + cause.getMessage(), cause);
+            Phase.TOPIC,
+            "cannot " + action + " " + place.topic() + ": " + cause.getMessage(),
+            cause);
   }
 }

@@ -4,10 +4,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * The time of a record as it was sent, and the wall clock for one that was sent without a time (-1:
- * clients that set none, records older than Kafka 0.10). Kafka Streams' own extractors fail on such
- * a record, again after every restart, or leave it out. Public because Kafka Streams makes it by
- * its name.
+ * Returns the timestamp of a record, or the wall clock for a record without one (-1: from clients
+ * that set none, or older than Kafka 0.10). Kafka Streams' own extractors either fail on a record
+ * without a timestamp, again after every restart, or skip it. Public because Kafka Streams creates
+ * it by name.
  */
 public final class RecordTime implements TimestampExtractor {
   @Override

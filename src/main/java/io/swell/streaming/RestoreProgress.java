@@ -6,11 +6,11 @@ import java.util.OptionalInt;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** How much of the changelogs an instance has restored, of those that it restores at the moment. */
+/** Measures how much an instance has restored of the changelogs that it is restoring. */
 final class RestoreProgress implements StateRestoreListener {
   private final Map<TopicPartition, Part> parts = new HashMap<>();
 
-  /** One partition of a changelog, by offsets. */
+  /** One partition of a changelog, as offsets. */
   private record Part(long start, long end, long at) {}
 
   @Override
@@ -39,7 +39,7 @@ final class RestoreProgress implements StateRestoreListener {
     parts.remove(changelog);
   }
 
-  /** Returns the part that is restored, in percent, or none if nothing is being restored. */
+  /** Returns how much is restored, in percent; empty if nothing is being restored. */
   synchronized OptionalInt percent() {
     if (parts.isEmpty()) {
       return OptionalInt.empty();

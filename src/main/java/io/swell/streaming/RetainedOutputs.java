@@ -21,29 +21,30 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was published that names documents, is kept for long and is not published again by itself:
- * the last snapshots of topics that ended, and alerts. It is remembered so that a document can be
- * taken out of it. There is room for the newest {@value #MOST}; what leaves is published once more,
- * naming no document, so that nothing that is kept names a document that could not be erased.
+ * Retains the published outputs that name documents, are kept for a long time, and are not
+ * published again by themselves: the last snapshots of ended topics, and alerts. They are retained
+ * so that a document can be removed from them. There is room for the newest {@value #MOST}. An
+ * output that leaves is published once more without naming a document, so that no kept output names
+ * a document that could no longer be deleted.
  *
- * <p>It lies in a store that Kafka Streams logs and commits with everything else.
+ * <p>The outputs are in a store that Kafka Streams logs and commits with everything else.
  */
 final class RetainedOutputs {
   static final String NAME = "published";
 
-  /** Records remembered by a task: some 10 KB each. */
+  /** Largest number of outputs retained by a task: about 10 KB each. */
   static final int MOST = 2_000;
 
   private final KeyValueStore<String, byte[]> store;
   private final OutputWriter writer;
   private final RecordForwarder recordForwarder;
 
-  /** Keys in the order in which they were remembered last, and back. */
+  /** Keys in the order in which they were last retained, and the reverse mapping. */
   private final TreeMap<Long, String> order = new TreeMap<>();
 
   private final Map<String, Long> places = new HashMap<>();
 
-  /** Takes a record of a stream topic. */
+  /** Forwards a record to a stream topic. */
   @FunctionalInterface
   interface RecordForwarder {
     void forward(StreamTopic topic, String key, byte @Nullable [] value);
@@ -67,19 +68,19 @@ final class RetainedOutputs {
         .withLoggingEnabled(changelog);
   }
 
-  /** Remembers the last snapshot of a topic. */
+  /** Retains the last snapshot of a topic. */
   void remember(String key, Snapshot snapshot) {
     remember(StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), writer.write(snapshot));
   }
 
-  /** Remembers an alert as it is now. */
+  /** Retains the current state of an alert. */
   void remember(Alert alert) {
     remember(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), writer.write(alert));
   }
 
-  private void remember(StreamTopic topic, String key, boolean namesNone, byte[] json) {
+  private void remember(StreamTopic topic, String key, boolean namesNoDocument, byte[] json) {
     String stored = stored(topic, key);
-    if (namesNone) {
+    if (namesNoDocument) {
       forget(stored);
       return;
     }
@@ -94,8 +95,8 @@ final class RetainedOutputs {
   }
 
   /**
-   * Publishes what names a document of a model once more, without it. Reads all that is remembered:
-   * a quarter of a second when that is full.
+   * Publishes each output that names a document of a model once more, without that document. Reads
+   * everything that is retained, which takes a quarter of a second when the store is full.
    */
   void erase(String model, String document) {
     List<KeyValue<String, byte[]>> all = new ArrayList<>();
@@ -109,7 +110,7 @@ final class RetainedOutputs {
     }
   }
 
-  /** Publishes it no more, whatever is erased: it was taken back. */
+  /** Forgets an output that was removed, so that deleting a document does not publish it again. */
   void forget(OutputKey key) {
     forget(stored(key.topic(), key.key()));
   }
@@ -132,7 +133,7 @@ final class RetainedOutputs {
             .anyMatch(each -> each.id().equals(document));
   }
 
-  /** Publishes a record with some of its documents, and remembers that. */
+  /** Publishes an output with some of its documents, and retains the result. */
   private void publish(String stored, byte[] value, Predicate<String> isNamed) {
     String key = stored.substring(stored.indexOf('/') + 1);
     if (isSnapshot(stored)) {

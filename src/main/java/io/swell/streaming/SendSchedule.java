@@ -1,9 +1,10 @@
 package io.swell.streaming;
 
 /**
- * When each document of a feed is due. A pure function: the feeder owns the clock.
+ * Says when each document of a feed is due. It is a pure function, because the feeder owns the
+ * clock.
  *
- * <p>Due times do not add up delays: a feed that was held up catches up.
+ * <p>Delays do not shift later due times, so a feed that was held up catches up.
  */
 @FunctionalInterface
 public interface SendSchedule {
@@ -15,13 +16,13 @@ public interface SendSchedule {
    */
   double dueNanos(long number, long eventTime);
 
-  /** As fast as the broker takes them. */
+  /** Sends documents as fast as the broker accepts them. */
   static SendSchedule unlimited() {
     return (number, eventTime) -> 0;
   }
 
   /**
-   * So many documents a second.
+   * Sends a fixed number of documents per second.
    *
    * @throws IllegalArgumentException if the rate is not positive
    */
@@ -33,8 +34,8 @@ public interface SendSchedule {
   }
 
   /**
-   * As they happened, faster by a factor: with 3600, an hour of event time takes a second. A
-   * document older than the first is due at once.
+   * Sends documents at the pace of their event times, faster by a factor: with 3600, an hour of
+   * event time takes one second. A document older than the first is due at once.
    *
    * @param firstEventTime event time of the first document, in milliseconds since 1970 UTC
    * @throws IllegalArgumentException if the factor is not positive

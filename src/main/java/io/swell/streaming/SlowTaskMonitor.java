@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices work that takes so long that the transaction around it is in danger. What is longer than
- * the transaction's time-out is taken back by the brokers and begun anew, and if it takes as long
- * each time, without end.
+ * Detects work that takes so long that it endangers its transaction. The brokers abort a
+ * transaction that exceeds its timeout, and the work is repeated; if it takes as long every time,
+ * it is repeated without end.
  */
 final class SlowTaskMonitor {
   private final Duration timeout;
@@ -18,8 +18,8 @@ final class SlowTaskMonitor {
   }
 
   /**
-   * Returns a sentence for work beyond the time-out, and for work beyond half of it that is the
-   * longest so far; otherwise null.
+   * Returns a sentence for work that exceeds the timeout, and for work that exceeds half of it and
+   * is the longest so far; otherwise null.
    */
   @Nullable String observe(String work, long nanos) {
     boolean beyond = nanos > timeout.toNanos();
@@ -27,14 +27,16 @@ final class SlowTaskMonitor {
       return null;
     }
     longest = Math.max(longest, nanos);
-    return "%s took %s; %s the kafka.transaction-timeout of %s %s: raise that, or lower learn.batch"
+    return ("%s took %s, %s kafka.transaction-timeout (%s): %s; raise kafka.transaction-timeout, or"
+            + " lower learn.batch")
         .formatted(
             work,
             Duration.ofMillis(nanos / 1_000_000),
-            beyond ? "beyond" : "at",
+            beyond ? "which exceeds" : "more than half of",
             timeout,
             beyond
-                ? "the brokers take work back, and it begins anew"
-                : "the brokers would take it back and it would begin anew");
+                ? "the brokers abort the transaction, and the work is repeated"
+                : "if it takes longer than that, the brokers abort the transaction and the work is"
+                    + " repeated");
   }
 }

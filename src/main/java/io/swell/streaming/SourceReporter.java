@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one ingesting task has to say about its source partition: at its first record, which
- * partitions have a backlog; then that its own backlog is ingested; and from then on, as long as it
- * is at the end, until when everything has been read. While the whole stream topic is silent, the
- * pauses between reports grow.
+ * Decides what one ingesting task reports about its source partition: at its first record, which
+ * partitions have a backlog; then, that its own backlog is ingested; and from then on, as long as
+ * it is at the end, up to which time everything has been read. While no document arrives in the
+ * whole stream topic, the pauses between reports grow.
  */
 final class SourceReporter {
   /** Longest pause between reports while no partition has documents, in milliseconds. */
   static final long LONGEST_PAUSE = 600_000;
 
-  /** Offsets before the end of a backlog of which all may be marks of transactions. */
+  /** Largest number of offsets before the end of a backlog that may all be transaction markers. */
   private static final long MARKS = 100;
 
   private final SourceOffsets offsets;
@@ -32,7 +32,7 @@ final class SourceReporter {
   private boolean hadBacklog;
   private boolean isQuiet = true;
 
-  /** When documents last came, into this partition or another. */
+  /** When documents last arrived, in this partition or another. */
   private long newest;
 
   private long reported;
@@ -41,7 +41,7 @@ final class SourceReporter {
    * Asks for the backlog of all partitions.
    *
    * @param partition the source partition of the task
-   * @param idleAfter silence after which a partition is idle, in milliseconds
+   * @param idleAfter time without documents after which a partition is idle, in milliseconds
    * @param now the wall clock
    */
   SourceReporter(SourceOffsets offsets, int partition, long idleAfter, long now) {
@@ -59,7 +59,9 @@ final class SourceReporter {
     return backlog.getOrDefault(partition, new Backlog(0, 0));
   }
 
-  /** What to say before anything else is said or ingested; null if it was. */
+  /**
+   * Returns the report that must precede all other reports and documents; null if it is not due.
+   */
   @Nullable SourceReport begin(long now) {
     if (hasBegun) {
       return null;
@@ -76,7 +78,7 @@ final class SourceReporter {
     return new SourceEnds(List.of(ends), now);
   }
 
-  /** A record was ingested; returns what to say of that, or null. */
+  /** Notes that a record was ingested; returns the report that is due, or null. */
   @Nullable SourceReport ingested(long offset, long now) {
     position = Math.max(position, offset + 1);
     isQuiet = false;
@@ -88,17 +90,19 @@ final class SourceReporter {
     return null;
   }
 
-  /** Whether the backlog that it began with is not known to be ingested. */
+  /** Returns whether the initial backlog is not known to be ingested yet. */
   boolean hasBacklog() {
     return hadBacklog;
   }
 
-  /** Whether the rest of the backlog may be transaction markers, which consumers never see. */
+  /**
+   * Returns whether the rest of the backlog may be transaction markers, which consumers never see.
+   */
   boolean isNearEnd() {
     return hadBacklog && own().end() - position <= MARKS;
   }
 
-  /** Time has passed; returns what to say now, or null. */
+  /** Returns the report that is due because time has passed, or null. */
   @Nullable SourceReport report(long now) {
     newest = Math.max(newest, offsets.grewAt(now));
     long pause = Math.max(idleAfter, Math.min(now - newest, LONGEST_PAUSE));
@@ -111,7 +115,7 @@ final class SourceReporter {
       return null;
     }
     if (hadBacklog) {
-      // What is left are marks of transactions.
+      // Only transaction markers are left.
       position = Math.max(position, own().end());
       hadBacklog = false;
     }

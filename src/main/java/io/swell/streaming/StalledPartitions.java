@@ -7,20 +7,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds partitions of which records were fetched and then not committed for too long. A tracker may
- * call itself running and fetch for weeks while it does no work at all; its commits tell.
+ * Finds partitions whose fetched records have not been committed for too long. A tracker may report
+ * that it is running, and fetch records, for weeks while it does no work at all; only its commits
+ * show that.
  *
- * <p>A record of the input is committed after the work on it, whatever became of it, so waiting
- * records without a commit mean that a thread hangs or that its transactions fail.
+ * <p>The offset of an input record is committed after the record has been processed, whatever the
+ * result. Records that wait without a commit therefore mean that a thread hangs or that its
+ * transactions fail.
  */
 final class StalledPartitions {
   private final Duration limit;
   private final Map<String, Since> waiting = new TreeMap<>();
 
   /**
-   * Where a partition stands.
+   * The offsets of a partition.
    *
-   * @param committed next offset to be read after a restart; negative before the first commit
+   * @param committed next offset to read after a restart; negative before the first commit
    * @param fetched largest offset fetched; negative before the first record
    */
   record Offsets(long committed, long fetched) {
@@ -35,10 +37,10 @@ final class StalledPartitions {
     this.limit = limit;
   }
 
-  /** Returns one sentence for each partition that is stuck, by what it has been told so far. */
+  /** Returns one sentence for each stalled partition, judged by the offsets observed so far. */
   synchronized List<String> observe(long nanos, Map<String, Offsets> partitions) {
     waiting.keySet().retainAll(partitions.keySet());
-    List<String> stuck = new ArrayList<>();
+    List<String> stalled = new ArrayList<>();
     new TreeMap<>(partitions)
         .forEach(
             (partition, now) -> {
@@ -48,8 +50,9 @@ final class StalledPartitions {
               } else if (since == null || since.committed != now.committed) {
                 waiting.put(partition, new Since(now.committed, nanos));
               } else if (nanos - since.nanos > limit.toNanos()) {
-                stuck.add(
-                    "partition %s was fetched to offset %d, nothing from %d on is committed for %s"
+                stalled.add(
+                    ("partition %s was fetched up to offset %d, but nothing from offset %d on has"
+                            + " been committed for %s")
                         .formatted(
                             partition,
                             now.fetched,
@@ -57,6 +60,6 @@ final class StalledPartitions {
                             Duration.ofSeconds((nanos - since.nanos) / 1_000_000_000)));
               }
             });
-    return stuck;
+    return stalled;
   }
 }

@@ -5,13 +5,13 @@ import java.time.format.DateTimeParseException;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Where in the documents' stream topic a tracker begins. */
+/** Where in the documents' stream topic a tracker starts to read. */
 public final class StartPosition {
-  /** With the oldest document that is kept. */
+  /** The oldest document that is kept. */
   public static final StartPosition BEGINNING =
       new StartPosition("beginning", OffsetSpec.earliest());
 
-  /** With those sent from now on. */
+  /** The first document sent from now on. */
   public static final StartPosition END = new StartPosition("end", OffsetSpec.latest());
 
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -25,8 +25,8 @@ public final class StartPosition {
   }
 
   /**
-   * Reads {@code beginning}, {@code end}, or a time in ISO-8601: with the first document that was
-   * sent at that time or later.
+   * Parses {@code beginning}, {@code end}, or a time in ISO-8601, which stands for the first
+   * document that was sent at that time or later.
    */
   public static StartPosition of(String text) {
     return switch (text) {
@@ -39,7 +39,7 @@ public final class StartPosition {
         } catch (DateTimeParseException e) {
           throw refused(text, e);
         }
-        // Kafka's times begin in 1970, and numbers below name other places than a time
+        // Kafka's timestamps begin in 1970, and negative numbers have other meanings.
         if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
           throw refused(text, null);
         }
@@ -50,7 +50,7 @@ public final class StartPosition {
 
   private static IllegalArgumentException refused(String text, @Nullable Exception cause) {
     return new IllegalArgumentException(
-        "must be beginning, end, or a time as 2026-03-01T12:00:00Z of the years 1970 to 9999,"
+        "must be beginning, end, or a time such as 2026-03-01T12:00:00Z in the years 1970 to 9999,"
             + " found \""
             + text
             + '"',

@@ -6,24 +6,27 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * A key of the changelog: which model, and which part of it.
+ * A key of the changelog, which identifies a model and a part of it.
  *
- * <p>Layout, version 1: a byte 1; the bytes of the model's key as an unsigned 16-bit number and its
- * UTF-8; the owner of the part, a byte; the part's key. The length in front makes no key a prefix
- * of another model's.
+ * <p>Layout, version 1: a byte 1; the length of the model's key in bytes as an unsigned 16-bit
+ * number; the model's key in UTF-8; the owner of the part, one byte; the part's key. Because of the
+ * length, no key is a prefix of another model's key.
  *
  * @param model the model's key
- * @param owner whose part it is: {@link #ENGINE} or {@link #SOURCES}
- * @param part the part's key, in its owner's words
+ * @param owner the owner of the part: {@link #ENGINE} or {@link #SOURCES}
+ * @param part the part's key, in the format of its owner
  */
 record StateKey(String model, byte owner, byte[] part) {
-  /** Parts of the {@link io.swell.engine.ModelEngine}. */
+  /** Owner of the parts of a {@link io.swell.engine.ModelEngine}. */
   static final byte ENGINE = 0;
 
-  /** A model's clock of an earlier release: passed over, the log tells the time now. */
+  /**
+   * Owner of the clock that an earlier release saved for a model; ignored, because the log now
+   * gives the time.
+   */
   static final byte CLOCK = 1;
 
-  /** What was said about the source partitions, for every model. */
+  /** Owner of the reports about the source partitions, which are for every model. */
   static final byte SOURCES = 2;
 
   private static final byte VERSION = 1;
@@ -48,7 +51,8 @@ record StateKey(String model, byte owner, byte[] part) {
   /**
    * Reads a key of the changelog.
    *
-   * @throws IncompatibleException if a release with another layout wrote it, or nobody of ours
+   * @throws IncompatibleException if a release with another layout wrote it, or a program other
+   *     than Swell
    */
   static StateKey of(Bytes key) {
     ByteBuffer bytes = ByteBuffer.wrap(key.get());
@@ -77,6 +81,7 @@ record StateKey(String model, byte owner, byte[] part) {
     return new IncompatibleException(
         "the changelog of the models holds a key that this release cannot read: "
             + key
-            + "; run the release that wrote it, or 'swell reset' to forget what was learned");
+            + "; run the release of Swell that wrote it, or delete what was learned with 'swell"
+            + " reset'");
   }
 }

@@ -17,11 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the two halves of the stream tell of their work. Counters count work done, so work repeated
- * after a crash twice.
+ * The metrics of the two halves of the stream. Counters count the work done, so they count work
+ * twice that is repeated after a crash.
  */
 final class StreamMeters {
-  /** Bounds that tell a stream that keeps up from one that is behind. */
+  /** Bounds that distinguish a stream that keeps up from one that is behind. */
   private static final Duration[] LAGS = {
     Duration.ofMillis(100),
     Duration.ofSeconds(1),
@@ -54,15 +54,15 @@ final class StreamMeters {
   private final Timer waitedForLearn;
   private final Timer updates;
 
-  /** What became of a document. */
+  /** What happened to a document. */
   private enum Outcome {
     /** Analysed and written to the log of bags. */
     ACCEPTED,
-    /** The same, but without a single term. */
+    /** Like {@link #ACCEPTED}, but without a single term. */
     EMPTY,
-    /** A dead letter. */
+    /** Rejected, so it became a dead letter. */
     UNPARSABLE,
-    /** Accepted, then left out because its id was learned from before. */
+    /** Accepted, then ignored because a document with its id was learned from before. */
     DUPLICATE,
     /** Accepted, then learned from after its window had closed. */
     LATE,
@@ -79,8 +79,8 @@ final class StreamMeters {
           Counter.builder("swell.documents")
               .tag("outcome", name(outcome))
               .description(
-                  "Documents by what became of them; duplicate, late, ahead and unlabelled ones were"
-                      + " accepted before")
+                  "Documents by what happened to them; duplicate, late, ahead and unlabelled ones"
+                      + " are also counted as accepted")
               .register(meters));
     }
     for (Rejection.Code code : Rejection.Code.values()) {
@@ -93,7 +93,7 @@ final class StreamMeters {
           note,
           Counter.builder("swell.document.notes")
               .tag("note", note.id())
-              .description("Documents accepted for which something had to be decided")
+              .description("Accepted documents for which a default or a correction was needed")
               .register(meters));
     }
     for (TopicEvent.Kind kind : TopicEvent.Kind.values()) {
@@ -101,27 +101,28 @@ final class StreamMeters {
           kind,
           Counter.builder("swell.topic.events")
               .tag("event", name(kind))
-              .description(
-                  "Births, ends, merges and drifts of topics, and what was done to them by hand")
+              .description("Births, ends, merges and drifts of topics, and user commands on them")
               .register(meters));
     }
     evicted =
         Counter.builder("swell.vocabulary.evictions")
-            .description("Terms that gave up their row of the vocabulary for a new one")
+            .description("Terms evicted from the vocabulary to make room for new ones")
             .register(meters);
     refusedTerms =
         Counter.builder("swell.vocabulary.refusals")
-            .description("Terms of documents left out, because every row held one still needed")
+            .description(
+                "Terms of documents that were left out, because all terms in the vocabulary were"
+                    + " still needed")
             .register(meters);
     uncovered =
         Counter.builder("swell.uncovered.documents")
-            .description("Documents learned from of which the topics explain less than a tenth")
+            .description("Documents learned from, of which the topics explain less than a tenth")
             .register(meters);
     waitedForIngest = lag(meters, IngestProcessor.NAME);
     waitedForLearn = lag(meters, LearnProcessor.NAME);
     updates =
         Timer.builder("swell.batch.update")
-            .description("Time to learn one mini-batch and to publish what follows from it")
+            .description("Time to learn one mini-batch and to publish its outputs")
             .serviceLevelObjectives(UPDATES)
             .register(meters);
   }
@@ -136,7 +137,7 @@ final class StreamMeters {
   private static Timer lag(MeterRegistry meters, String stage) {
     return Timer.builder("swell.document.lag")
         .tag("stage", stage)
-        .description("Time that a record waited in its stream topic before a stage took it")
+        .description("Time that a record waited in its stream topic before a stage read it")
         .serviceLevelObjectives(LAGS)
         .register(meters);
   }
@@ -145,7 +146,7 @@ final class StreamMeters {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Documents out of time, as counted there. */
+  /** Returns the documents out of time that a registry has counted. */
   static EventTimeAnomalies outOfTime(MeterRegistry meters) {
     return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
   }
@@ -155,12 +156,12 @@ final class StreamMeters {
     return counter == null ? 0 : (long) counter.count();
   }
 
-  /** A record came to be analysed. */
+  /** Measures how long a record waited to be analyzed. */
   void ingesting(long recordTime, long now) {
     waited(waitedForIngest, recordTime, now);
   }
 
-  /** A bag came to be learned from. */
+  /** Measures how long a bag waited to be learned from. */
   void learning(long recordTime, long now) {
     waited(waitedForLearn, recordTime, now);
   }
@@ -187,29 +188,29 @@ final class StreamMeters {
     count(documents.get(Outcome.UNPARSABLE), 1);
   }
 
-  /** A record of the log of bags could not be read. */
+  /** Counts a record of the log of bags that could not be read. */
   void malformed() {
     malformed.increment();
   }
 
-  /** A document was of one model more than there may be. */
+  /** Counts a document whose model exceeds the limit of models. */
   void tooManyModels() {
     tooManyModels.increment();
   }
 
-  /** A document was given its topics. */
+  /** Counts a document that was assigned its topics, if they explain too little of it. */
   void assigned(Assignment assignment) {
     if (assignment.residual() >= ObservedDocument.UNCOVERED) {
       uncovered.increment();
     }
   }
 
-  /** A topic's life changed. */
+  /** Counts a change in the lifecycle of a topic. */
   void event(TopicEvent.Kind kind) {
     count(events.get(kind), 1);
   }
 
-  /** A model took an entry, which may have completed a mini-batch. */
+  /** Counts what a model has learned from an entry, which may have completed a mini-batch. */
   void learned(EngineCounters before, EngineCounters after, long nanos) {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
@@ -224,7 +225,7 @@ final class StreamMeters {
 
   private static void count(@Nullable Counter counter, long amount) {
     if (counter == null) {
-      throw new IllegalStateException("every outcome, code, note and event has a counter");
+      throw new IllegalStateException("an outcome, code, note or event has no counter");
     }
     counter.increment((double) amount);
   }

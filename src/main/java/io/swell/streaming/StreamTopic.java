@@ -7,46 +7,49 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream topics that the tracker writes, and how they keep their records. */
 public enum StreamTopic {
-  /** The log of bags: analysed documents and ticks by model, the source of truth. */
+  /** The log of bags: analyzed documents and idle markers by model, the source of truth. */
   BAGS("bags", Duration.ofDays(7)),
-  /** Topics of each document, by document id; none of a document that was erased. */
+  /** Topics of each document, by document id; none for a deleted document. */
   ASSIGNMENTS("assignments", Duration.ofDays(7)),
-  /** Each topic as it is now, by model/topic id. */
+  /** The current state of each topic, by model/topic id. */
   SNAPSHOTS("snapshots", null),
   /** Each topic in each closed window, by model/topic id. */
   ACTIVITY("activity", Duration.ofDays(30)),
   /** Each model's quality, by model. */
   MODELS("models", null),
-  /** Changes in topics' lives, by model/topic id. */
+  /** Changes in the lifecycle of topics, by model/topic id. */
   EVENTS("events", Duration.ofDays(30)),
-  /** What is not as usual, by alert id: the newest state of each, for a while. */
+  /** Deviations from the baseline, by alert id: the newest state of each, kept for a while. */
   ALERTS("alerts", Duration.ofDays(30)),
-  /** Records that could not be used, as they came, with the error in headers. */
+  /** Records that could not be used, unchanged, with the error in headers. */
   DEAD_LETTERS("dead-letters", Duration.ofDays(14));
 
-  /** What was replaced or erased leaves the brokers' disks at the latest after that. */
-  private static final Duration ERASED_WITHIN = Duration.ofDays(1);
+  /** Longest time until a replaced or deleted record leaves the brokers' disks. */
+  private static final Duration DELETED_WITHIN = Duration.ofDays(1);
 
   private final String suffix;
   private final @Nullable Duration retention;
 
-  /** With a retention, records are deleted by age; without, the newest of each key is kept. */
+  /**
+   * With a retention, records are deleted by age; without one, the newest record of each key is
+   * kept.
+   */
   StreamTopic(String suffix, @Nullable Duration retention) {
     this.suffix = suffix;
     this.retention = retention;
   }
 
-  /** The stream topic's name: the configured prefix and its own. */
+  /** Returns the name of the stream topic: the configured prefix followed by its suffix. */
   public String name(KafkaOptions options) {
     return options.prefix() + suffix;
   }
 
-  /** The name of the sink that writes it. */
+  /** Returns the name of the sink that writes it. */
   String sink() {
     return suffix;
   }
 
-  /** The settings that it is created with. */
+  /** Returns the settings with which it is created. */
   Map<String, String> settings(KafkaOptions options) {
     Map<String, String> settings = new HashMap<>();
     settings.put("segment.bytes", StreamTopics.SEGMENT_BYTES);
@@ -59,7 +62,7 @@ public enum StreamTopic {
       settings.put("retention.ms", String.valueOf(kept.toMillis()));
     }
     if (String.valueOf(settings.get("cleanup.policy")).startsWith("compact")) {
-      settings.put("max.compaction.lag.ms", String.valueOf(ERASED_WITHIN.toMillis()));
+      settings.put("max.compaction.lag.ms", String.valueOf(DELETED_WITHIN.toMillis()));
     }
     if (this == BAGS || this == DEAD_LETTERS) {
       settings.put("max.message.bytes", String.valueOf(StreamTopics.MAX_RECORD_BYTES));

@@ -27,26 +27,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks from time to time at the stream topics that the tracker reads or writes: whether one was
- * deleted, or a transaction hangs in it. Tells of it once: in the log, by a gauge, and to whoever
- * asks.
+ * Checks from time to time whether a stream topic that the tracker reads or writes was deleted, or
+ * a transaction hangs in one. It logs each finding once, and reports the current ones by a gauge
+ * and through {@link #missing} and {@link #hanging}.
  */
 final class StreamTopicWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopicWatch.class);
 
-  /** A topic that was deleted stops all work, so it is looked for more often than what hangs. */
-  private static final long LOOK_MILLIS = 5_000;
+  /** Longest pause between checks: short, because a deleted stream topic stops all work. */
+  private static final long CHECK_MILLIS = 5_000;
 
   private final Admin admin;
   private final TopicIdentities identities;
   private final List<String> topics;
   private final DeletedTopics deleted;
   private final HangingTransactions transactions;
-  private final ScheduledExecutorService looks;
+  private final ScheduledExecutorService checks;
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Map<TopicPartition, String> hanging = Map.of();
   private volatile Map<String, String> missing = Map.of();
-  private boolean blind;
+  private boolean isFailing;
 
   private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
     this.admin = admin;
@@ -54,7 +54,7 @@ final class StreamTopicWatch implements AutoCloseable {
     this.topics = StreamTopics.all(options);
     this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
     this.transactions = new HangingTransactions(options.bootstrap(), options.stuckAfter());
-    this.looks =
+    this.checks =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
               Thread thread = new Thread(task, "swell-topic-watch");
@@ -64,71 +64,71 @@ final class StreamTopicWatch implements AutoCloseable {
   }
 
   /**
-   * Begins to look, each time that an own transaction could have timed out.
+   * Starts checking, at least as often as a transaction of the tracker could time out.
    *
-   * @param identities is told which topic has the name of each stream topic
+   * @param identities receives which stream topic has each name
    */
   static StreamTopicWatch start(
       KafkaClients kafka, TopicIdentities identities, MeterRegistry meters) {
     StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options(), identities);
     Gauge.builder("swell.transactions.hanging", watch, each -> each.hanging.size())
         .description(
-            "Partitions that cannot be read on, because a transaction in them does not end")
+            "Partitions that cannot be read further because a transaction in them does not end")
         .register(meters);
     Duration atLeast = kafka.options().stuckAfter().dividedBy(3);
     Duration timeout = kafka.options().transactionTimeout();
     Duration pause = timeout.compareTo(atLeast) < 0 ? timeout : atLeast;
     var unused =
-        watch.looks.scheduleWithFixedDelay(
-            watch::look, 0, Math.min(pause.toMillis(), LOOK_MILLIS), TimeUnit.MILLISECONDS);
+        watch.checks.scheduleWithFixedDelay(
+            watch::check, 0, Math.min(pause.toMillis(), CHECK_MILLIS), TimeUnit.MILLISECONDS);
     return watch;
   }
 
-  /** A sentence for each stream topic that was deleted, with the remedy. */
+  /** Returns a sentence with the remedy for each stream topic that was deleted. */
   List<String> missing() {
     return List.copyOf(missing.values());
   }
 
   /**
-   * Waits while a stream topic is missing that was there before.
+   * Waits while a stream topic that existed before is missing.
    *
-   * @return whether one was; if none, there was nothing to wait for
+   * @return whether one was missing; if not, there was nothing to wait for
    */
   boolean awaitMissing() {
     boolean waited = false;
     try {
-      looks.submit(this::look).get();
-      while (!missing.isEmpty() && !closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      checks.submit(this::check).get();
+      while (!missing.isEmpty() && !closed.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
         waited = true;
-        looks.submit(this::look).get();
+        checks.submit(this::check).get();
       }
       return waited;
     } catch (RejectedExecutionException | CancellationException | ExecutionException e) {
-      return waited; // it is being closed
+      return waited; // the watch is being closed
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return waited;
     }
   }
 
-  /** A sentence for each partition in which a transaction hangs, with the remedy. */
+  /** Returns a sentence with the remedy for each partition in which a transaction hangs. */
   List<String> hanging() {
     return List.copyOf(hanging.values());
   }
 
-  private void look() {
+  private void check() {
     Map<TopicPartition, HangingTransactions.Offsets> offsets;
     try {
-      List<TopicDescription> there = there();
-      lookForDeleted(there);
-      offsets = offsets(there);
-      blind = false;
+      List<TopicDescription> existing = existing();
+      checkForDeleted(existing);
+      offsets = offsets(existing);
+      isFailing = false;
     } catch (ConnectionException | RuntimeException e) {
-      // What is gone is missed by the tracker's own clients, which also tell of it.
-      if (!blind && !looks.isShutdown()) {
-        LOG.warn("cannot look at the stream topics: {}", e.getMessage());
+      // The tracker's own clients notice and report missing stream topics too.
+      if (!isFailing && !checks.isShutdown()) {
+        LOG.warn("cannot check the stream topics: {}", e.getMessage());
       }
-      blind = true;
+      isFailing = true;
       return;
     }
     Map<TopicPartition, String> before = hanging;
@@ -142,14 +142,14 @@ final class StreamTopicWatch implements AutoCloseable {
         });
     for (TopicPartition partition : before.keySet()) {
       if (!now.containsKey(partition)) {
-        LOG.info("partition {} can be read on", partition);
+        LOG.info("partition {} can be read further again", partition);
       }
     }
   }
 
-  private void lookForDeleted(List<TopicDescription> there) {
+  private void checkForDeleted(List<TopicDescription> existing) {
     Map<String, Integer> partitions = new HashMap<>();
-    for (TopicDescription topic : there) {
+    for (TopicDescription topic : existing) {
       partitions.put(topic.name(), topic.partitions().size());
       identities.found(topic.name(), topic.topicId());
     }
@@ -164,15 +164,15 @@ final class StreamTopicWatch implements AutoCloseable {
         });
     for (String topic : before.keySet()) {
       if (!now.containsKey(topic)) {
-        LOG.info("stream topic {} is there again", topic);
+        LOG.info("stream topic {} exists again", topic);
       }
     }
   }
 
-  private Map<TopicPartition, HangingTransactions.Offsets> offsets(List<TopicDescription> there)
+  private Map<TopicPartition, HangingTransactions.Offsets> offsets(List<TopicDescription> existing)
       throws ConnectionException {
     Map<TopicPartition, OffsetSpec> newest = new HashMap<>();
-    for (TopicDescription topic : there) {
+    for (TopicDescription topic : existing) {
       topic
           .partitions()
           .forEach(
@@ -180,7 +180,7 @@ final class StreamTopicWatch implements AutoCloseable {
                   newest.put(
                       new TopicPartition(topic.name(), each.partition()), OffsetSpec.latest()));
     }
-    // In this order a transaction that ends in between is seen as ended.
+    // In this order, a transaction that ends between the two requests counts as ended.
     Map<TopicPartition, Long> ends = newest(newest, IsolationLevel.READ_UNCOMMITTED);
     Map<TopicPartition, HangingTransactions.Offsets> offsets = new HashMap<>();
     newest(newest, IsolationLevel.READ_COMMITTED)
@@ -199,33 +199,33 @@ final class StreamTopicWatch implements AutoCloseable {
     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
         AdminAnswer.of(
                 admin.listOffsets(partitions, new ListOffsetsOptions(isolation)).all(),
-                "find the ends of the stream topics")
+                "list the end offsets of the stream topics")
             .entrySet()) {
       newest.put(each.getKey(), each.getValue().offset());
     }
     return newest;
   }
 
-  /** Those that exist: the changelogs come with the first start. */
-  private List<TopicDescription> there() throws ConnectionException {
-    List<TopicDescription> there = new ArrayList<>();
+  /** Returns the stream topics that exist; the changelogs are created at the first start. */
+  private List<TopicDescription> existing() throws ConnectionException {
+    List<TopicDescription> existing = new ArrayList<>();
     for (KafkaFuture<TopicDescription> answer :
         admin.describeTopics(topics).topicNameValues().values()) {
       try {
-        there.add(AdminAnswer.orCause(answer, "look at the stream topics"));
+        existing.add(AdminAnswer.orCause(answer, "describe the stream topics"));
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw AdminAnswer.refused("look at the stream topics", e.getCause());
+          throw AdminAnswer.refused("describe the stream topics", e.getCause());
         }
       }
     }
-    return there;
+    return existing;
   }
 
   @Override
   public void close() {
     closed.countDown();
-    looks.shutdownNow();
+    checks.shutdownNow();
     admin.close(Duration.ofSeconds(5));
   }
 }

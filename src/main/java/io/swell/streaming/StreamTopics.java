@@ -19,18 +19,18 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates the stream topics that are missing; leaves alone those that exist. */
+/** Creates missing stream topics, and leaves existing ones unchanged. */
 final class StreamTopics {
-  /** Bytes that the value of a document or a dead letter may have. */
+  /** Largest value of a document or a dead letter, in bytes. */
   static final int MAX_VALUE_BYTES = 16 << 20;
 
-  /** Bytes that such a record may have, with its key and headers. */
+  /** Largest record of a document or a dead letter, with key and headers, in bytes. */
   static final int MAX_RECORD_BYTES = MAX_VALUE_BYTES + (64 << 10);
 
-  /** Bytes that a request to a broker may have: one such record. */
+  /** Largest request to a broker, in bytes: it holds one record of the largest size. */
   static final int MAX_REQUEST_BYTES = MAX_RECORD_BYTES + (64 << 10);
 
-  /** Bytes of a file of the log: small, because what is not yet full is not compacted. */
+  /** Size of a segment in bytes: small, because a segment that is not full is not compacted. */
   static final String SEGMENT_BYTES = String.valueOf(64 << 20);
 
   private static final Set<AclOperation> READ_AND_WRITE =
@@ -40,14 +40,14 @@ final class StreamTopics {
 
   private StreamTopics() {}
 
-  /** The documents, what the tracker writes, and its changelogs. */
+  /** Returns the names of the documents, of what the tracker writes, and of its changelogs. */
   static List<String> all(KafkaOptions options) {
-    List<String> all = new ArrayList<>(wanted(options).keySet());
+    List<String> all = new ArrayList<>(required(options).keySet());
     all.addAll(changelogs(options));
     return all;
   }
 
-  /** Where Kafka Streams keeps what the stores hold. */
+  /** Returns the names of the changelogs, in which Kafka Streams keeps what the stores hold. */
   static List<String> changelogs(KafkaOptions options) {
     return Stream.of(ModelStore.NAME, RetainedOutputs.NAME)
         .map(store -> options.application() + "-" + store + "-changelog")
@@ -55,20 +55,20 @@ final class StreamTopics {
   }
 
   /**
-   * Makes sure that the documents' and the tracker's own stream topics exist and that a tracker may
-   * use them, its changelog, its group and its transactions.
+   * Checks that a tracker may use the documents, its own stream topics, its changelog, its consumer
+   * group and its transactions, and creates the stream topics that are missing.
    *
-   * @throws ConnectionException if one is missing and cannot be created, or if an operation is not
-   *     allowed; names all of them
+   * @throws ConnectionException if one is missing and cannot be created, or if operations are
+   *     denied; the message names all of them
    */
   static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
     var aclCheck = new AclCheck(admin, options);
-    Map<String, Map<String, String>> wanted = wanted(options);
+    Map<String, Map<String, String>> required = required(options);
     Map<String, Set<AclOperation>> operations = new HashMap<>();
-    wanted.keySet().forEach(name -> operations.put(name, READ_AND_WRITE));
+    required.keySet().forEach(name -> operations.put(name, READ_AND_WRITE));
     operations.put(options.documents(), Set.of(AclOperation.READ));
     List<NewTopic> absent =
-        aclCheck.creatable(topics(aclCheck.topics(operations), wanted, options));
+        aclCheck.creatable(topics(aclCheck.topics(operations), required, options));
     String changelog = options.application() + "-" + ModelStore.NAME + "-changelog";
     var unused =
         aclCheck.creatable(
@@ -84,39 +84,39 @@ final class StreamTopics {
       ChangelogRetention.ensure(admin, changelogs(options));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ConnectionException(Phase.TOPIC, "interrupted while looking at changelogs", e);
+      throw new ConnectionException(Phase.TOPIC, "interrupted while checking the changelogs", e);
     }
   }
 
   /**
-   * Makes sure that the documents' stream topic exists and may be written; creates the others too,
-   * if that is allowed, so that readers find them.
+   * Checks that the documents' stream topic may be written, and creates it if it is missing. Also
+   * creates the other stream topics if that is allowed, so that readers find them.
    *
    * @throws ConnectionException if documents cannot be written
    */
   static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
-    Map<String, Map<String, String>> wanted = wanted(options);
+    Map<String, Map<String, String>> required = required(options);
     var needed = new AclCheck(admin, options);
     List<String> found = needed.topics(Map.of(options.documents(), Set.of(AclOperation.WRITE)));
-    List<NewTopic> absent = new ArrayList<>(needed.creatable(topics(found, wanted, options)));
+    List<NewTopic> absent = new ArrayList<>(needed.creatable(topics(found, required, options)));
     needed.require();
     var offered = new AclCheck(admin, options);
     Map<String, Set<AclOperation>> others = new HashMap<>();
-    wanted.keySet().forEach(name -> others.put(name, Set.of()));
+    required.keySet().forEach(name -> others.put(name, Set.of()));
     others.remove(options.documents());
-    absent.addAll(offered.creatable(topics(offered.topics(others), wanted, options)));
+    absent.addAll(offered.creatable(topics(offered.topics(others), required, options)));
     create(admin, absent);
   }
 
   private static List<NewTopic> topics(
-      List<String> names, Map<String, Map<String, String>> wanted, KafkaOptions options) {
+      List<String> names, Map<String, Map<String, String>> required, KafkaOptions options) {
     Optional<Short> replication =
         options.replication() < 0 ? Optional.empty() : Optional.of(options.replication());
     return names.stream()
         .map(
             name ->
                 new NewTopic(name, Optional.of(partitions(name, options)), replication)
-                    .configs(wanted.get(name)))
+                    .configs(required.get(name)))
         .toList();
   }
 
@@ -142,14 +142,15 @@ final class StreamTopics {
     }
   }
 
-  private static Map<String, Map<String, String>> wanted(KafkaOptions options) {
-    Map<String, Map<String, String>> wanted = new LinkedHashMap<>();
-    wanted.put(options.documents(), Map.of("max.message.bytes", String.valueOf(MAX_RECORD_BYTES)));
+  private static Map<String, Map<String, String>> required(KafkaOptions options) {
+    Map<String, Map<String, String>> required = new LinkedHashMap<>();
+    required.put(
+        options.documents(), Map.of("max.message.bytes", String.valueOf(MAX_RECORD_BYTES)));
     for (StreamTopic topic : StreamTopic.values()) {
-      wanted.put(topic.name(options), topic.settings(options));
+      required.put(topic.name(options), topic.settings(options));
     }
-    wanted.put(PrefixOwner.topic(options), PrefixOwner.SETTINGS);
-    return wanted;
+    required.put(PrefixOwner.topic(options), PrefixOwner.SETTINGS);
+    return required;
   }
 
   private static ConnectionException failed(String topic, ExecutionException e) {
@@ -160,10 +161,11 @@ final class StreamTopics {
         cause);
   }
 
-  /** What to do where a stream topic cannot be created for a reason that has a remedy of ours. */
+  /** Returns what to do if a stream topic cannot be created, if an option of Swell can help. */
   static String remedy(Throwable cause) {
     return cause instanceof InvalidReplicationFactorException
-        ? "; make swell.kafka.replication at most the number of brokers, or -1"
+        ? "; set swell.kafka.replication to at most the number of brokers, or to -1 for the"
+            + " broker's default"
         : "";
   }
 }

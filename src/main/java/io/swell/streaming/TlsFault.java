@@ -4,7 +4,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 
-/** Says what is wrong with a certificate, the broker's or ours, and what to do. */
+/** Explains what is wrong with a certificate, the broker's or the client's, and what to do. */
 final class TlsFault {
   private TlsFault() {}
 
@@ -15,30 +15,30 @@ final class TlsFault {
       if (cause instanceof CertificateExpiredException) {
         return "the broker's certificate has expired ("
             + cause.getMessage()
-            + "); have it renewed, or check the clock here";
+            + "); renew it, or check the clock of this machine";
       }
       if (cause instanceof CertificateNotYetValidException) {
         return "the broker's certificate is not valid yet ("
             + cause.getMessage()
-            + "); check the clock here";
+            + "); check the clock of this machine";
       }
       root = cause;
     }
-    String said = String.valueOf(root.getMessage());
-    String words = said.toLowerCase(Locale.ROOT);
+    String message = String.valueOf(root.getMessage());
+    String words = message.toLowerCase(Locale.ROOT);
     String remedy;
     if (words.contains("subject alternative") || words.contains("no name matching")) {
       remedy =
-          "the broker's certificate is for another host: make swell.kafka.bootstrap a name that it"
-              + " holds, or have the name added to it";
+          "the broker's certificate is for another host: set swell.kafka.bootstrap to a host name"
+              + " in the certificate, or add the host name to the certificate";
     } else if (words.contains("certification path") || words.contains("path validation")) {
       remedy =
-          "the broker's certificate is not signed by anybody whom we trust: put its authority into"
-              + " the file of kafka.ssl.truststore.location, or check that this is the right"
-              + " broker";
+          "the broker's certificate is not signed by a trusted authority: add the certificate of"
+              + " its authority to the file of kafka.ssl.truststore.location, or check that this is"
+              + " the right broker";
     } else if (words.contains("certificate") && words.contains("alert")) {
       remedy =
-          "the broker wants a certificate of ours that it trusts: set kafka.ssl.keystore.location"
+          "the broker requires a client certificate that it trusts: set kafka.ssl.keystore.location"
               + " and kafka.ssl.keystore.password";
     } else {
       remedy =
@@ -46,6 +46,6 @@ final class TlsFault {
               + protocol
               + "), kafka.ssl.truststore.location and kafka.ssl.enabled.protocols";
     }
-    return said + "; " + remedy;
+    return message + "; " + remedy;
   }
 }

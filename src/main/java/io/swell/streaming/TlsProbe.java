@@ -8,11 +8,11 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Finds out whether a listener speaks TLS, whatever it wants to see then. */
+/** Finds out whether a listener speaks TLS, whatever certificates it requires. */
 final class TlsProbe {
   private TlsProbe() {}
 
-  /** Returns whether the other side answers a TLS greeting with TLS. */
+  /** Returns whether the other side answers a TLS handshake with TLS. */
   static boolean speaksTls(String host, int port, int timeoutMillis) {
     SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
     try (Socket plain = new Socket()) {
@@ -23,10 +23,10 @@ final class TlsProbe {
         return true;
       }
     } catch (SSLException e) {
-      // A certificate that we refuse, or an alert from the other side, came by TLS.
+      // A certificate rejected here, or an alert from the other side, arrived over TLS.
       return isAnswer(e);
     } catch (IOException e) {
-      // Closed or silent: no TLS there.
+      // The other side closed the connection or stayed silent, so it does not speak TLS.
       return false;
     }
   }

@@ -8,22 +8,23 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /**
- * Tells the positions in a topic from those in a topic of the same name that was deleted. Offsets
- * begin again in a topic that is created again, so a position from before either does not exist or,
- * worse, lies in the middle of records that were never read. Therefore each committed offset has
- * the topic's id in its metadata, behind what Kafka Streams keeps there. Thread-safe.
+ * Distinguishes positions in a stream topic from positions in a deleted stream topic of the same
+ * name. Offsets start at 0 again in a stream topic that is created again, so an earlier position
+ * either does not exist or, worse, lies among records that were never read. Therefore each
+ * committed offset carries the id of its stream topic in its metadata, after what Kafka Streams
+ * keeps there. Thread-safe.
  */
 final class TopicIdentities {
-  /** Not a character of Base64, in which Kafka Streams writes its own part. */
+  /** Not a character of Base64, in which Kafka Streams encodes its own part. */
   private static final char SEPARATOR = ' ';
 
   private final Map<String, Uuid> topics = new ConcurrentHashMap<>();
 
-  /** The topic that the position of a partition belongs to, of the partitions read here. */
+  /** For each partition read here, the id of the stream topic that its position belongs to. */
   private final Map<TopicPartition, Uuid> positions = new ConcurrentHashMap<>();
 
   /**
-   * Notes which topic has a name now.
+   * Stores which stream topic has a name now.
    *
    * @param id zero if there is none
    */
@@ -33,13 +34,13 @@ final class TopicIdentities {
     }
   }
 
-  /** Whether the position of a partition is one in a topic that was deleted. */
+  /** Returns whether the position of a partition belongs to a deleted stream topic. */
   boolean isOutdated(TopicPartition at) {
     Uuid now = topics.get(at.topic());
     return now != null && !positions.getOrDefault(at, now).equals(now);
   }
 
-  /** Notes that the position of a partition is one in the topic that has the name now. */
+  /** Stores that the position of a partition belongs to the stream topic that has the name now. */
   void renew(TopicPartition at) {
     Uuid now = topics.get(at.topic());
     if (now != null) {
@@ -47,7 +48,7 @@ final class TopicIdentities {
     }
   }
 
-  /** Adds to offsets that are to be committed which topic they belong to. */
+  /** Adds to each offset to be committed the id of the stream topic that it belongs to. */
   Map<TopicPartition, OffsetAndMetadata> tag(Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, OffsetAndMetadata> tagged = new HashMap<>();
     offsets.forEach(
@@ -60,8 +61,8 @@ final class TopicIdentities {
   }
 
   /**
-   * Takes the topics out of committed offsets and notes them. An offset without one, which was set
-   * by hand, belongs to the topic that has the name now.
+   * Removes the ids of stream topics from committed offsets and stores them. An offset without an
+   * id, which an administrator set, belongs to the stream topic that has the name now.
    */
   Map<TopicPartition, OffsetAndMetadata> untag(Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, OffsetAndMetadata> plain = new HashMap<>(offsets);

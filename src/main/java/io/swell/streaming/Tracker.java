@@ -35,18 +35,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running instance of the tracker: documents in, outputs out, exactly once.
+ * One running instance of the tracker, which reads documents and publishes outputs, exactly once.
  *
- * <p>A thread that fails is replaced, and the work goes on from the last commit; after {@value
- * #FAILURES} failures without {@link #CALM} between them the instance stops, for then the same
- * record or setting fails again and again. It stops at once after an error of the JVM, when another
- * instance has taken its name, at what another release or other options saved, and when the broker
- * refuses it: a right or a password was taken away.
+ * <p>A thread that fails is replaced, and the work continues from the last commit. After {@value
+ * #FAILURES} failures without a pause of {@link #CALM} between them, the instance stops, because
+ * the same record or setting then fails again and again. It stops at once after an error of the
+ * JVM, when another instance has taken its name, when another release or other options saved what
+ * it finds, and when the broker denies access because an ACL or a password was removed.
  */
 public final class Tracker implements AutoCloseable {
   static final int FAILURES = 4;
 
-  /** A time without failures after which those before it are forgiven. */
+  /** Time without failures after which earlier failures no longer count. */
   static final Duration CALM = Duration.ofMinutes(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
@@ -61,7 +61,7 @@ public final class Tracker implements AutoCloseable {
   private final PrefixOwner owner;
   private final RestoreProgress restoring = new RestoreProgress();
   private final KafkaMeters kafkaMeters;
-  private final StalledPartitions stuck;
+  private final StalledPartitions stalled;
   private final StreamTopicWatch topics;
   private final AdminSourceOffsets offsets;
   private final CountDownLatch running = new CountDownLatch(1);
@@ -87,10 +87,10 @@ public final class Tracker implements AutoCloseable {
     this.meters = meters;
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stuck = new StalledPartitions(options.stuckAfter());
+    this.stalled = new StalledPartitions(options.stuckAfter());
   }
 
-  /** Starts a tracker whose engines have no fixed options, and tells nobody how far it is. */
+  /** Starts a tracker whose engines have no fixed options, without reporting progress. */
   public static Tracker start(
       KafkaClients kafka,
       Supplier<Ingest> ingests,
@@ -101,17 +101,18 @@ public final class Tracker implements AutoCloseable {
   }
 
   /**
-   * Checks the connection and what the broker allows, creates the stream topics that are missing,
-   * makes sure that the prefix is this application's, and starts to read. Returns before the models
-   * are restored; {@link #awaitRunning} waits for that.
+   * Checks the connection and the ACLs, creates missing stream topics, checks that this application
+   * owns the prefix, and starts reading. Returns before the models are restored; {@link
+   * #awaitRunning} waits for that.
    *
-   * @param ingests makes the reading and analysing part of one task
-   * @param engines makes an empty engine for a model's key; called by several threads
-   * @param fixed values of the options that these engines keep as they began with them, by key
-   * @param progress hears what is being done until this returns: "checking the brokers"
-   * @throws ConnectionException if Kafka cannot be used; says what to change
-   * @throws IncompatibleException if the prefix is another application's, or other instances have
-   *     other fixed options; says what to change
+   * @param ingests creates the part of one task that reads and analyzes
+   * @param engines creates an empty engine for a model's key; called by several threads
+   * @param fixed values of the options that a model of these engines keeps from its start, by key
+   * @param progress receives what is being done until this returns, for example "checking the
+   *     brokers"
+   * @throws ConnectionException if Kafka cannot be used; the message says what to change
+   * @throws IncompatibleException if another application owns the prefix, or other instances have
+   *     other fixed options; the message says what to change
    */
   public static Tracker start(
       KafkaClients kafka,
@@ -129,7 +130,7 @@ public final class Tracker implements AutoCloseable {
     }
     progress.accept("checking who owns the prefix " + kafka.options().prefix());
     PrefixOwner owner = PrefixOwner.claim(kafka, fixed);
-    progress.accept("checking that nothing was deleted before it was read");
+    progress.accept("checking for records that were deleted before they were read");
     DataLossMonitor losses = new DataLossMonitor(kafka, meters);
     losses.check();
     progress.accept("joining consumer group " + kafka.options().application());
@@ -172,7 +173,7 @@ public final class Tracker implements AutoCloseable {
   private synchronized StreamThreadExceptionResponse failed(Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
       if (at instanceof VirtualMachineError exhausted) {
-        // A client without memory may not even come to its end: the thread's own end says why.
+        // Without memory the client may not even shut down: the end of the thread says why.
         failure.set(cause);
         running.countDown();
         ended.countDown();
@@ -185,12 +186,12 @@ public final class Tracker implements AutoCloseable {
       }
     }
     if (isCausedBy(FencedInstanceIdException.class, cause)) {
-      // Coming back would only fence the other, and so on until both had failed too often.
+      // A restart would only fence the other one, and so on until both had failed too often.
       failure.set(
           new IllegalStateException(
               "another instance has taken the name "
                   + instance
-                  + ": give each instance a swell.kafka.instance of its own",
+                  + "; set a different swell.kafka.instance for each instance",
               cause));
       LOG.error("the tracker stops: another instance has taken the name {}", instance);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
@@ -226,9 +227,9 @@ public final class Tracker implements AutoCloseable {
   }
 
   /**
-   * Waits until all models are restored and documents are read.
+   * Waits until all models are restored and documents are being read.
    *
-   * @return whether that came before the time was over and the tracker's end
+   * @return whether that happened within the patience and before the tracker ended
    */
   public boolean awaitRunning(Duration patience) throws InterruptedException {
     return running.await(patience.toMillis(), TimeUnit.MILLISECONDS) && isRunning();
@@ -239,19 +240,21 @@ public final class Tracker implements AutoCloseable {
     ended.await();
   }
 
-  /** Whether documents are read, or will be when the work is divided. */
+  /** Returns whether documents are being read, or will be once partitions are assigned. */
   public boolean isRunning() {
     return !hasEnded() && streams.state().isRunningOrRebalancing();
   }
 
-  /** The client may say that it runs when an error of the JVM has ended its threads. */
+  /**
+   * The client may report that it is running although an error of the JVM has ended its threads.
+   */
   private boolean hasEnded() {
     return ended.getCount() == 0;
   }
 
   /**
-   * Why only a restart can help: it has ended by a failure, or it hangs. None while it works,
-   * restores, waits for its share of the work, or is being closed.
+   * Returns why only a restart can help: the tracker has ended by a failure, or it hangs. Returns
+   * none while it works, restores, waits for its share of the work, or is being closed.
    */
   public List<String> dead() {
     State state = streams.state();
@@ -260,11 +263,11 @@ public final class Tracker implements AutoCloseable {
       return List.of("the tracker has ended" + (cause == null ? "" : ": " + cause));
     }
     return state.isRunningOrRebalancing()
-        ? stuck.observe(System.nanoTime(), taskOffsets())
+        ? stalled.observe(System.nanoTime(), taskOffsets())
         : List.of();
   }
 
-  /** Why it does not work on documents now; none if it does. */
+  /** Returns why the tracker is not processing documents now; none if it is. */
   public List<String> unready() {
     return streams.state() == State.RUNNING && !hasEnded() ? List.of() : List.of(doing());
   }
@@ -280,30 +283,37 @@ public final class Tracker implements AutoCloseable {
     State state = streams.state();
     boolean joining = running.getCount() > 0 && state.isRunningOrRebalancing();
     return "the tracker is "
-        + (joining ? "joining consumer group " + options.application() : state.toString());
+        + (joining ? "joining consumer group " + options.application() : "in state " + state);
   }
 
-  /** Why it has not begun: models are still restored; none once it has worked on documents. */
+  /**
+   * Returns why the tracker has not started processing documents yet, for example because it is
+   * restoring its models; none once it has.
+   */
   public List<String> unstarted() {
     return running.getCount() == 0 ? List.of() : List.of(doing());
   }
 
   /**
-   * Why some of what is sent or published cannot be read, though the tracker works: transactions
-   * that do not end, each with the remedy. No restart helps.
+   * Returns a sentence with the remedy for each transaction that does not end. It keeps some
+   * records from being read although the tracker works, and a restart does not help.
    */
   public List<String> hanging() {
     return topics.hanging();
   }
 
-  /** Stream topics that were deleted while it runs, each with the remedy. */
+  /**
+   * Returns a sentence with the remedy for each stream topic that was deleted while the tracker
+   * ran.
+   */
   public List<String> missing() {
     return topics.missing();
   }
 
   /**
-   * What fails no check but should be known, since the start: what was deleted before it was read,
-   * a sentence for each partition, and documents out of time.
+   * Returns what has happened since the start that fails no check but should be known: a sentence
+   * for each partition with records that were deleted before they were read, and one about
+   * documents out of time.
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
@@ -314,7 +324,10 @@ public final class Tracker implements AutoCloseable {
     return notes;
   }
 
-  /** Documents learned from since the start whose event time did not fit to their stream. */
+  /**
+   * Returns how many documents learned from since the start had an event time that did not fit
+   * their stream.
+   */
   public EventTimeAnomalies outOfTime() {
     return StreamMeters.outOfTime(meters);
   }
@@ -337,17 +350,18 @@ public final class Tracker implements AutoCloseable {
   }
 
   /**
-   * What ended the tracker, or null: a {@link ConnectionException} if the broker refused it, an
-   * {@link IncompatibleException} if another release or other options saved what it found.
+   * Returns what ended the tracker, or null: a {@link ConnectionException} if the broker denied
+   * access, an {@link IncompatibleException} if another release or other options saved what it
+   * found.
    */
   public @Nullable Throwable failure() {
     return failure.get();
   }
 
-  /** Commits, leaves the group so that others take over at once, and stops. */
+  /** Commits, leaves the consumer group so that other instances take over at once, and stops. */
   @Override
   public void close() {
-    topics.close(); // a thread may wait for a stream topic
+    topics.close(); // a thread may be waiting for a stream topic
     boolean stopped =
         streams.close(
             CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
@@ -363,13 +377,19 @@ public final class Tracker implements AutoCloseable {
     ended.countDown();
   }
 
-  /** Options that the models do not go with are not to be asked of other instances. */
+  /**
+   * Withdraws fixed options that do not match the models, so that other instances need not have
+   * them.
+   */
   private void withdraw() {
     if (failure.get() instanceof IncompatibleException) {
       try {
         owner.withdraw();
       } catch (ConnectionException e) {
-        LOG.warn("the fixed options of this instance stay on record, and are wrong", e);
+        LOG.warn(
+            "cannot withdraw the fixed options that this instance recorded, although they are"
+                + " wrong",
+            e);
       }
     }
   }

@@ -11,10 +11,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * Makes the clients of Kafka Streams, and names the transactions after the instance if it has a
- * name. Kafka Streams names them by a random id when no store is on disk; then what a crashed
- * instance left open blocks readers until the transaction times out, while under the same name the
- * restarted instance ends it at once.
+ * Creates the clients of Kafka Streams, and derives the transactional ids from the name of the
+ * instance if it has one. Kafka Streams uses a random id when no store is on disk; a transaction
+ * that a crashed instance left open then blocks readers until it times out, whereas with the same
+ * id the restarted instance aborts it at once.
  */
 final class TrackerClientSupplier implements KafkaClientSupplier {
   private final String application;
@@ -22,8 +22,8 @@ final class TrackerClientSupplier implements KafkaClientSupplier {
   private final DataLossMonitor losses;
 
   /**
-   * @param instance its name, empty if it has none
-   * @param losses is told what cannot be read any more
+   * @param instance name of the instance; empty if it has none
+   * @param losses receives what can no longer be read
    */
   TrackerClientSupplier(String application, String instance, DataLossMonitor losses) {
     this.application = application;
@@ -31,7 +31,7 @@ final class TrackerClientSupplier implements KafkaClientSupplier {
     this.losses = losses;
   }
 
-  /** What the ids of transactions begin with, as far as the options say. */
+  /** Returns the prefix of the transactional ids, as far as the options determine it. */
   static String transactions(KafkaOptions options) {
     String instance = options.instance();
     return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
@@ -41,7 +41,7 @@ final class TrackerClientSupplier implements KafkaClientSupplier {
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);
     if (!instance.isEmpty()) {
-      // Kafka Streams' own id ends with the number of the thread.
+      // The id that Kafka Streams chose ends with the number of the thread.
       String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
       String thread = id.substring(id.lastIndexOf('-'));
       named.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, application + "-" + instance + thread);

@@ -24,7 +24,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** A tracker as the brokers know it: its consumer group, where that has come, its stream topics. */
+/** The tracker as the brokers see it: its consumer group, committed offsets and stream topics. */
 final class TrackerGroup {
   private static final int POLL_MILLIS = 100;
 
@@ -36,19 +36,23 @@ final class TrackerGroup {
     this.group = group;
   }
 
-  /** The instances that run, or were killed so lately that the brokers still count with them. */
+  /**
+   * Returns the members of the group: the instances that run, or were killed so recently that their
+   * sessions have not timed out.
+   */
   List<String> members() throws ConnectionException {
     Collection<ConsumerGroupDescription> found;
     try {
       found =
           AdminAnswer.orCause(
-                  admin.describeConsumerGroups(Set.of(group)).all(), "look at group " + group)
+                  admin.describeConsumerGroups(Set.of(group)).all(),
+                  "describe consumer group " + group)
               .values();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof GroupIdNotFoundException) {
         return List.of();
       }
-      throw AdminAnswer.refused("look at group " + group, e.getCause());
+      throw AdminAnswer.refused("describe consumer group " + group, e.getCause());
     }
     return found.stream()
         .flatMap(each -> each.members().stream())
@@ -63,8 +67,8 @@ final class TrackerGroup {
   }
 
   /**
-   * Waits while there are members: one that was killed, or ended by a failure, counts until its
-   * session is over.
+   * Waits while the group has members. An instance that was killed or that failed counts as a
+   * member until its session times out.
    */
   void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
@@ -73,13 +77,13 @@ final class TrackerGroup {
     }
   }
 
-  /** How far the group has come; empty if it does not exist. */
+  /** Returns the committed offsets of the group; empty if the group does not exist. */
   Map<TopicPartition, Long> committed() throws ConnectionException {
     Map<TopicPartition, Long> committed = new HashMap<>();
     try {
       AdminAnswer.orCause(
               admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
-              "read the offsets of group " + group)
+              "read the committed offsets of consumer group " + group)
           .forEach(
               (partition, offset) -> {
                 if (offset != null) {
@@ -88,35 +92,38 @@ final class TrackerGroup {
               });
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-        throw AdminAnswer.refused("read the offsets of group " + group, e.getCause());
+        throw AdminAnswer.refused(
+            "read the committed offsets of consumer group " + group, e.getCause());
       }
     }
     return committed;
   }
 
-  /** Makes the group begin there. */
+  /** Sets the committed offsets of the group. */
   void commit(Map<TopicPartition, Long> offsets) throws ConnectionException {
     if (!offsets.isEmpty()) {
-      Map<TopicPartition, OffsetAndMetadata> places = new HashMap<>();
-      offsets.forEach((partition, offset) -> places.put(partition, new OffsetAndMetadata(offset)));
+      Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+      offsets.forEach(
+          (partition, offset) -> positions.put(partition, new OffsetAndMetadata(offset)));
       AdminAnswer.of(
-          admin.alterConsumerGroupOffsets(group, places).all(),
-          "set the offsets of group " + group);
+          admin.alterConsumerGroupOffsets(group, positions).all(),
+          "set the committed offsets of consumer group " + group);
     }
   }
 
-  /** Deletes the group; the broker refuses while it has members. */
+  /** Deletes the group; the broker refuses this while the group has members. */
   void delete() throws ConnectionException {
     try {
-      AdminAnswer.orCause(admin.deleteConsumerGroups(Set.of(group)).all(), "delete group " + group);
+      AdminAnswer.orCause(
+          admin.deleteConsumerGroups(Set.of(group)).all(), "delete consumer group " + group);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-        throw AdminAnswer.refused("delete group " + group, e.getCause());
+        throw AdminAnswer.refused("delete consumer group " + group, e.getCause());
       }
     }
   }
 
-  /** Those of some stream topics that exist. */
+  /** Returns those of the given stream topics that exist. */
   List<String> existing(List<String> topics) throws ConnectionException {
     Set<String> all =
         AdminAnswer.of(
@@ -125,7 +132,10 @@ final class TrackerGroup {
     return topics.stream().filter(all::contains).toList();
   }
 
-  /** What tells a stream topic from one that had its name before; zero if it does not exist. */
+  /**
+   * Returns the id that distinguishes a stream topic from earlier ones with its name; zero if it
+   * does not exist.
+   */
   Uuid identity(String topic) throws ConnectionException {
     TopicDescription found = description(topic);
     return found == null ? Uuid.ZERO_UUID : found.topicId();
@@ -134,22 +144,28 @@ final class TrackerGroup {
   private @Nullable TopicDescription description(String topic) throws ConnectionException {
     try {
       return AdminAnswer.orCause(
-              admin.describeTopics(Set.of(topic)).allTopicNames(), "look at stream topic " + topic)
+              admin.describeTopics(Set.of(topic)).allTopicNames(), "describe stream topic " + topic)
           .get(topic);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
         return null;
       }
-      throw AdminAnswer.refused("look at stream topic " + topic, e.getCause());
+      throw AdminAnswer.refused("describe stream topic " + topic, e.getCause());
     }
   }
 
-  /** A place in each partition of a stream topic; none if it does not exist. */
+  /**
+   * Returns an offset in each partition of a stream topic; empty if the stream topic does not
+   * exist.
+   */
   Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
     return offsets(topic, spec, IsolationLevel.READ_UNCOMMITTED);
   }
 
-  /** Where each partition ends for readers of what is committed; none if it does not exist. */
+  /**
+   * Returns where each partition ends for readers of committed records; empty if the stream topic
+   * does not exist.
+   */
   Map<TopicPartition, Long> committedEnds(String topic) throws ConnectionException {
     return offsets(topic, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
   }
@@ -162,24 +178,24 @@ final class TrackerGroup {
     }
     List<TopicPartition> partitions =
         found.partitions().stream().map(at -> new TopicPartition(topic, at.partition())).toList();
-    Map<TopicPartition, Long> offsets = places(partitions, spec, isolation);
+    Map<TopicPartition, Long> offsets = listOffsets(partitions, spec, isolation);
     List<TopicPartition> beyond =
         partitions.stream().filter(at -> offsets.getOrDefault(at, -1L) < 0).toList();
-    // Nothing was sent at that time or later.
-    offsets.putAll(places(beyond, OffsetSpec.latest(), isolation));
+    // No record was sent at that time or later, so the end is returned.
+    offsets.putAll(listOffsets(beyond, OffsetSpec.latest(), isolation));
     return offsets;
   }
 
-  private Map<TopicPartition, Long> places(
+  private Map<TopicPartition, Long> listOffsets(
       List<TopicPartition> partitions, OffsetSpec spec, IsolationLevel isolation)
       throws ConnectionException {
-    Map<TopicPartition, OffsetSpec> wanted =
+    Map<TopicPartition, OffsetSpec> specs =
         partitions.stream().collect(Collectors.toMap(at -> at, at -> spec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
         AdminAnswer.of(
-                admin.listOffsets(wanted, new ListOffsetsOptions(isolation)).all(),
-                "find places in stream topics")
+                admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all(),
+                "list the offsets of stream topics")
             .entrySet()) {
       offsets.put(each.getKey(), each.getValue().offset());
     }

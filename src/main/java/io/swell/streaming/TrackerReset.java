@@ -21,13 +21,13 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tracker forget what it has learned, so that it starts afresh: its group's offsets, its
- * changelogs, its log of bags, its ownership of the prefix and its directory go. It stops nobody:
- * while an instance runs, nothing is changed.
+ * Deletes what a tracker has learned, so that it starts from scratch: the committed offsets of its
+ * consumer group, its changelogs, its log of bags, its ownership of the prefix, and its directory.
+ * It does not stop running instances: while one runs, nothing is changed.
  *
- * <p>The group goes first, or is sent back to the beginning of a log that is kept, which the
- * brokers refuse while it has members. Everything can be done again, so a reset that was
- * interrupted is completed by another one.
+ * <p>First the consumer group is deleted, or set back to the beginning of a log that is kept; the
+ * brokers refuse both while the group has members. Every step can be repeated, so another reset
+ * completes one that was interrupted.
  */
 public final class TrackerReset implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -49,7 +49,7 @@ public final class TrackerReset implements AutoCloseable {
   /**
    * What a reset would do.
    *
-   * @param members the instances that run: with any, nothing is done
+   * @param members the running instances; if there are any, nothing is done
    * @param groups consumer groups that are deleted
    * @param topics stream topics that are deleted
    * @param directory local directory that is deleted, or null
@@ -60,10 +60,10 @@ public final class TrackerReset implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param keepLog whether the log of bags stays and is learned from anew, instead of the documents
-   * @param withOutputs whether what was published goes too
-   * @param from where in the documents the tracker begins then, unless the log is kept
-   * @throws io.swell.model.IncompatibleException if the prefix is another application's
+   * @param keepLog whether the log of bags is kept and learned from again, instead of the documents
+   * @param withOutputs whether the published outputs are deleted too
+   * @param from where in the documents the tracker starts afterwards, unless the log is kept
+   * @throws io.swell.model.IncompatibleException if another application owns the prefix
    */
   public TrackerReset(KafkaClients kafka, boolean keepLog, boolean withOutputs, StartPosition from)
       throws ConnectionException {
@@ -84,17 +84,20 @@ public final class TrackerReset implements AutoCloseable {
     }
   }
 
-  /** What may not be seen would be taken for absent, and what fails halfway done again. */
+  /**
+   * Checks all ACLs first: what may not be described would appear to be absent, and a reset that
+   * fails halfway would have to be repeated.
+   */
   private void requireAllowed() throws ConnectionException {
-    Map<String, Set<AclOperation>> wanted = new HashMap<>();
-    deletable().forEach(name -> wanted.put(name, DELETE));
-    wanted.put(options.documents(), READ);
-    wanted.put(PrefixOwner.topic(options), Set.of(AclOperation.READ, AclOperation.DELETE));
+    Map<String, Set<AclOperation>> needed = new HashMap<>();
+    deletable().forEach(name -> needed.put(name, DELETE));
+    needed.put(options.documents(), READ);
+    needed.put(PrefixOwner.topic(options), Set.of(AclOperation.READ, AclOperation.DELETE));
     if (keepLog) {
-      wanted.put(StreamTopic.BAGS.name(options), READ);
+      needed.put(StreamTopic.BAGS.name(options), READ);
     }
     var aclCheck = new AclCheck(admin, options);
-    List<String> absent = aclCheck.topics(wanted);
+    List<String> absent = aclCheck.topics(needed);
     aclCheck.group(options.application(), AclOperation.READ);
     if (!keepLog) {
       aclCheck.group(options.application(), AclOperation.DELETE);
@@ -110,7 +113,7 @@ public final class TrackerReset implements AutoCloseable {
     }
   }
 
-  /** The stream topics to be deleted, whether they exist or not. */
+  /** Returns the stream topics to delete, whether they exist or not. */
   private List<String> deletable() {
     List<String> topics = new ArrayList<>(StreamTopics.changelogs(options));
     topics.add(PrefixOwner.topic(options));
@@ -129,7 +132,10 @@ public final class TrackerReset implements AutoCloseable {
         .toList();
   }
 
-  /** The directory of this application, if it is one below that of Kafka Streams. */
+  /**
+   * Returns the directory of this application if it is directly below that of Kafka Streams,
+   * otherwise null.
+   */
   private static @Nullable Path directory(KafkaClients kafka) {
     Path all = kafka.stateDirectory().toAbsolutePath().normalize();
     Path own = all.resolve(kafka.options().application()).normalize();
@@ -139,14 +145,14 @@ public final class TrackerReset implements AutoCloseable {
   }
 
   /**
-   * Waits while there are members: one that was killed, or ended by a failure, counts until its
-   * session is over.
+   * Waits while the consumer group has members. An instance that was killed or that failed counts
+   * as a member until its session times out.
    */
   public void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
     group.awaitNobody(patience);
   }
 
-  /** Looks what there is to do; changes nothing. */
+  /** Determines what there is to delete; changes nothing. */
   public Plan plan() throws ConnectionException {
     List<String> groups = new ArrayList<>();
     if (!keepLog && !group.committed().isEmpty()) {
@@ -163,15 +169,16 @@ public final class TrackerReset implements AutoCloseable {
   }
 
   /**
-   * Does it.
+   * Deletes what the plan contains.
    *
-   * @throws ConnectionException if the brokers refuse a step, as they do when an instance has
+   * @throws ConnectionException if the brokers refuse a step, for example because an instance has
    *     started meanwhile
    * @throws IOException if the directory cannot be deleted
    */
   public void run(Plan plan) throws IOException, InterruptedException {
     if (!plan.members().isEmpty()) {
-      throw new IllegalArgumentException("a tracker that runs cannot be reset: " + plan.members());
+      throw new IllegalArgumentException(
+          "cannot reset a running tracker; stop these instances first: " + plan.members());
     }
     if (keepLog) {
       group.commit(group.offsets(StreamTopic.BAGS.name(options), OffsetSpec.earliest()));
@@ -196,11 +203,11 @@ public final class TrackerReset implements AutoCloseable {
       if (System.nanoTime() > end) {
         throw new ConnectionException(
             Phase.TOPIC,
-            "stream topics are still there "
+            "stream topics still exist "
                 + DELETION.toSeconds()
                 + " s after they were deleted: "
                 + left
-                + "; see whether the brokers have delete.topic.enable=true, and reset again",
+                + "; check that the brokers have delete.topic.enable=true, and run the reset again",
             null);
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

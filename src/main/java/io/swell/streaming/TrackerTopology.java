@@ -19,15 +19,15 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
 
 /**
- * The two halves of the stream and what lies between them.
+ * The two halves of the stream and what connects them.
  *
  * <pre>
  * documents -> ingest -> log of bags (and how far each partition was read) | dead letters
  * log of bags -> learn -> assignments, snapshots, activity, models, events | dead letters
  * </pre>
  *
- * <p>The halves share no node, so they are tasks of their own: any number of partitions of the
- * documents are analysed in parallel, and each partition of the log learns its models.
+ * <p>The halves share no node, so each has its own tasks: all partitions of the documents are
+ * analyzed in parallel, and each partition of the log learns its own models.
  */
 final class TrackerTopology {
   /** Sinks of the ingesting half. */
@@ -37,10 +37,12 @@ final class TrackerTopology {
 
   static final String REJECTED = "rejected";
 
-  /** Sink of the learning half, beside those of its outputs. */
+  /** Sink of the learning half, in addition to those of its outputs. */
   static final String MALFORMED = "malformed";
 
-  /** What the learning half publishes; each sink has its stream topic's name without prefix. */
+  /**
+   * What the learning half publishes; each sink is named like its stream topic, without the prefix.
+   */
   static final List<StreamTopic> OUTPUTS =
       List.of(
           StreamTopic.ASSIGNMENTS,
@@ -50,7 +52,10 @@ final class TrackerTopology {
           StreamTopic.EVENTS,
           StreamTopic.ALERTS);
 
-  /** The changelog: compacted early and in small pieces, because a restart reads all of it. */
+  /**
+   * Settings of the changelogs: compacted early and in small segments, because a restart reads all
+   * of a changelog.
+   */
   private static final Map<String, String> CHANGELOG =
       Map.of(
           "segment.bytes",
@@ -65,9 +70,9 @@ final class TrackerTopology {
   /**
    * Builds the topology.
    *
-   * @param ingests makes the reading and analysing part of one task
-   * @param offsets where the documents' partitions end
-   * @param engines makes an empty engine for a model's key
+   * @param ingests creates the part of one task that reads and analyzes
+   * @param offsets tells where the partitions of the documents end
+   * @param engines creates an empty engine for a model's key
    */
   static Topology build(
       KafkaOptions options,
@@ -101,7 +106,7 @@ final class TrackerTopology {
     return topology;
   }
 
-  /** What concerns every model goes to each partition of the log. */
+  /** Sends a record that concerns every model to each partition of the log. */
   private static Optional<Set<Integer>> everywhere(
       String topic, byte[] key, byte[] value, int partitions) {
     return Optional.of(IntStream.range(0, partitions).boxed().collect(Collectors.toSet()));

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The innermost store below Kafka's own wrappers (metering, caching, logging), for stores that are
- * written through the wrappers and never read: what they stand for lives elsewhere. A processor
- * gets at the store itself with {@link #of}, by a custom interactive query, which is the way that
- * Kafka Streams offers to custom stores.
+ * written through the wrappers and never read, because the state they stand for is kept elsewhere.
+ * A processor gets the store itself with {@link #of}, which uses a custom interactive query, the
+ * mechanism that Kafka Streams offers for custom stores.
  */
 interface UnwrappedStore extends KeyValueStore<Bytes, byte[]> {
   /** Asks a store, through all of its wrappers, for itself. */

@@ -211,14 +211,14 @@ class KafkaCommandsTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .startsWith("error: cannot use Kafka: topic\n")
-        .contains("has a tracker run here");
+        .contains("check that a tracker has run");
   }
 
   @Test
   void aDashboardOfATrackerThatNeverRanSaysWhatIsMissing() {
     Run run = run("none", "dashboard", "--port", "0");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
-    assertThat(run.err()).contains("has a tracker run here");
+    assertThat(run.err()).contains("check that a tracker has run");
   }
 
   @Test

@@ -160,7 +160,7 @@ class NotificationsTest {
       assertThat(new String(letter.headers().lastHeader("swell.error.code").value(), UTF_8))
           .isEqualTo("undelivered-alert");
       assertThat(new String(letter.headers().lastHeader("swell.error.message").value(), UTF_8))
-          .startsWith("webhook did not take the alert: no answer: ConnectException")
+          .startsWith("webhook did not accept the alert: no answer: ConnectException")
           .doesNotContain("secret-path");
       assertThat(notifications.faults()).isEmpty();
     }

@@ -348,11 +348,15 @@ class SecuredKafkaTest {
 
   @Test
   void whatIsWrongWithACertificateIsSaid() throws Exception {
-    expect(broker.tls(Listener.EXPIRED), "tls", "certificate has expired", "renewed");
+    expect(broker.tls(Listener.EXPIRED), "tls", "certificate has expired", "renew it");
     expect(broker.tls(Listener.ELSEWHERE), "tls", "for another host", "swell.kafka.bootstrap");
     expect(
-        broker.trustingOthers(), "tls", "not signed by anybody", "kafka.ssl.truststore.location");
-    expect(broker.tls(Listener.MUTUAL), "tls", "certificate of ours", "kafka.ssl.keystore");
+        broker.trustingOthers(),
+        "tls",
+        "not signed by a trusted authority",
+        "kafka.ssl.truststore.location");
+    expect(
+        broker.tls(Listener.MUTUAL), "tls", "requires a client certificate", "kafka.ssl.keystore");
   }
 
   @Test
@@ -369,10 +373,10 @@ class SecuredKafkaTest {
     expect(
         Map.of("SWELL_KAFKA_BOOTSTRAP", broker.at(Listener.TLS)),
         "tls",
-        "speaks TLS and kafka.security.protocol is PLAINTEXT");
+        "speaks TLS, but kafka.security.protocol is PLAINTEXT");
     Map<String, String> plain = broker.user("tracker", PASSWORD);
     plain.put("SWELL_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
-    expect(plain, "tls", "speaks TLS and kafka.security.protocol is SASL_PLAINTEXT");
+    expect(plain, "tls", "speaks TLS, but kafka.security.protocol is SASL_PLAINTEXT");
     Map<String, String> tls = broker.tls(Listener.TLS);
     tls.put("SWELL_KAFKA_BOOTSTRAP", broker.plain());
     expect(tls, "tls", "does not speak TLS");

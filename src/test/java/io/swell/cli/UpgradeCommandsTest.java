@@ -63,7 +63,7 @@ class UpgradeCommandsTest {
     for (String from : List.of("noon", "1969-12-31T23:59:59.999Z", "+999999999-12-31T23:59:59Z")) {
       Run never = HISTORY.backfill("past", "x", "--from", from);
       assertThat(never.code()).as(never.err()).isEqualTo(ExitCode.USAGE);
-      assertThat(never.err()).contains("of the years 1970 to 9999, found \"" + from);
+      assertThat(never.err()).contains("in the years 1970 to 9999, found \"" + from);
     }
   }
 

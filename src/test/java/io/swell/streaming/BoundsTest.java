@@ -189,7 +189,7 @@ class BoundsTest {
       assertThat(letters).hasSize(1);
       assertThat(letters.get(0).value()).isEqualTo(record);
       assertThat(new String(letters.get(0).headers().lastHeader(DeadLetter.MESSAGE).value(), UTF_8))
-          .endsWith("; the record holds 999 documents that were refused");
+          .endsWith("; the record holds 999 rejected documents");
       assertThat(read(driver, StreamTopic.BAGS, options)).hasSize(1);
       assertThat(meters.get("swell.documents.rejected").tag("code", "no-text").counter().count())
           .isEqualTo(999);

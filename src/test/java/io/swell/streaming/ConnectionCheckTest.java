@@ -110,7 +110,7 @@ class ConnectionCheckTest {
     assertThat(failure.phase()).isEqualTo(Phase.CONNECT);
     assertThat(failure)
         .hasMessageContaining("127.0.0.1:" + closed)
-        .hasMessageContaining("is the broker running");
+        .hasMessageContaining("check that the broker is running");
   }
 
   @Test
@@ -126,7 +126,7 @@ class ConnectionCheckTest {
   void noPasswordWhereOneIsWantedIsSaid() {
     ConnectionException failure = failure("127.0.0.1:" + secured);
     assertThat(failure.phase()).isEqualTo(Phase.PROTOCOL);
-    assertThat(failure).hasMessageContaining("answers SASL_PLAINTEXT or SASL_SSL alone");
+    assertThat(failure).hasMessageContaining("answers only SASL_PLAINTEXT or SASL_SSL");
   }
 
   @Test

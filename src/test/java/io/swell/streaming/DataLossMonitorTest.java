@@ -119,8 +119,8 @@ class DataLossMonitorTest {
     assertThatThrownBy(() -> tracker(stop))
         .isInstanceOf(ConnectionException.class)
         .hasMessageContainingAll(
-            "partition documents.documents-0 begins at offset 800, and 400 was to be read next:"
-                + " 400 offsets",
+            "partition documents.documents-0 begins at offset 800, but the next offset to read was"
+                + " 400: 400 offsets",
             "swell.kafka.on-data-loss=continue");
     assertThat(assigned(stop)).isEqualTo(numbers(0, 400));
 
@@ -251,7 +251,8 @@ class DataLossMonitorTest {
     assertThatThrownBy(() -> tracker(stop))
         .isInstanceOf(ConnectionException.class)
         .hasMessageContainingAll(
-            "models are saved, but group expired has no offsets in expired.bags", "swell reset");
+            "models are saved, but consumer group expired has no committed offsets in expired.bags",
+            "swell reset");
     assertThat(assigned(stop)).isEqualTo(numbers(0, 100));
   }
 

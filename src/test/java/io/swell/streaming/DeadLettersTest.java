@@ -70,10 +70,10 @@ class DeadLettersTest {
   void whatCameWholeMayGoBackOnceAndToTheDocumentsAlone() {
     assertThat(hindrance(written("documents", SMALL, SMALL))).isEqualTo("null");
     assertThat(hindrance(written("swell.bags", SMALL, SMALL)))
-        .isEqualTo("is no record of documents");
+        .isEqualTo("is not a record of documents");
     // A name that begins like the documents' is another stream topic.
     assertThat(hindrance(written("documents-2", SMALL, SMALL)))
-        .isEqualTo("is no record of documents");
+        .isEqualTo("is not a record of documents");
   }
 
   @Test

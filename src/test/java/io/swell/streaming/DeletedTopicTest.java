@@ -61,7 +61,7 @@ class DeletedTopicTest {
             .singleElement()
             .asString()
             .startsWith("stream topic " + topic + " was deleted")
-            .contains("Create it again, with 1 partition as before");
+            .contains("Create it again with 1 partition as before");
         if (!which.equals("documents")) {
           feed(clients, 100, 200);
         }

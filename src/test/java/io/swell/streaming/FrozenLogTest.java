@@ -124,7 +124,7 @@ class FrozenLogTest {
   void aVersionAKindOrAnActOfALaterReleaseIsNoDamage(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)
-        .hasMessageContaining("a later release of Swell wrote it; run that one");
+        .hasMessageContaining("a later release of Swell wrote it; run that release");
   }
 
   @ParameterizedTest

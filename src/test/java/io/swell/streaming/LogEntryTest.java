@@ -68,7 +68,7 @@ class LogEntryTest {
     for (LogEntry entry : List.of(new IdleMarker("news", time, 0), bag)) {
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("must be of the years 1 to 9999, found " + time + " ms");
+          .hasMessageContaining("must be in the years 1 to 9999, found " + time + " ms");
     }
   }
 
@@ -77,7 +77,7 @@ class LogEntryTest {
   void anIngestTimeThatNoClockShowsIsRefused(long time) {
     byte[] tick = serializer.serialize(new IdleMarker("news", 0, time));
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
-        .hasMessageContaining("the ingest time must be of the years 1970 to 9999");
+        .hasMessageContaining("the ingest time must be in the years 1970 to 9999");
   }
 
   @Test
@@ -122,7 +122,7 @@ class LogEntryTest {
         .isEqualTo("0106016d02643106");
     assertThatThrownBy(
             () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0106016d0006")))
-        .hasMessageContaining("the id of the document to erase is empty");
+        .hasMessageContaining("the id of the document to delete is empty");
     assertThatThrownBy(
             () -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex("0105016d0101610006")))
         .hasMessageContaining("terms must be 3 to 100 distinct words, found 1");
@@ -152,7 +152,7 @@ class LogEntryTest {
         .hasMessageContaining("name must have 1 to 200 characters");
     byte[] noAct = HexFormat.of().parseHex("0103016d070a010006");
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noAct))
-        .hasMessageContaining("act 7, known are 1 to 6");
+        .hasMessageContaining("act 7, but this release reads 1 to 6");
   }
 
   @Test
@@ -218,7 +218,7 @@ class LogEntryTest {
     byte[] later = serializer.serialize(BAG);
     later[0] = 2;
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(later))
-        .hasMessageContaining("has version 2, known are 1 to 1")
+        .hasMessageContaining("has version 2, but this release reads 1 to 1")
         .hasMessageContaining("later release");
   }
 }

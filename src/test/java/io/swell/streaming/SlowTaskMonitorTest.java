@@ -18,9 +18,9 @@ class SlowTaskMonitorTest {
     assertThat(after(5)).isNull();
     assertThat(after(6))
         .isEqualTo(
-            "one mini-batch of model main took PT6S; at the kafka.transaction-timeout of PT10S the"
-                + " brokers would take it back and it would begin anew: raise that, or lower"
-                + " learn.batch");
+            "one mini-batch of model main took PT6S, more than half of kafka.transaction-timeout"
+                + " (PT10S): if it takes longer than that, the brokers abort the transaction and"
+                + " the work is repeated; raise kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(5.9)).isNull();
     assertThat(after(6)).isNull();
     assertThat(after(7)).isNotNull();
@@ -30,9 +30,9 @@ class SlowTaskMonitorTest {
   void whatIsTakenBackIsToldEachTime() {
     assertThat(after(12))
         .isEqualTo(
-            "one mini-batch of model main took PT12S; beyond the kafka.transaction-timeout of"
-                + " PT10S the brokers take work back, and it begins anew: raise that, or lower"
-                + " learn.batch");
+            "one mini-batch of model main took PT12S, which exceeds kafka.transaction-timeout"
+                + " (PT10S): the brokers abort the transaction, and the work is repeated; raise"
+                + " kafka.transaction-timeout, or lower learn.batch");
     assertThat(after(11)).isNotNull();
     assertThat(after(9)).isNull();
   }

@@ -22,8 +22,8 @@ class StalledPartitionsTest {
     assertThat(at(5, 17, 40)).isEmpty();
     assertThat(at(6, 17, 60))
         .containsExactly(
-            "partition swell.bags-0 was fetched to offset 60, nothing from 17 on is committed for"
-                + " PT6M");
+            "partition swell.bags-0 was fetched up to offset 60, but nothing from offset 17 on has"
+                + " been committed for PT6M");
   }
 
   @Test

@@ -296,7 +296,7 @@ class TrackerTest {
               fault ->
                   assertThat(fault)
                       .startsWith("partition hanging.")
-                      .contains("-0 was fetched to offset ", ", nothing from "));
+                      .contains("-0 was fetched up to offset ", ", but nothing from offset "));
     }
   }
 
