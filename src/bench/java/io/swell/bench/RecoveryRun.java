@@ -76,7 +76,7 @@ final class RecoveryRun implements Outputs {
       engine.accept(bag, this);
       seconds += Clock.thread() - before;
       own[stream.mainTopic(i)]++;
-      if ((i + 1) % learn.batch() == 0) {
+      if ((i + 1) % learn.batchSize() == 0) {
         double[] cosines = Score.cosines(stream, live());
         for (int k = firstLate; k < own.length; k++) {
           if (ownWhenFound[k] == 0 && cosines[k] >= FOUND) {

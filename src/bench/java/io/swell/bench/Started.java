@@ -54,9 +54,9 @@ final class Started {
             .read()
             .get(LifecycleOptions.class);
     var lifecycle = new TopicLifecycle(evidence, setting.topics(), setting.terms());
-    at = lifecycle.leastBatch(batch);
+    at = lifecycle.minBatchSize(batch);
     var first = stream.batch(0, at);
-    lifecycle.before(first, learner);
+    lifecycle.beforeLearning(first, learner);
     learner.learn(first, 0);
   }
 

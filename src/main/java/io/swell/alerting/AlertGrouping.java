@@ -76,7 +76,7 @@ final class AlertGrouping {
       }
     }
     String mostSimilar = id;
-    double highest = options.story();
+    double highest = options.groupSimilarity();
     for (Map.Entry<String, Story> story : stories.entrySet()) {
       double similarity =
           story.getValue().isRecent(now, options)

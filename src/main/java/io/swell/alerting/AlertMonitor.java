@@ -124,7 +124,7 @@ public final class AlertMonitor implements StatePart {
    * Starts to watch a topic that was born. Its documents from before the birth become its baseline,
    * and an EMERGING alert is raised if they were rising at the birth.
    */
-  public void born(BirthHistory history, long now, Consumer<Alert> alerts) {
+  public void addTopic(BirthHistory history, long now, Consumer<Alert> alerts) {
     if (!options.enabled()) {
       return;
     }
@@ -132,7 +132,9 @@ public final class AlertMonitor implements StatePart {
     long until = window.isOpen() ? window.start : Long.MAX_VALUE;
     BirthHistory known = history.upTo(now);
     List<BirthHistory.Document> counted =
-        known.documents().stream().filter(each -> !options.isTable(each.figures())).toList();
+        known.documents().stream()
+            .filter(each -> !options.isTable(each.numbersPerMille()))
+            .toList();
     var retrospectiveDetection =
         new RetrospectiveDetection(
             new BirthHistory(history.topic(), counted, known.times()), options, until);
@@ -170,7 +172,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   /** Counts the documents of a topic for the topic that it was merged into, and ends its alerts. */
-  public void merged(long from, long into, long now, Consumer<Alert> alerts) {
+  public void mergeTopics(long from, long into, long now, Consumer<Alert> alerts) {
     state.pending.merge(from, into);
     TopicTally tally = window.tallies.remove(from);
     if (tally != null) {
@@ -182,11 +184,11 @@ public final class AlertMonitor implements StatePart {
     if (gone != null) {
       state.monitor(into, now).merge(gone);
     }
-    ended(from, now, alerts);
+    removeTopic(from, now, alerts);
   }
 
   /** Stops watching a topic that ended, and ends its alerts. */
-  public void ended(long topic, long now, Consumer<Alert> alerts) {
+  public void removeTopic(long topic, long now, Consumer<Alert> alerts) {
     state.pending.removeTopic(topic);
     TopicMonitor monitor = state.monitors.remove(topic);
     state.changedMonitors.add(topic);
@@ -199,7 +201,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
-  public void muted(long topic, long now, Consumer<Alert> alerts) {
+  public void muteTopic(long topic, long now, Consumer<Alert> alerts) {
     TopicMonitor monitor = state.monitors.get(topic);
     if (monitor != null) {
       state.changedMonitors.add(topic);
@@ -208,7 +210,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   /** Removes a deleted document from all alerts. Alerts that are published later do not name it. */
-  public void erase(String document) {
+  public void deleteDocument(String document) {
     state.deleteDocument(document);
   }
 
@@ -243,7 +245,7 @@ public final class AlertMonitor implements StatePart {
     boolean isEmerging =
         topic >= 0
             && monitor.born != Long.MIN_VALUE
-            && window.end - monitor.born <= options.newborn().toMillis();
+            && window.end - monitor.born <= options.emergingAge().toMillis();
     long k = tally.documents;
     long n = window.documents;
     double mu = monitor.detector.expected(baseline, n);
@@ -326,7 +328,7 @@ public final class AlertMonitor implements StatePart {
    *
    * @param time event time of the snapshot
    */
-  public void look(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
+  public void observeTerms(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
     termShiftDetector.observe(topic, terms, time, alerts);
   }
 

@@ -70,38 +70,38 @@ public record AlertOptions(
             doc =
                 "Fast rule for topics younger than alerts.emerging-age: an alert is raised"
                     + " when the score exceeds this in one window.")
-        double newbornScore,
+        double emergingScore,
     @Option(
             key = "alerts.emerging-age",
             byDefault = "PT24H",
             doc =
                 "Age, in event time, up to which a topic is emerging. The rise of an older"
                     + " topic is a surge.")
-        Duration newborn,
+        Duration emergingAge,
     @Option(
             key = "alerts.min-documents",
             byDefault = "5",
             doc = "Fast rule: minimum number of documents of the topic in each window.")
-        int documents,
+        int minDocuments,
     @Option(
             key = "alerts.min-ratio",
             byDefault = "2",
             doc =
                 "Fast rule: minimum ratio of the topic's documents to the expected ones in"
                     + " each window.")
-        double ratio,
+        double minRatio,
     @Option(
             key = "alerts.slow-slack",
             byDefault = "0.75",
             doc =
                 "Slow rule (CUSUM): scores of successive windows are summed, after this slack"
                     + " is subtracted from each.")
-        double slack,
+        double slowSlack,
     @Option(
             key = "alerts.slow-sum",
             byDefault = "10",
             doc = "Slow rule: an alert is raised when the sum of the scores exceeds this.")
-        double sum,
+        double slowSum,
     @Option(
             key = "alerts.slow-documents",
             byDefault = "10",
@@ -140,7 +140,7 @@ public record AlertOptions(
             doc =
                 "Event time after which an ongoing alert ends because the new level becomes"
                     + " the baseline. Shifted terms become the baseline after the same time.")
-        Duration longest,
+        Duration maxDuration,
     @Option(
             key = "alerts.cool-down",
             byDefault = "PT6H",
@@ -154,7 +154,7 @@ public record AlertOptions(
             doc =
                 "A topic's terms have shifted when their distance (1 - cosine) from its"
                     + " baseline terms exceeds this in two snapshots in a row.")
-        double shift,
+        double shiftDistance,
     @Option(
             key = "alerts.shift-documents",
             byDefault = "50",
@@ -169,7 +169,7 @@ public record AlertOptions(
                 "Minimum similarity at which a new alert joins the story of earlier ones: the"
                     + " cosine between the terms of their topics, or the share of the earlier"
                     + " topics in the new alert's documents.")
-        double story,
+        double groupSimilarity,
     @Option(
             key = "alerts.min-evidence",
             byDefault = "1",
@@ -177,7 +177,7 @@ public record AlertOptions(
                 "Minimum number of documents, without near-duplicates, that an alert must have"
                     + " to show before it is raised. With 0, alerts of near-duplicates alone are"
                     + " raised too.")
-        int evidence,
+        int minEvidence,
     @Option(
             key = "alerts.table-share",
             byDefault = "0.33",
@@ -185,7 +185,7 @@ public record AlertOptions(
                 "A document is a table, such as a price list, if more than this share of its"
                     + " words are numbers. Tables are learned from, but count for no topic in"
                     + " alerts; with 1 no document is a table.")
-        double table,
+        double tableShare,
     @Option(
             key = "alerts.figures-share",
             byDefault = "0.12",
@@ -194,13 +194,13 @@ public record AlertOptions(
                     + " share of the words of its documents are numbers. It raises alerts only"
                     + " while it is emerging, from alerts.slow-documents on; with 1 there are no"
                     + " such topics.")
-        double figures) {
+        double figuresShare) {
 
   public AlertOptions {
     positive("alerts.window", window);
     positive("alerts.half-life", halfLife);
-    positive("alerts.emerging-age", newborn);
-    positive("alerts.max-duration", longest);
+    positive("alerts.emerging-age", emergingAge);
+    positive("alerts.max-duration", maxDuration);
     require(
         !coolDown.isNegative() && coolDown.compareTo(MAX_DURATION) <= 0,
         "alerts.cool-down",
@@ -215,11 +215,11 @@ public record AlertOptions(
     require(warmUp >= 0, "alerts.warm-up", warmUp, "must be 0 or more");
     require(support >= 1, "alerts.support", support, "must be 1 or more");
     require(score > 0, "alerts.score", score, "must be positive");
-    require(newbornScore > 0, "alerts.emerging-score", newbornScore, "must be positive");
-    require(documents >= 1, "alerts.min-documents", documents, "must be 1 or more");
-    require(ratio >= 1, "alerts.min-ratio", ratio, "must be 1 or more");
-    require(slack >= 0, "alerts.slow-slack", slack, "must be 0 or more");
-    require(sum > 0, "alerts.slow-sum", sum, "must be positive");
+    require(emergingScore > 0, "alerts.emerging-score", emergingScore, "must be positive");
+    require(minDocuments >= 1, "alerts.min-documents", minDocuments, "must be 1 or more");
+    require(minRatio >= 1, "alerts.min-ratio", minRatio, "must be 1 or more");
+    require(slowSlack >= 0, "alerts.slow-slack", slowSlack, "must be 0 or more");
+    require(slowSum > 0, "alerts.slow-sum", slowSum, "must be positive");
     require(slowDocuments >= 1, "alerts.slow-documents", slowDocuments, "must be 1 or more");
     require(slowRatio >= 1, "alerts.slow-ratio", slowRatio, "must be 1 or more");
     require(
@@ -230,22 +230,36 @@ public record AlertOptions(
     require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
     require(exitWindows >= 1, "alerts.exit-windows", exitWindows, "must be 1 or more");
     require(
-        shift > 0 && shift <= 1, "alerts.shift-distance", shift, "must be above 0 and at most 1");
+        shiftDistance > 0 && shiftDistance <= 1,
+        "alerts.shift-distance",
+        shiftDistance,
+        "must be above 0 and at most 1");
     require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
     require(
-        story > 0 && story <= 1, "alerts.group-similarity", story, "must be above 0 and at most 1");
+        groupSimilarity > 0 && groupSimilarity <= 1,
+        "alerts.group-similarity",
+        groupSimilarity,
+        "must be above 0 and at most 1");
     require(
-        evidence >= 0 && evidence <= AlertEvidence.MAX_DOCUMENTS,
+        minEvidence >= 0 && minEvidence <= AlertEvidence.MAX_DOCUMENTS,
         "alerts.min-evidence",
-        evidence,
+        minEvidence,
         "must be from 0 to " + AlertEvidence.MAX_DOCUMENTS);
-    require(table >= 0 && table <= 1, "alerts.table-share", table, "must be from 0 to 1");
-    require(figures >= 0 && figures <= 1, "alerts.figures-share", figures, "must be from 0 to 1");
+    require(
+        tableShare >= 0 && tableShare <= 1,
+        "alerts.table-share",
+        tableShare,
+        "must be from 0 to 1");
+    require(
+        figuresShare >= 0 && figuresShare <= 1,
+        "alerts.figures-share",
+        figuresShare,
+        "must be from 0 to 1");
   }
 
   /** Whether a document of which this many of a thousand words are numbers is a table. */
   boolean isTable(int perMille) {
-    return perMille > 1000 * table;
+    return perMille > 1000 * tableShare;
   }
 
   private static final Duration MAX_DURATION = Duration.ofDays(36_525);
@@ -264,11 +278,11 @@ public record AlertOptions(
         "fast",
         Map.of(
             isEmerging ? "alerts.emerging-score" : "alerts.score",
-            isEmerging ? newbornScore : score,
+            isEmerging ? emergingScore : score,
             "alerts.min-documents",
-            (double) documents,
+            (double) minDocuments,
             "alerts.min-ratio",
-            ratio));
+            minRatio));
   }
 
   /** Returns the slow rule, which sums the scores of windows, with its settings. */
@@ -277,9 +291,9 @@ public record AlertOptions(
         "slow",
         Map.of(
             "alerts.slow-sum",
-            sum,
+            slowSum,
             "alerts.slow-slack",
-            slack,
+            slowSlack,
             "alerts.slow-ratio",
             slowRatio,
             "alerts.slow-documents",
@@ -290,6 +304,10 @@ public record AlertOptions(
   Alert.Rule shiftRule() {
     return new Alert.Rule(
         "terms",
-        Map.of("alerts.shift-distance", shift, "alerts.shift-documents", (double) shiftDocuments));
+        Map.of(
+            "alerts.shift-distance",
+            shiftDistance,
+            "alerts.shift-documents",
+            (double) shiftDocuments));
   }
 }

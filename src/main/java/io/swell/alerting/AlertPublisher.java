@@ -78,7 +78,7 @@ final class AlertPublisher {
     if (episode.isPublished()) {
       alerts.accept(episode.publish(model, state));
     } else if (state != State.RESOLVED
-        && episode.hasEvidence(options.evidence())
+        && episode.hasEvidence(options.minEvidence())
         && (episode.totals.documents >= options.slowDocuments()
             || !monitorState.reportsFigures(episode.topic))) {
       alerts.accept(episode.publishFirst(model, now));

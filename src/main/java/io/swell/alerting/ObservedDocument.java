@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param assignment its topics, heaviest first
  * @param source where it came from, or null
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
- * @param figures how many of a thousand of its words are numbers
+ * @param numbersPerMille how many of a thousand of its words are numbers
  * @param terms its heaviest terms with their weights; used only if no topic covers the document
  */
 public record ObservedDocument(
     Assignment assignment,
     @Nullable String source,
     boolean nearDuplicate,
-    int figures,
+    int numbersPerMille,
     Map<String, Double> terms) {
 
   /** Minimum share with which a document belongs to its largest topic. */
@@ -117,7 +117,7 @@ public record ObservedDocument(
             residual,
             assignment.batch(),
             assignment.timing());
-    return new ObservedDocument(changed, source, nearDuplicate, figures, terms);
+    return new ObservedDocument(changed, source, nearDuplicate, numbersPerMille, terms);
   }
 
   void write(StateWriter out) {
@@ -128,7 +128,7 @@ public record ObservedDocument(
     }
     out.putDouble(assignment.residual()).putLong(assignment.batch());
     out.putByte(source == null ? 0 : 1).putString(source == null ? "" : source);
-    out.putByte(nearDuplicate ? 1 : 0).putInt(figures).putInt(terms.size());
+    out.putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille).putInt(terms.size());
     new TreeMap<>(terms).forEach((term, weight) -> out.putString(term).putDouble(weight));
   }
 

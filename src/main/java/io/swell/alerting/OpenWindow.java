@@ -40,7 +40,7 @@ final class OpenWindow extends CountingWindow {
 
   /** Returns the topic that a document is counted for; {@code MIXED}, thus none, for a table. */
   long countedTopic(ObservedDocument observedDocument) {
-    return options.isTable(observedDocument.figures())
+    return options.isTable(observedDocument.numbersPerMille())
         ? ObservedDocument.MIXED
         : observedDocument.topic();
   }

@@ -38,7 +38,7 @@ final class PendingDocuments {
   }
 
   void add(ObservedDocument document) {
-    long number = documents.next();
+    long number = documents.nextNumber();
     documents.put(number, document);
     order.put(new Position(document.eventTime(), number), document);
   }

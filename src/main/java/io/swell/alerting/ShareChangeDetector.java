@@ -101,7 +101,7 @@ final class ShareChangeDetector {
     return direction == 0
         && highWindows == 0
         && lowWindows == 0
-        && slowSum <= BUILD_UP_SHARE * options.sum();
+        && slowSum <= BUILD_UP_SHARE * options.slowSum();
   }
 
   /** Returns mu, the documents of the topic expected among n. */
@@ -122,9 +122,9 @@ final class ShareChangeDetector {
       return judgeOngoing(end, z);
     }
     boolean isHigh =
-        z > (isEmerging ? options.newbornScore() : options.score())
-            && k >= options.documents()
-            && k >= options.ratio() * mu;
+        z > (isEmerging ? options.emergingScore() : options.score())
+            && k >= options.minDocuments()
+            && k >= options.minRatio() * mu;
     boolean isLow = z < -options.score() && 2 * k <= mu;
     if (isHigh ? lowWindows > 0 : isLow ? highWindows > 0 : true) {
       fastRun.clear();
@@ -134,7 +134,7 @@ final class ShareChangeDetector {
     if (isHigh || isLow) {
       fastRun.add(start, end, k, n, mu, z);
     }
-    slowSum = Math.max(0, slowSum + Math.min(z, MAX_SUMMED_SCORE) - options.slack());
+    slowSum = Math.max(0, slowSum + Math.min(z, MAX_SUMMED_SCORE) - options.slowSlack());
     if (slowSum > 0) {
       slowRun.add(start, end, k, n, mu, z);
     } else {
@@ -145,7 +145,7 @@ final class ShareChangeDetector {
       direction = verdict == Verdict.FALLEN ? -1 : 1;
       detectedAt = start;
       calmWindows = 0;
-    } else if (!slowRun.isEmpty() && end - slowRun.since > options.longest().toMillis()) {
+    } else if (!slowRun.isEmpty() && end - slowRun.since > options.maxDuration().toMillis()) {
       slowSum = 0; // the slightly higher level has lasted long enough to be the baseline
       slowRun.clear();
     }
@@ -159,7 +159,7 @@ final class ShareChangeDetector {
     if (lowWindows >= FALLEN_WINDOWS) {
       return Verdict.FALLEN;
     }
-    return slowSum > options.sum()
+    return slowSum > options.slowSum()
             && slowRun.documents >= options.slowDocuments()
             && slowRun.ratio() >= options.slowRatio()
         ? Verdict.RISEN_SLOWLY
@@ -169,7 +169,7 @@ final class ShareChangeDetector {
   private Verdict judgeOngoing(long end, double z) {
     calmWindows = direction * z < options.exitScore() ? calmWindows + 1 : 0;
     boolean isOver = calmWindows >= options.exitWindows();
-    if (!isOver && end - detectedAt <= options.longest().toMillis()) {
+    if (!isOver && end - detectedAt <= options.maxDuration().toMillis()) {
       return Verdict.CONTINUES;
     }
     reset();

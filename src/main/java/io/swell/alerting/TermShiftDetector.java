@@ -46,7 +46,7 @@ final class TermShiftDetector {
     }
     state.changedMonitors.add(topic);
     double distance = monitor.baselineTerms.isEmpty() ? 0 : 1 - terms.cosine(monitor.baselineTerms);
-    boolean isOld = time - monitor.born > options.newborn().toMillis();
+    boolean isOld = time - monitor.born > options.emergingAge().toMillis();
     boolean isJudged =
         isOld
             && !isMuted.test(topic)
@@ -54,7 +54,7 @@ final class TermShiftDetector {
             && monitor.documents >= options.shiftDocuments()
             && (monitor.shiftEpisode == null || !monitor.shiftEpisode.isOngoing());
     monitor.shiftedSnapshots =
-        isJudged && distance > options.shift() ? monitor.shiftedSnapshots + 1 : 0;
+        isJudged && distance > options.shiftDistance() ? monitor.shiftedSnapshots + 1 : 0;
     if (monitor.shiftedSnapshots >= SHIFTED_SNAPSHOTS) {
       var episode =
           publisher.episode(
@@ -75,7 +75,7 @@ final class TermShiftDetector {
       episode.updateTerms(terms, monitor.baselineTerms);
       episode.evidence.add(monitor.recent.evidence);
       episode.evidence.add(state.window.tally(topic).evidence);
-      if (episode.hasEvidence(options.evidence())) {
+      if (episode.hasEvidence(options.minEvidence())) {
         monitor.shiftEpisode = episode;
         monitor.shiftedSnapshots = 0;
         // from now on it takes alerts.max-duration until the new terms are the baseline terms
@@ -84,7 +84,7 @@ final class TermShiftDetector {
       }
     }
     if (monitor.baselineTermsSince == Long.MIN_VALUE
-        || (time - monitor.baselineTermsSince >= options.longest().toMillis()
+        || (time - monitor.baselineTermsSince >= options.maxDuration().toMillis()
             && monitor.shiftedSnapshots == 0
             && monitor.detector.isCalm())) {
       setBaselineTerms(monitor, terms, time, alerts);

@@ -60,7 +60,7 @@ final class TopicMonitor {
 
   /** Whether its documents are reports of figures: many of their words are numbers. */
   boolean reportsFigures(AlertOptions options) {
-    return fadedFigures > 1000 * options.figures() * fadedDocuments;
+    return fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
   }
 
   /** Deletes a document and returns whether it was kept. */

@@ -22,7 +22,7 @@ final class TopicTally {
 
   void add(ObservedDocument observedDocument) {
     documents++;
-    figures += observedDocument.figures();
+    figures += observedDocument.numbersPerMille();
     for (Assignment.TopicWeight other : observedDocument.assignment().topics()) {
       if (other.topic() != observedDocument.topic()) {
         otherShares.merge(other.topic(), other.share(), Double::sum);
@@ -38,8 +38,10 @@ final class TopicTally {
 
   void add(BirthHistory.Document document) {
     documents++;
-    figures += document.figures();
-    document.others().forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
+    figures += document.numbersPerMille();
+    document
+        .otherProportions()
+        .forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
     if (!document.nearDuplicate()) {
       evidence.add(
           new Alert.Document(

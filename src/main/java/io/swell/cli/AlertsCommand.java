@@ -102,8 +102,10 @@ final class AlertsCommand implements Callable<Integer> {
       print(kept.values().stream().sorted(Comparator.comparing(Alert::detectedAt)).toList());
       return;
     }
-    console.err().println("following alerts on " + kafka.options().bootstrap() + "; press Ctrl-C to"
-        + " stop");
+    console
+        .err()
+        .println(
+            "following alerts on " + kafka.options().bootstrap() + "; press Ctrl-C to" + " stop");
     try (OutputSubscriber outputs =
         OutputSubscriber.follow(
             kafka,
@@ -143,8 +145,10 @@ final class AlertsCommand implements Callable<Integer> {
 
   private void print(Collection<Alert> alerts) {
     if (alerts.isEmpty()) {
-      console.err().println(
-          "no alerts: nothing deviated from the baseline, or there is too little data yet");
+      console
+          .err()
+          .println(
+              "no alerts: nothing deviated from the baseline, or there is too little data yet");
       return;
     }
     if (format.isJson()) {
@@ -184,7 +188,7 @@ final class AlertsCommand implements Callable<Integer> {
         throw new UncheckedIOException("cannot write the output", e);
       }
     } else {
-      console.out().println(TextSanitizer.plain(String.join("  ", cells(alert))));
+      console.out().println(TextSanitizer.onOneLine(String.join("  ", cells(alert))));
     }
   }
 

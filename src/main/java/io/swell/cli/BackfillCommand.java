@@ -79,8 +79,7 @@ final class BackfillCommand implements Callable<Integer> {
   @Option(
       names = "--prefix",
       paramLabel = "PREFIX",
-      description =
-          "Prefix of the names of its stream topics. Same as --set kafka.prefix=PREFIX.")
+      description = "Prefix of the names of its stream topics. Same as --set kafka.prefix=PREFIX.")
   private @Nullable String prefix;
 
   @Option(
@@ -125,10 +124,10 @@ final class BackfillCommand implements Callable<Integer> {
     Configuration read = configuration.read(arguments);
     KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {
-      if (backfill.goesOn()) {
+      if (backfill.isContinued()) {
         console.err().println("backfill: resuming where it stopped");
       }
-      if (file != null && backfill.goesOn()) {
+      if (file != null && backfill.isContinued()) {
         console.err().println("backfill: " + file + " is already in the log");
       } else if (file != null) {
         read(file, read, backfill);
@@ -186,7 +185,7 @@ final class BackfillCommand implements Callable<Integer> {
             }
           }
         }
-        progress.at(tally.accepted(), records.position());
+        progress.update(tally.accepted(), records.position());
       }
     }
     tally.summarize();
@@ -213,7 +212,7 @@ final class BackfillCommand implements Callable<Integer> {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         say(0, start);
-        say(tracker.outOfTime());
+        say(tracker.eventTimeAnomalies());
       } finally {
         hook.close();
       }
@@ -223,13 +222,13 @@ final class BackfillCommand implements Callable<Integer> {
   private static void requireRunning(Tracker tracker, boolean running)
       throws ConnectionException, InterruptedException {
     if (!running) {
-      TrackCommand.requireGoingOn(tracker);
+      TrackCommand.requireNoFailure(tracker);
       throw new InterruptedException("stopped before the whole history was learned");
     }
   }
 
   private void say(EventTimeAnomalies documents) {
-    if (!documents.isNone()) {
+    if (!documents.isEmpty()) {
       console.err().println("backfill: " + documents);
     }
   }

@@ -7,7 +7,7 @@ final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final int exitCode;
-  private final String why;
+  private final String reason;
   private final String remedy;
 
   /**
@@ -22,7 +22,7 @@ final class CommandException extends RuntimeException {
       int exitCode, String what, String why, String remedy, @Nullable Throwable cause) {
     super(what, cause);
     this.exitCode = exitCode;
-    this.why = why;
+    this.reason = why;
     this.remedy = remedy;
   }
 
@@ -30,8 +30,8 @@ final class CommandException extends RuntimeException {
     return exitCode;
   }
 
-  String why() {
-    return why;
+  String reason() {
+    return reason;
   }
 
   String remedy() {

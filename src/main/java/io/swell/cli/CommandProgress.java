@@ -50,7 +50,7 @@ final class CommandProgress implements AutoCloseable {
   }
 
   /** Updates the number of documents done and of input bytes read. */
-  void at(long documentsDone, long bytesRead) {
+  void update(long documentsDone, long bytesRead) {
     documents = documentsDone;
     position = bytesRead;
     if (bar != null) {

@@ -49,7 +49,7 @@ final class ConfigCommand {
     public void run() {
       List<Setting> settings = configuration.read().settings();
       if (format.isJson()) {
-        console.out().writeBytes(ApiJson.bytes(settings));
+        console.out().writeBytes(ApiJson.write(settings));
         console.out().println();
         return;
       }
@@ -83,7 +83,11 @@ final class ConfigCommand {
       console
           .out()
           .println(
-              "no errors; " + set + " of " + read.settings().size() + " values differ from the"
+              "no errors; "
+                  + set
+                  + " of "
+                  + read.settings().size()
+                  + " values differ from the"
                   + " defaults");
     }
   }

@@ -44,7 +44,7 @@ record Console(
   }
 
   /** Returns whether to use colors: on a terminal, unless {@code NO_COLOR} is set. */
-  boolean coloured() {
+  boolean colored() {
     return interactive && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 

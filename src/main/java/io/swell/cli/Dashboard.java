@@ -32,7 +32,7 @@ final class Dashboard {
    * Returns the stream topics that a view reads, and from where: from the beginning, except for
    * assignments, of which it reads the last few thousand.
    */
-  static Map<StreamTopic, Start> published(ViewOptions options) {
+  static Map<StreamTopic, Start> viewInputs(ViewOptions options) {
     var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
     topics.put(StreamTopic.SNAPSHOTS, Start.BEGINNING);
     topics.put(StreamTopic.ACTIVITY, Start.BEGINNING);
@@ -50,7 +50,7 @@ final class Dashboard {
    *
    * @throws ConnectionException if a write token is set and the broker denies access
    */
-  static @Nullable CommandSender commands(HttpOptions options, KafkaClients kafka)
+  static @Nullable CommandSender commandSender(HttpOptions options, KafkaClients kafka)
       throws ConnectionException {
     return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
   }
@@ -59,7 +59,7 @@ final class Dashboard {
    * Returns what the HTTP server needs to send user commands, if a sink is given, and to analyze
    * texts as the tracker does.
    */
-  static WriteAccess hands(@Nullable CommandSink commands, Configuration configuration) {
+  static WriteAccess writeAccess(@Nullable CommandSink commands, Configuration configuration) {
     return WriteAccess.of(commands, configuration.get(TextOptions.class));
   }
 

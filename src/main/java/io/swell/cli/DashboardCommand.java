@@ -62,15 +62,15 @@ final class DashboardCommand implements Callable<Integer> {
     Views views = Views.of(viewOptions, read.get(WindowOptions.class));
     PrometheusMeterRegistry meters = Meters.registry();
     try (OutputSubscriber outputs =
-            OutputSubscriber.follow(kafka, Dashboard.published(viewOptions), new ViewFeed(views));
-        CommandSender commands = Dashboard.commands(http, kafka);
+            OutputSubscriber.follow(kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views));
+        CommandSender commands = Dashboard.commandSender(http, kafka);
         TopicServer server =
             TopicServer.start(
                 port == null ? http : http.withPort(port),
                 views,
                 meters,
                 probe -> health(probe, outputs),
-                Dashboard.hands(commands == null ? null : commands::send, read))) {
+                Dashboard.writeAccess(commands == null ? null : commands::send, read))) {
       console
           .err()
           .println(
@@ -94,7 +94,6 @@ final class DashboardCommand implements Callable<Integer> {
   private static Map<String, List<String>> health(Health.Probe probe, OutputSubscriber outputs) {
     boolean failed = probe == Health.Probe.READY && outputs.failure() != null;
     return Map.of(
-        "outputs",
-        failed ? List.of("reading outputs failed: " + outputs.failure()) : List.of());
+        "outputs", failed ? List.of("reading outputs failed: " + outputs.failure()) : List.of());
   }
 }

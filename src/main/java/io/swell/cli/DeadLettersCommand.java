@@ -29,8 +29,8 @@ final class DeadLettersCommand {
 
   static CommandLine commandLine(Console console) {
     return new CommandLine(new Group())
-        .addSubcommand(new Listing(console))
-        .addSubcommand(new Back(console));
+        .addSubcommand(new ListLetters(console))
+        .addSubcommand(new ReplayLetters(console));
   }
 
   @Command(
@@ -86,13 +86,13 @@ final class DeadLettersCommand {
         "  swell dead-letters list --config my.properties -n 20",
         "  swell dead-letters list --code not-json -o json | jq -r .value"
       })
-  static final class Listing implements Callable<Integer> {
+  static final class ListLetters implements Callable<Integer> {
     private final Console console;
     @Mixin private final Chosen chosen = new Chosen();
     @Mixin private final OutputFormat format = new OutputFormat();
     @Mixin private final ConfigurationOptions configuration;
 
-    Listing(Console console) {
+    ListLetters(Console console) {
       this.console = console;
       this.configuration = new ConfigurationOptions(console);
     }
@@ -104,7 +104,7 @@ final class DeadLettersCommand {
         List<Letter> found = chosen.of(letters);
         if (format.isJson()) {
           for (Letter letter : found) {
-            console.out().writeBytes(ApiJson.bytes(json(letter)));
+            console.out().writeBytes(ApiJson.write(json(letter)));
             console.out().println();
           }
           return ExitCode.OK;
@@ -203,7 +203,7 @@ final class DeadLettersCommand {
         "  swell dead-letters replay --config my.properties --code no-text --dry-run",
         "  swell dead-letters replay --config my.properties --code no-text"
       })
-  static final class Back implements Callable<Integer> {
+  static final class ReplayLetters implements Callable<Integer> {
     private final Console console;
     @Mixin private final Chosen chosen = new Chosen();
 
@@ -215,7 +215,7 @@ final class DeadLettersCommand {
 
     @Mixin private final ConfigurationOptions configuration;
 
-    Back(Console console) {
+    ReplayLetters(Console console) {
       this.console = console;
       this.configuration = new ConfigurationOptions(console);
     }
@@ -226,7 +226,7 @@ final class DeadLettersCommand {
         List<Letter> back = new ArrayList<>();
         Map<String, Integer> hindered = new TreeMap<>();
         for (Letter letter : chosen.of(letters)) {
-          String hindrance = letters.hindrance(letter, again);
+          String hindrance = letters.replayObstacle(letter, again);
           if (hindrance == null) {
             back.add(letter);
           } else {
@@ -238,8 +238,11 @@ final class DeadLettersCommand {
         }
         console
             .err()
-            .println(back.size() + (dryRun ? " dead letters would be sent back" : " dead letters"
-                + " sent back"));
+            .println(
+                back.size()
+                    + (dryRun
+                        ? " dead letters would be sent back"
+                        : " dead letters" + " sent back"));
         hindered.forEach((why, count) -> console.err().println(count + " skipped: " + why));
         return ExitCode.OK;
       }

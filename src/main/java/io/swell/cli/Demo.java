@@ -111,14 +111,14 @@ final class Demo implements AutoCloseable {
       KafkaClients kafka = KafkaConnection.clients(configuration);
       var engines = new EngineFactory(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));
-      health.of(tracker);
+      health.watch(tracker);
       check(stopRequested);
       OutputSubscriber subscriber =
           parts.add(
               OutputSubscriber.follow(
-                  kafka, Dashboard.published(early.get(ViewOptions.class)), new ViewFeed(views)));
-      health.of(subscriber);
-      health.of(
+                  kafka, Dashboard.viewInputs(early.get(ViewOptions.class)), new ViewFeed(views)));
+      health.watch(subscriber);
+      health.watch(
           parts.add(Notifications.start(kafka, configuration.get(NotifyOptions.class), registry)));
       check(stopRequested);
       commands.open(CommandSender.of(kafka));

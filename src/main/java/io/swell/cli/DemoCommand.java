@@ -105,8 +105,9 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void run() throws Exception {
-    console.err().println(
-        "starting a broker and the tracker in this process; press Ctrl-C to stop ...");
+    console
+        .err()
+        .println("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
             this::configuration,

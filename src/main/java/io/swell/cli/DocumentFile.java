@@ -42,7 +42,7 @@ final class DocumentFile {
             }
           }
         }
-        progress.at(tally.accepted(), file.position());
+        progress.update(tally.accepted(), file.position());
       }
     }
     tally.summarize();

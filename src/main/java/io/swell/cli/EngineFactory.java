@@ -43,7 +43,7 @@ final class EngineFactory {
 
   /** Creates the engine of a new model. */
   ModelEngine engine(String model) {
-    String sentence = bound.sentence(configuration);
+    String sentence = bound.message(configuration);
     if (sentence != null && !logged.getAndSet(true)) {
       LOG.info("{}", sentence);
     }

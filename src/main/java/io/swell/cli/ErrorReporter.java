@@ -64,7 +64,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     }
     if (e instanceof CommandException failure) {
       headline(String.valueOf(failure.getMessage()));
-      Stream.of(failure.why(), failure.remedy())
+      Stream.of(failure.reason(), failure.remedy())
           .filter(line -> !line.isEmpty())
           .forEach(this::detail);
       return failure.exitCode();
@@ -107,7 +107,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   }
 
   private void headline(String what) {
-    Ansi ansi = console.coloured() ? Ansi.ON : Ansi.OFF;
+    Ansi ansi = console.colored() ? Ansi.ON : Ansi.OFF;
     console.err().println(ansi.string("@|bold,red error:|@ ") + what);
   }
 

@@ -90,8 +90,9 @@ final class EvaluateCommand implements Callable<Integer> {
       defaultValue = "50")
   private int passes;
 
-  @Option(names = "--online", description =
-      "Learn in one pass of mini-batches instead of batch mode.")
+  @Option(
+      names = "--online",
+      description = "Learn in one pass of mini-batches instead of batch mode.")
   private boolean online;
 
   @Option(
@@ -178,10 +179,10 @@ final class EvaluateCommand implements Callable<Integer> {
           continue;
         }
         int k = configurations.get(i).get(LearnOptions.class).topics();
-        report.row(all.get(i), online, k, result);
+        report.addRow(all.get(i), online, k, result);
         points.add(new EvaluationPlots.Point(all.get(i), k, result));
       }
-      report.end();
+      report.finish();
       if (plots != null && !points.isEmpty()) {
         new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
         console.err().println("evaluate: figures written to " + plots);
@@ -238,7 +239,8 @@ final class EvaluateCommand implements Callable<Integer> {
       MethodSpec spec = method.name().compose(options, started.parallel());
       EvaluationResult result =
           online
-              ? evaluator.online(spec, options.get(LearnOptions.class).batch(), learningProgress)
+              ? evaluator.online(
+                  spec, options.get(LearnOptions.class).batchSize(), learningProgress)
               : evaluator.batch(spec, options.get(BatchOptions.class), learningProgress);
       console
           .err()

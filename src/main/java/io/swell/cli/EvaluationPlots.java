@@ -25,7 +25,7 @@ final class EvaluationPlots {
    * @param method the method with its settings
    * @param topics number of topics K
    */
-  record Point(MethodArgument method, int topics, EvaluationResult judgement) {}
+  record Point(MethodArgument method, int topics, EvaluationResult result) {}
 
   private final Path directory;
   private final String varied;
@@ -48,7 +48,7 @@ final class EvaluationPlots {
     draw(
         "accuracy-by-effective-dimension",
         "topics a term belongs to",
-        point -> point.judgement().shape().effectiveDimension(),
+        point -> point.result().shape().effectiveDimension(),
         points,
         "accuracy",
         this::accuracy);
@@ -88,9 +88,7 @@ final class EvaluationPlots {
     double[] tops = EvaluationResult.TOPS.stream().mapToDouble(Integer::doubleValue).toArray();
     List<Series> series =
         points.stream()
-            .map(
-                point ->
-                    new Series(point.method().toString(), tops, values.apply(point.judgement())))
+            .map(point -> new Series(point.method().toString(), tops, values.apply(point.result())))
             .toList();
     write(name, LineChart.svg(name + " of the heaviest terms", "terms", name, series));
   }
@@ -105,7 +103,7 @@ final class EvaluationPlots {
       throws IOException {
     Map<String, List<double[]>> lines = new LinkedHashMap<>();
     for (Point point : points) {
-      Double value = y.apply(point.judgement());
+      Double value = y.apply(point.result());
       if (value != null && Double.isFinite(value)) {
         lines
             .computeIfAbsent(point.method().without(varied), key -> new ArrayList<>())

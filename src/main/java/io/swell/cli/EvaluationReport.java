@@ -56,10 +56,10 @@ final class EvaluationReport {
     this.terms = terms;
   }
 
-  void row(MethodArgument method, boolean online, int k, EvaluationResult result)
+  void addRow(MethodArgument method, boolean online, int k, EvaluationResult result)
       throws IOException {
     if (json) {
-      console.data().write(ApiJson.bytes(object(method, online, k, result)));
+      console.data().write(ApiJson.write(object(method, online, k, result)));
       console.data().write('\n');
       console.data().flush();
       return;
@@ -95,7 +95,7 @@ final class EvaluationReport {
     }
   }
 
-  void end() {
+  void finish() {
     if (!json) {
       table.print(console.out());
       console.out().print(topics);

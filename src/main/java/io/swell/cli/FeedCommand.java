@@ -120,8 +120,10 @@ final class FeedCommand implements Callable<Integer> {
   @ArgGroup private final PaceOptions pace = new PaceOptions();
 
   private static final class PaceOptions {
-    @Option(names = "--rate", paramLabel = "N", description =
-        "Send N documents per second. Default: no limit.")
+    @Option(
+        names = "--rate",
+        paramLabel = "N",
+        description = "Send N documents per second. Default: no limit.")
     private @Nullable Double rate;
 
     @Option(
@@ -209,17 +211,17 @@ final class FeedCommand implements Callable<Integer> {
           CommandProgress progress = new CommandProgress(console, "feed", records.size())) {
         for (FileRecord record = first; record != null; record = records.next()) {
           send(record, recordKeyExtractor, feeder, order);
-          progress.at(feeder.acknowledged(), records.position());
+          progress.update(feeder.acknowledged(), records.position());
         }
         feeder.flush();
-        progress.at(feeder.acknowledged(), records.position());
+        progress.update(feeder.acknowledged(), records.position());
       }
-      say(order.counted());
+      say(order.anomalies());
     }
   }
 
   private void say(EventTimeAnomalies anomalies) {
-    if (!anomalies.isNone()) {
+    if (!anomalies.isEmpty()) {
       console
           .err()
           .printf(

@@ -141,7 +141,7 @@ final class FitCommand implements Callable<Integer> {
     try (OutputStream out = Files.newOutputStream(unfinished);
         ModelFileWriter writer = new ModelFileWriter(out, model, replay.options())) {
       replay.engine(model).save(writer);
-      latest.handTo(writer.outputs());
+      latest.writeTo(writer.outputs());
     }
     Files.move(unfinished, save, StandardCopyOption.REPLACE_EXISTING);
   }

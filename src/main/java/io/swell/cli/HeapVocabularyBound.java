@@ -36,7 +36,7 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
   static HeapVocabularyBound of(Configuration configuration, long heap) {
     LearnOptions learn = configuration.get(LearnOptions.class);
     boolean isSparse = configuration.get(MethodOptions.class).method() == Method.RLSI;
-    int number = learn.statistics() == StoragePrecision.FLOAT ? 4 : 8;
+    int number = learn.storagePrecision() == StoragePrecision.FLOAT ? 4 : 8;
     int bytes = NAME + learn.topics() * (isSparse ? number : DENSE);
     return new HeapVocabularyBound(
         (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, heap / 100 * PERCENT / bytes)),
@@ -48,8 +48,8 @@ record HeapVocabularyBound(int terms, int bytes, long heap) {
    * Returns a message about the bound, or null if all terms that the configuration allows fit into
    * the heap.
    */
-  @Nullable String sentence(Configuration configuration) {
-    int option = configuration.get(EngineOptions.class).vocabulary();
+  @Nullable String message(Configuration configuration) {
+    int option = configuration.get(EngineOptions.class).maxVocabulary();
     return option <= terms
         ? null
         : String.format(

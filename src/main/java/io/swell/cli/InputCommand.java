@@ -167,7 +167,7 @@ final class InputCommand {
 
     private void print(long line, String outcome, Map<String, Object> fields) {
       if (format.isJson()) {
-        console.out().writeBytes(ApiJson.bytes(fields));
+        console.out().writeBytes(ApiJson.write(fields));
         console.out().println();
         return;
       }
@@ -176,7 +176,7 @@ final class InputCommand {
           fields.entrySet().stream()
               .map(each -> each.getKey() + "=" + each.getValue())
               .collect(Collectors.joining("  "));
-      console.out().println("line " + line + " " + outcome + ": " + TextSanitizer.plain(shown));
+      console.out().println("line " + line + " " + outcome + ": " + TextSanitizer.onOneLine(shown));
     }
   }
 }

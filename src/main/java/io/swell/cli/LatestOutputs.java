@@ -59,7 +59,7 @@ final class LatestOutputs implements Outputs {
   }
 
   /** Writes the kept outputs to a receiver; of the topics, only those that are live. */
-  void handTo(Outputs outputs) {
+  void writeTo(Outputs outputs) {
     snapshots.values().stream()
         .filter(snapshot -> snapshot.state() == Snapshot.State.LIVE)
         .forEach(outputs::snapshot);

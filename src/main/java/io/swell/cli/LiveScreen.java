@@ -40,9 +40,9 @@ final class LiveScreen {
     this.out = console.err();
     this.view = view;
     this.note = note;
-    this.inPlace = console.coloured();
+    this.inPlace = console.colored();
     this.table =
-        new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.coloured(), showsBlocks());
+        new LiveTable(inPlace ? TOPICS : TOPICS_IN_LINE, EVENTS, console.colored(), showsBlocks());
   }
 
   /** Sets the lines below the table. If no table is drawn, prints them once. */
@@ -86,7 +86,7 @@ final class LiveScreen {
   private void append(String model, long nanos) {
     List<NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
     for (int i = events.size() - 1; i >= 0; i--) {
-      if (LiveTable.isOfLife(events.get(i))) {
+      if (LiveTable.isLifecycleEvent(events.get(i))) {
         out.println(table.event(events.get(i)));
       }
       eventSeen = events.get(i).number();

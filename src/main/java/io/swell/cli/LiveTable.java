@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topics maximum number of topics shown
  * @param events maximum number of events shown
- * @param coloured whether lines may contain colors, as ANSI sequences
+ * @param colored whether lines may contain colors, as ANSI sequences
  * @param unicode whether the terminal can show more than ASCII
  */
-record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
+record LiveTable(int topics, int events, boolean colored, boolean unicode) {
   private static final int LABEL_WIDTH = 34;
   private static final int WINDOWS = 24;
   private static final double NOTABLE = 0.004;
@@ -70,7 +70,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
     var newest =
         new ArrayList<>(
             view.events(model, Integer.MAX_VALUE).stream()
-                .filter(LiveTable::isOfLife)
+                .filter(LiveTable::isLifecycleEvent)
                 .limit(events)
                 .toList());
     Collections.reverse(newest);
@@ -103,7 +103,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
           String.format(
               Locale.ROOT,
               "%s %.1f %%",
-              TextSanitizer.plain(topic.snapshot().label()),
+              TextSanitizer.onOneLine(topic.snapshot().label()),
               100 * topic.snapshot().share()));
     }
     return String.join(", ", names);
@@ -113,7 +113,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
    * Returns whether the event starts or ends a topic: a birth, an end or a merge. Drifts and
    * renames do not.
    */
-  static boolean isOfLife(NumberedEvent numbered) {
+  static boolean isLifecycleEvent(NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, ENDED, MERGED -> true;
       case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, DOCUMENT_DELETED, REJECTED -> false;
@@ -145,7 +145,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         date(event.timestamp()),
         paint(color, String.format(Locale.ROOT, "%-8s", word(event.event()))),
         paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
-        TextSanitizer.plain(numbered.label()),
+        TextSanitizer.onOneLine(numbered.label()),
         into);
   }
 
@@ -158,7 +158,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
         Locale.ROOT,
         "%s %s %5.1f %% %s  %s",
         paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
-        fit(TextSanitizer.plain(now.label())),
+        fit(TextSanitizer.onOneLine(now.label())),
         100 * now.share(),
         paint(color, trend),
         spark(summary.shares()));
@@ -178,7 +178,7 @@ record LiveTable(int topics, int events, boolean coloured, boolean unicode) {
   }
 
   private String paint(String code, String text) {
-    return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    return colored ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
   private static String fit(String label) {

@@ -41,9 +41,11 @@ final class Notifications implements AutoCloseable {
 
   private void startAll(KafkaClients kafka, NotifyOptions options, MeterRegistry meters)
       throws ConnectionException {
-    add(AlertSubscriber.follow(kafka, "all", new Everything(Alertmanager.of(options, meters))));
+    add(
+        AlertSubscriber.follow(
+            kafka, "all", new Everything(Alertmanager.createIfConfigured(options, meters))));
     AlertDeadLetters deadLetters = parts.add(new AlertDeadLetters(kafka));
-    for (Notifier notifier : Notifier.of(options, meters, deadLetters::keep)) {
+    for (Notifier notifier : Notifier.createConfigured(options, meters, deadLetters::write)) {
       add(AlertSubscriber.share(kafka, notifier.name(), new Messages(notifier)));
     }
   }
@@ -89,7 +91,7 @@ final class Notifications implements AutoCloseable {
     @Override
     public void tick() throws InterruptedException {
       if (alertmanager != null) {
-        alertmanager.tick();
+        alertmanager.sendIfDue();
       }
     }
 
@@ -113,7 +115,7 @@ final class Notifications implements AutoCloseable {
 
     @Override
     public void tick() throws InterruptedException {
-      notifier.tick();
+      notifier.sendDueDigest();
     }
 
     @Override

@@ -47,7 +47,7 @@ final class ParameterGrid {
   }
 
   /** Returns a full key as shown to users, without the prefix. */
-  static String shown(String key) {
+  static String shortKey(String key) {
     return key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
   }
 }

@@ -166,13 +166,13 @@ final class RankCommand implements Callable<Integer> {
         RankingTrial trial = new RankingTrial(collection, gain, folds)) {
       report.collection(trial.queriesWithoutKnownWord());
       for (RankedRow words : List.of(trial.bm25(), trial.tunedBm25(), trial.vectorSpace())) {
-        report.row(words);
+        report.addRow(words);
         rows.add(words);
       }
       for (Map<String, String> row : rowSettings) {
         try {
           RankedRow ranked = row(trial, row, grid, started);
-          report.row(ranked);
+          report.addRow(ranked);
           rows.add(ranked);
         } catch (CommandException e) {
           if (rowSettings.size() == 1) {
@@ -180,11 +180,11 @@ final class RankCommand implements Callable<Integer> {
           }
           failed++;
           console.err().println("error: " + e.getMessage());
-          console.err().println("  " + e.why());
+          console.err().println("  " + e.reason());
         }
       }
     }
-    report.end();
+    report.finish();
     if (plots != null) {
       new RankPlots(plots).draw(rows);
       console.err().println("rank: figures written to " + plots);
@@ -258,9 +258,8 @@ final class RankCommand implements Callable<Integer> {
       Configuration read = read(row, point);
       name = name(read.get(MethodOptions.class).method(), row);
       Map<String, String> values = new LinkedHashMap<>();
-      point.forEach((key, value) -> values.put(ParameterGrid.shown(key), value));
-      Cosines codes =
-          fitted(trial, read, started.parallel(), name + " " + RankReport.shown(values));
+      point.forEach((key, value) -> values.put(ParameterGrid.shortKey(key), value));
+      Cosines codes = fitted(trial, read, started.parallel(), name + " " + RankReport.join(values));
       mixtures.addAll(trial.mixtures(codes, values));
     }
     return trial.choose(name, mixtures);
@@ -277,7 +276,7 @@ final class RankCommand implements Callable<Integer> {
               trial.queries());
       codes =
           online
-              ? fit.online(read.get(LearnOptions.class).batch())
+              ? fit.online(read.get(LearnOptions.class).batchSize())
               : fit.batch(read.get(BatchOptions.class));
     } catch (IllegalArgumentException e) {
       throw new CommandException(

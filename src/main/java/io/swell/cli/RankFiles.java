@@ -1,6 +1,6 @@
 package io.swell.cli;
 
-import io.swell.format.input.JsonTexts;
+import io.swell.format.input.JsonTextReader;
 import io.swell.ranking.CollectionFormat;
 import io.swell.ranking.IdentifiedText;
 import io.swell.ranking.TestCollection;
@@ -81,7 +81,7 @@ final class RankFiles {
         file,
         (content, name) ->
             content.stripLeading().startsWith("{")
-                ? JsonTexts.read(content, name).stream()
+                ? JsonTextReader.read(content, name).stream()
                     .map(each -> new IdentifiedText(each.id(), each.text()))
                     .toList()
                 : format.apply(content, name));

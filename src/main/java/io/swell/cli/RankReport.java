@@ -52,13 +52,13 @@ final class RankReport {
             collection.documents().size(),
             collection.queries().size(),
             folds == 1 ? "parameters chosen on all queries" : folds + " folds");
-    if (collection.unjudged() > 0) {
+    if (collection.queriesWithoutRelevant() > 0) {
       console
           .err()
           .printf(
               Locale.ROOT,
               "skipped: %,d queries without a relevant document%n",
-              collection.unjudged());
+              collection.queriesWithoutRelevant());
     }
     if (queriesWithoutKnownWord > 0) {
       console
@@ -70,9 +70,9 @@ final class RankReport {
     }
   }
 
-  void row(RankedRow row) throws IOException {
+  void addRow(RankedRow row) throws IOException {
     if (json) {
-      console.data().write(ApiJson.bytes(object(row)));
+      console.data().write(ApiJson.write(object(row)));
       console.data().write('\n');
       console.data().flush();
       return;
@@ -92,7 +92,7 @@ final class RankReport {
         chosen(row.chosen()));
   }
 
-  void end() {
+  void finish() {
     if (!json) {
       table.print(console.out());
     }
@@ -110,10 +110,10 @@ final class RankReport {
               .sorted()
               .collect(Collectors.joining("|")));
     }
-    return shown(values);
+    return join(values);
   }
 
-  static String shown(Map<String, String> values) {
+  static String join(Map<String, String> values) {
     return values.entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue())
         .collect(Collectors.joining(" "));

@@ -84,7 +84,7 @@ public final class RepeatedWarningFilter extends TurboFilter {
     return suppressed;
   }
 
-  synchronized int remembered() {
+  synchronized int rememberedCount() {
     return repeats.size();
   }
 }

@@ -59,7 +59,7 @@ final class Replay {
             }
           }
         }
-        progress.at(tally.accepted(), file.position());
+        progress.update(tally.accepted(), file.position());
       }
       for (ModelEngine engine : models.values()) {
         finish(engine, outputs);
@@ -71,7 +71,7 @@ final class Replay {
         models.values().stream()
             .map(engine -> EventTimeAnomalies.of(engine.counters()))
             .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
-    if (!anomalies.isNone()) {
+    if (!anomalies.isEmpty()) {
       console.err().println(anomalies);
     }
     tally.requireDocuments(input.toString());

@@ -98,7 +98,7 @@ final class ResetCommand implements Callable<Integer> {
         console
             .err()
             .println("waiting up to " + wait.time() + " for group members that may have ended");
-        reset.awaitNobody(wait.time());
+        reset.awaitNoMembers(wait.time());
         plan = reset.plan();
       }
       show(plan, begin);

@@ -71,7 +71,7 @@ public final class Swell {
     // which no help text mentions.
     line.setExpandAtFiles(false);
     line.setColorScheme(
-        CommandLine.Help.defaultColorScheme(console.coloured() ? Ansi.ON : Ansi.OFF));
+        CommandLine.Help.defaultColorScheme(console.colored() ? Ansi.ON : Ansi.OFF));
     line.setOut(writer(console.out()));
     line.setErr(writer(console.err()));
     explain(line.getCommandSpec());

@@ -33,7 +33,7 @@ final class TextTable {
     }
     String[] row = new String[cells.length];
     for (int i = 0; i < cells.length; i++) {
-      row[i] = TextSanitizer.plain(cells[i]);
+      row[i] = TextSanitizer.onOneLine(cells[i]);
     }
     rows.add(row);
   }

@@ -108,8 +108,9 @@ final class TopicsCommand implements Callable<Integer> {
       }
     }
     if (none) {
-      console.err().println(
-          "no live topics yet: topics appear once the tracker has learned from documents");
+      console
+          .err()
+          .println("no live topics yet: topics appear once the tracker has learned from documents");
     }
   }
 

@@ -62,15 +62,16 @@ final class TrackCommand implements Callable<Integer> {
       // from startup to shutdown.
       PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
       TopicServer server =
-          parts.add(TopicServer.start(http, views, meters, health, Dashboard.hands(pending, read)));
+          parts.add(
+              TopicServer.start(http, views, meters, health, Dashboard.writeAccess(pending, read)));
       Tracker tracker =
           parts.add(KafkaConnection.tracker(kafka, engines, meters, health::starting));
-      health.of(tracker);
-      health.of(
+      health.watch(tracker);
+      health.watch(
           parts.add(
               OutputSubscriber.follow(
-                  kafka, Dashboard.published(viewOptions), new ViewFeed(views))));
-      health.of(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
+                  kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views))));
+      health.watch(parts.add(Notifications.start(kafka, read.get(NotifyOptions.class), meters)));
       if (pending != null) {
         pending.open(CommandSender.of(kafka));
         parts.add(pending);
@@ -86,7 +87,7 @@ final class TrackCommand implements Callable<Integer> {
                   + server.uri()
                   + "; press Ctrl-C to stop");
       StopHook.await(tracker::close, tracker::await);
-      requireGoingOn(tracker);
+      requireNoFailure(tracker);
       return ExitCode.OK;
     }
   }
@@ -97,7 +98,7 @@ final class TrackCommand implements Callable<Integer> {
    * @throws CommandException if a failure ended the tracker
    * @throws ConnectionException if the broker denied access
    */
-  static void requireGoingOn(Tracker tracker) throws ConnectionException {
+  static void requireNoFailure(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
     if (failure instanceof IncompatibleException incompatible) {
       throw KafkaConnection.incompatible(incompatible);

@@ -27,19 +27,19 @@ final class TrackerHealth implements Health {
   }
 
   /** Includes the tracker from now on. */
-  TrackerHealth of(Tracker started) {
+  TrackerHealth watch(Tracker started) {
     tracker = started;
     return this;
   }
 
   /** Includes the reader of outputs from now on. */
-  TrackerHealth of(OutputSubscriber started) {
+  TrackerHealth watch(OutputSubscriber started) {
     outputs = started;
     return this;
   }
 
   /** Includes the delivery of alerts from now on. */
-  TrackerHealth of(Notifications started) {
+  TrackerHealth watch(Notifications started) {
     notifications = started;
     return this;
   }
@@ -51,14 +51,14 @@ final class TrackerHealth implements Health {
     checks.put(
         "tracker",
         switch (probe) {
-          case LIVE -> current == null ? List.of() : current.dead();
-          case READY -> current == null ? starting : current.unready();
-          case STARTUP -> current == null ? starting : current.unstarted();
+          case LIVE -> current == null ? List.of() : current.livenessFaults();
+          case READY -> current == null ? starting : current.readinessFaults();
+          case STARTUP -> current == null ? starting : current.startupFaults();
         });
     Notifications alerts = notifications;
     if (probe == Probe.READY) {
-      checks.put("topics", current == null ? STARTING : current.missing());
-      checks.put("transactions", current == null ? STARTING : current.hanging());
+      checks.put("topics", current == null ? STARTING : current.deletedTopics());
+      checks.put("transactions", current == null ? STARTING : current.hangingTransactions());
       checks.put("alerts", alerts == null ? STARTING : alerts.faults());
       OutputSubscriber reader = outputs;
       Throwable failure = reader == null ? null : reader.failure();

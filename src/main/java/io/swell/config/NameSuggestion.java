@@ -12,7 +12,7 @@ final class NameSuggestion {
    * neighbors), if that is at most a third of the name's length, or at most 2 for short names. Of
    * several such candidates, returns the first.
    */
-  static Optional<String> to(String name, Collection<String> candidates) {
+  static Optional<String> nearest(String name, Collection<String> candidates) {
     String best = null;
     int least = Math.max(2, name.length() / 3) + 1;
     for (String candidate : candidates) {

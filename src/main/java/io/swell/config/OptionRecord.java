@@ -26,7 +26,7 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
             type,
             Arrays.stream(type.getRecordComponents()).map(OptionRecord::declaration).toList());
     try {
-      declared.make(declared.defaults());
+      declared.create(declared.defaults());
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException(type.getName() + " rejects its defaults", e);
     }
@@ -61,7 +61,7 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
    *
    * @throws IllegalArgumentException as the record's constructor does
    */
-  Record make(@Nullable Object[] values) {
+  Record create(@Nullable Object[] values) {
     Class<?>[] types =
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)
@@ -90,7 +90,7 @@ record OptionRecord(Class<? extends Record> type, List<DeclaredOption> options) 
       @Nullable Object[] values = defaults();
       values[index] = probe;
       try {
-        make(values);
+        create(values);
       } catch (IllegalArgumentException rejected) {
         String message = String.valueOf(rejected.getMessage());
         int end = message.lastIndexOf(", found ");

@@ -55,7 +55,7 @@ final class RecordReader {
   private @Nullable Record make(@Nullable Object[] values, boolean[] free) {
     while (true) {
       try {
-        return record.make(values);
+        return record.create(values);
       } catch (IllegalArgumentException rejected) {
         String message = String.valueOf(rejected.getMessage());
         int index = named(message, free);
@@ -90,7 +90,7 @@ final class RecordReader {
     String text = given.apply(option);
     return new ConfigurationFault(
         option.fullKey(),
-        Secrets.shown(option.fullKey(), text == null ? option.byDefault() : text),
+        Secrets.masked(option.fullKey(), text == null ? option.byDefault() : text),
         origin.apply(option),
         problem,
         option.byDefault().isEmpty()

@@ -19,7 +19,7 @@ final class Secrets {
   private Secrets() {}
 
   /** Returns a mask if the key names a secret and the value is not empty, otherwise the value. */
-  static String shown(String key, String value) {
+  static String masked(String key, String value) {
     boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
     return secret && !value.isEmpty() ? MASK : value;
   }

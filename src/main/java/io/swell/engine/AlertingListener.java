@@ -5,7 +5,7 @@ import io.swell.alerting.AlertTerms;
 import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
-import io.swell.math.QuickSelect;
+import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.output.Alert;
@@ -55,7 +55,7 @@ final class AlertingListener implements TrackerListener {
             assignment,
             batch.sources().get(i),
             batch.nearDuplicate()[i],
-            batch.figures()[i],
+            batch.numbersPerMille()[i],
             assignment.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));
   }
 
@@ -64,7 +64,7 @@ final class AlertingListener implements TrackerListener {
     SparseVector vector = batch.documents().document(document);
     double[] weight = vector.weight();
     int limit = Math.min(DOCUMENT_TERMS, weight.length);
-    double threshold = limit == 0 ? 0 : QuickSelect.largest(weight, weight.length, limit);
+    double threshold = limit == 0 ? 0 : HeapSelect.largest(weight, weight.length, limit);
     int ties = limit;
     for (double each : weight) {
       ties -= each > threshold ? 1 : 0;
@@ -79,14 +79,14 @@ final class AlertingListener implements TrackerListener {
   }
 
   /** Passes the assigned documents on to the alert monitor. */
-  void assigned() {
+  void observeAssigned() {
     alerts.observe(observed, now, outputs::alert);
     observed.clear();
   }
 
   @Override
   public void event(TopicEvent event) {
-    assigned();
+    observeAssigned();
     event(event, alerts, now, outputs);
   }
 
@@ -94,17 +94,17 @@ final class AlertingListener implements TrackerListener {
   static void event(TopicEvent event, AlertMonitor alerts, long now, Outputs outputs) {
     outputs.event(event);
     if (event.event() == TopicEvent.Kind.MUTED) {
-      alerts.muted(event.topic(), now, outputs::alert);
+      alerts.muteTopic(event.topic(), now, outputs::alert);
     } else if (event.event() == TopicEvent.Kind.ENDED) {
-      alerts.ended(event.topic(), now, outputs::alert);
+      alerts.removeTopic(event.topic(), now, outputs::alert);
     } else if (event.into() != null) {
-      alerts.merged(event.topic(), event.into(), now, outputs::alert);
+      alerts.mergeTopics(event.topic(), event.into(), now, outputs::alert);
     }
   }
 
   @Override
-  public void past(BirthHistory history) {
-    alerts.born(history, now, outputs::alert);
+  public void birthHistory(BirthHistory history) {
+    alerts.addTopic(history, now, outputs::alert);
   }
 
   @Override
@@ -113,9 +113,9 @@ final class AlertingListener implements TrackerListener {
   }
 
   /** Publishes a topic's current snapshot and passes its terms on to the alert monitor. */
-  static void look(Snapshot snapshot, AlertMonitor alerts, Outputs outputs) {
+  static void publishSnapshot(Snapshot snapshot, AlertMonitor alerts, Outputs outputs) {
     outputs.snapshot(snapshot);
-    alerts.look(
+    alerts.observeTerms(
         snapshot.topic(),
         terms(snapshot.label(), snapshot.terms(), TOPIC_TERMS),
         snapshot.timestamp().toEpochMilli(),

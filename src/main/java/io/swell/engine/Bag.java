@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param title its title, or the start of its text, as shown to readers
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences, all at least 1, aligned with {@code terms}; must not be modified
- * @param figures how many of a thousand of its words are numbers; not negative
+ * @param numbersPerMille how many of a thousand of its words are numbers; not negative
  * @param partition the source partition that it came from, 0 or more
  * @param offset offset of its record in that partition, or -1 if it has none
- * @param timed whether the event time comes from the document itself rather than from its record or
- *     its ingest
+ * @param hasOwnTime whether the event time comes from the document itself rather than from its
+ *     record or its ingest
  */
 public record Bag(
     String model,
@@ -33,10 +33,10 @@ public record Bag(
     String title,
     String[] terms,
     int[] counts,
-    int figures,
+    int numbersPerMille,
     int partition,
     long offset,
-    boolean timed)
+    boolean hasOwnTime)
     implements LogEntry {
   /** The offset of a document that did not come from a stream topic. */
   public static final long NO_OFFSET = -1;
@@ -94,9 +94,9 @@ public record Bag(
         title,
         terms,
         counts,
-        figures,
+        numbersPerMille,
         0,
         NO_OFFSET,
-        timed);
+        hasOwnTime);
   }
 }

@@ -25,7 +25,7 @@ final class BagCodec {
       writer.putString(term);
     }
     writer.putInts(bag.counts(), 0, bag.counts().length);
-    return writer.putInt(bag.figures()).take();
+    return writer.putInt(bag.numbersPerMille()).take();
   }
 
   private static void writeNullable(@Nullable String value, StateWriter writer) {

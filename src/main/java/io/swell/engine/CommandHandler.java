@@ -17,9 +17,12 @@ record CommandHandler(
 
   /** Executes one command and publishes its results. */
   void execute(UserCommand command, EngineState engineState, Outputs outputs) {
-    long now = engineState.time() == Long.MIN_VALUE ? command.ingestTime() : engineState.time();
+    long now =
+        engineState.publishedTime() == Long.MIN_VALUE
+            ? command.ingestTime()
+            : engineState.publishedTime();
     TopicCuration curation =
-        tracker.byHand(
+        tracker.curation(
             now,
             engineState.batches,
             event -> AlertingListener.event(event, alerts, now, outputs),
@@ -27,22 +30,22 @@ record CommandHandler(
     if (command instanceof TopicCommand topicCommand) {
       execute(topicCommand, curation);
     } else if (command instanceof SeedTopic seedTopic) {
-      if (curation.fullness() == null) {
+      if (curation.seedObstacle() == null) {
         eviction.makeRoom(new String[][] {seedTopic.terms().toArray(String[]::new)});
       }
       BirthHistory history = TopicSeeder.seed(seedTopic, vocabulary, weighting, curation);
       if (history != null) {
-        alerts.born(history, now, outputs::alert);
+        alerts.addTopic(history, now, outputs::alert);
       }
     } else if (command instanceof DeleteDocument deleteDocument) {
-      alerts.erase(deleteDocument.document());
-      curation.erase(deleteDocument.document());
+      alerts.deleteDocument(deleteDocument.document());
+      curation.deleteDocument(deleteDocument.document());
     }
   }
 
   private static void execute(TopicCommand topicCommand, TopicCuration curation) {
     long topic = topicCommand.topic();
-    switch (topicCommand.act()) {
+    switch (topicCommand.action()) {
       case RENAME -> curation.rename(topic, topicCommand.name());
       case PIN -> curation.pin(topic, true);
       case UNPIN -> curation.pin(topic, false);

@@ -38,7 +38,7 @@ final class EndedTopics implements StatePart {
   }
 
   /** Returns outputs that forward everything and remove the snapshots beyond the limit. */
-  Outputs before(Outputs outputs) {
+  Outputs bound(Outputs outputs) {
     return new Bounded(outputs);
   }
 

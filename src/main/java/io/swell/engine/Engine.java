@@ -81,16 +81,17 @@ public final class Engine implements ModelEngine {
     learner = method.learner();
     options = setup.options(method.options());
     weighting = method.weighting();
-    bound = new VocabularyBound(setup.engine().vocabulary(), room);
+    bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
     options.put("vocabulary.max", String.valueOf(bound.terms()));
-    lifecycle = new TopicLifecycle(setup.lives(), learner.capacity(), setup.learn().terms());
+    lifecycle =
+        new TopicLifecycle(setup.lifecycle(), learner.capacity(), setup.learn().termsPerTopic());
     tracker =
         new TopicTracker(
             setup.model(),
             setup.windows(),
             setup.snapshots(),
-            setup.lives().repeated(),
+            setup.lifecycle().nearDuplicateThreshold(),
             vocabulary,
             weighting,
             learner,
@@ -98,10 +99,12 @@ public final class Engine implements ModelEngine {
     alerts = new AlertMonitor(setup.model(), setup.alerts(), this::lookUp, tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
     commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
-    sources = new SourceAlignment(setup.model(), setup.windows().far(), setup.engine().alignment());
+    sources =
+        new SourceAlignment(
+            setup.model(), setup.windows().maxEventTimeStep(), setup.engine().alignmentBytes());
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
-    ids = new RecentIds(setup.engine().repeats());
-    ended = new EndedTopics(setup.model(), setup.snapshots().ended());
+    ids = new RecentIds(setup.engine().deduplicationIds());
+    ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
     List<StatePart> parts =
         new ArrayList<>(
             List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, engineState));
@@ -115,13 +118,13 @@ public final class Engine implements ModelEngine {
    * Creates the engine of a model from a configuration.
    *
    * @param model key of the model
-   * @param analyser description of the text analyzer that makes the bags
+   * @param analyzer description of the text analyzer that makes the bags
    * @param configuration with the option records of {@link EngineSetup} and of the method
    * @param parallel how the learner distributes its work
    */
   public static Engine of(
-      String model, String analyser, Configuration configuration, Parallel parallel) {
-    return of(model, analyser, configuration, parallel, Integer.MAX_VALUE);
+      String model, String analyzer, Configuration configuration, Parallel parallel) {
+    return of(model, analyzer, configuration, parallel, Integer.MAX_VALUE);
   }
 
   /**
@@ -130,11 +133,11 @@ public final class Engine implements ModelEngine {
    * @param room largest number of terms that fit into memory; bounds a new model
    */
   public static Engine of(
-      String model, String analyser, Configuration configuration, Parallel parallel, int room) {
+      String model, String analyzer, Configuration configuration, Parallel parallel, int room) {
     MethodSpec method =
         configuration.get(MethodOptions.class).method().compose(configuration, parallel);
     return new Engine(
-        EngineSetup.of(model, analyser, configuration),
+        EngineSetup.of(model, analyzer, configuration),
         method,
         FixedOptions.of(method, configuration),
         room);
@@ -142,12 +145,12 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void accept(LogEntry entry, Outputs listener) {
-    Outputs outputs = ended.before(listener);
+    Outputs outputs = ended.bound(listener);
     if (entry instanceof SourceReport report) {
       sources.accept(report);
       addAligned(outputs);
-      if (sources.isSilent()) {
-        advance(sources.silentTime(), outputs);
+      if (sources.isIdle()) {
+        advance(sources.idleTime(), outputs);
       }
       return;
     }
@@ -173,10 +176,10 @@ public final class Engine implements ModelEngine {
   /** Adds the documents that the alignment releases, and advances the watermark with each. */
   private void addAligned(Outputs outputs) {
     for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
-      engineState.now = Math.max(engineState.now, sources.watermark());
+      engineState.watermark = Math.max(engineState.watermark, sources.watermark());
       add(bag, outputs);
     }
-    engineState.now = Math.max(engineState.now, sources.watermark());
+    engineState.watermark = Math.max(engineState.watermark, sources.watermark());
   }
 
   private void add(Bag bag, Outputs outputs) {
@@ -184,12 +187,12 @@ public final class Engine implements ModelEngine {
       engineState.repeated++;
       return;
     }
-    if (open.isDue(bag.ingestTime()) && open.size() >= lifecycle.leastBatch(1)) {
+    if (open.isDue(bag.ingestTime()) && open.size() >= lifecycle.minBatchSize(1)) {
       learn(outputs);
       publish(closeWindows(outputs), outputs);
     }
     open.add(bag);
-    if (open.size() >= lifecycle.leastBatch(setup.learn().batch())) {
+    if (open.size() >= lifecycle.minBatchSize(setup.learn().batchSize())) {
       learn(outputs);
       publish(closeWindows(outputs), outputs);
     }
@@ -197,30 +200,30 @@ public final class Engine implements ModelEngine {
 
   /** Advances event time while the stream is idle, and learns from the open mini-batch first. */
   private void advance(long eventTime, Outputs outputs) {
-    if (open.size() >= lifecycle.leastBatch(1)) {
+    if (open.size() >= lifecycle.minBatchSize(1)) {
       learn(outputs);
     }
-    engineState.now = Math.max(engineState.now, eventTime);
-    if (engineState.now != WatermarkGenerator.UNKNOWN) {
-      alerts.advance(engineState.now, outputs::alert);
+    engineState.watermark = Math.max(engineState.watermark, eventTime);
+    if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
+      alerts.advance(engineState.watermark, outputs::alert);
       publish(closeWindows(outputs), outputs);
     }
   }
 
   private boolean closeWindows(Outputs outputs) {
-    return engineState.now != WatermarkGenerator.UNKNOWN
-        && tracker.close(engineState.now, outputs::activity);
+    return engineState.watermark != WatermarkGenerator.UNKNOWN
+        && tracker.closeWindows(engineState.watermark, outputs::activity);
   }
 
   @Override
   public void finish(Outputs listener) {
-    Outputs outputs = ended.before(listener);
+    Outputs outputs = ended.bound(listener);
     sources.finish();
     addAligned(outputs);
-    engineState.now = Math.max(engineState.now, sources.latest());
+    engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
     learn(outputs);
-    alerts.finish(engineState.time(), outputs::alert);
-    boolean closed = tracker.closeAll(outputs::activity);
+    alerts.finish(engineState.publishedTime(), outputs::alert);
+    boolean closed = tracker.closeAllWindows(outputs::activity);
     if (closed || engineState.batches > engineState.batchesReported) {
       publishSnapshots(closed, true, outputs);
     }
@@ -233,8 +236,8 @@ public final class Engine implements ModelEngine {
     }
     List<Bag> bags = open.take();
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
-    long reached = engineState.time();
-    if (engineState.now == WatermarkGenerator.UNKNOWN) {
+    long reached = engineState.publishedTime();
+    if (engineState.watermark == WatermarkGenerator.UNKNOWN) {
       reached = Math.max(reached, Arrays.stream(eventTimes).min().getAsLong());
     }
     long elapsed =
@@ -242,7 +245,7 @@ public final class Engine implements ModelEngine {
             ? 0
             : Math.max(0, reached - engineState.learnedUntil);
     Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
-    MiniBatch batch = weigh(bags, elapsed).labelled(bags.stream().map(label).toList());
+    MiniBatch batch = weigh(bags, elapsed).withLabels(bags.stream().map(label).toList());
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = CorpusTraining.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] isNearDuplicate = tracker.nearDuplicates(batch);
@@ -252,7 +255,7 @@ public final class Engine implements ModelEngine {
       engineState.unlabelled += bags.size();
     }
     engineState.learnedUntil = Math.max(engineState.learnedUntil, reached);
-    long agreed = Math.max(reached, sources.agreed());
+    long agreed = Math.max(reached, sources.agreedTime());
     engineState.ahead.add(eventTimes, agreed, engineState.documents);
     engineState.count(batch, codes, isNearDuplicate);
     var learned =
@@ -266,29 +269,29 @@ public final class Engine implements ModelEngine {
             eventTimes,
             agreed + AheadDocumentCounter.FAR,
             isNearDuplicate,
-            bags.stream().mapToInt(Bag::figures).toArray());
+            bags.stream().mapToInt(Bag::numbersPerMille).toArray());
     var alertingListener = new AlertingListener(learned, vocabulary, alerts, outputs, reached);
-    tracker.follow(learned, engineState.documents - bags.size(), reached, alertingListener);
-    alertingListener.assigned();
+    tracker.process(learned, engineState.documents - bags.size(), reached, alertingListener);
+    alertingListener.observeAssigned();
   }
 
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
     String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
     int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
     eviction.makeRoom(terms);
-    vocabulary.fade(
+    vocabulary.forget(
         setup
             .learn()
             .forgetting()
             .factor(setup.learn(), (double) engineState.documents, bags.size(), elapsed));
     RowCounts rows = vocabulary.count(terms, counts);
     engineState.occurrences += rows.occurrences();
-    engineState.novel += rows.novel();
+    engineState.novel += rows.newOccurrences();
     return weighting.weigh(rows, vocabulary);
   }
 
   private AlertTerms lookUp(long topic) {
-    LabeledTerms look = tracker.look(topic);
+    LabeledTerms look = tracker.labeledTerms(topic);
     return look == null
         ? new AlertTerms("", List.of())
         : AlertingListener.terms(look.label(), look.terms(), Integer.MAX_VALUE);
@@ -305,20 +308,20 @@ public final class Engine implements ModelEngine {
 
   private void publishSnapshots(boolean windowClosed, boolean measured, Outputs outputs) {
     ModelQuality quality =
-        tracker.snapshots(
+        tracker.takeSnapshots(
             windowClosed,
             measured,
-            engineState.time(),
+            engineState.publishedTime(),
             engineState.batches,
             outputs::event,
-            snapshot -> AlertingListener.look(snapshot, alerts, outputs));
+            snapshot -> AlertingListener.publishSnapshot(snapshot, alerts, outputs));
     outputs.report(
         new ModelReport(
             setup.model(),
             method.method().toString(),
             options,
             weighting.formula(),
-            setup.analyser(),
+            setup.analyzer(),
             vocabulary.size(),
             engineState.outOfVocabulary(),
             engineState.reconstructionError(),
@@ -326,11 +329,11 @@ public final class Engine implements ModelEngine {
             quality.meanCoherence(),
             quality.diversity(),
             engineState.documents,
-            tracker.late(),
+            tracker.lateDocuments(),
             engineState.ahead.count(),
             engineState.batches,
-            Instant.ofEpochMilli(engineState.time())));
-    engineState.reported();
+            Instant.ofEpochMilli(engineState.publishedTime())));
+    engineState.startReport();
   }
 
   @Override
@@ -341,7 +344,7 @@ public final class Engine implements ModelEngine {
         engineState.nearDuplicates,
         engineState.withoutTerms,
         engineState.unlabelled,
-        tracker.late(),
+        tracker.lateDocuments(),
         engineState.ahead.count(),
         vocabulary.evicted(),
         vocabulary.refused());
@@ -358,28 +361,28 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
-  public boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+  public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     return learner instanceof Learner rows
         && SavedRows.isRow(key)
         && rows.savedRows().restore(key, value);
   }
 
   @Override
-  public boolean takeOver(ModelEngine saved) {
+  public boolean adoptBulk(ModelEngine saved) {
     return !(learner instanceof Learner rows)
         || (saved instanceof Engine other
             && other.learner instanceof Learner others
-            && rows.savedRows().takeOver(others.savedRows()));
+            && rows.savedRows().moveRowsFrom(others.savedRows()));
   }
 
   @Override
   public void restore(byte[] key, byte[] value) {
-    state.restore(key, value, bound::restoring, this::applyBound);
+    state.restore(key, value, bound::beginRestore, this::applyBound);
   }
 
   private void applyBound() {
     if (bound.terms() != vocabulary.limit()) {
-      vocabulary.limitTo(bound.terms());
+      vocabulary.setLimit(bound.terms());
       options.put("vocabulary.max", String.valueOf(bound.terms()));
     }
   }

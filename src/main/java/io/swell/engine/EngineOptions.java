@@ -24,7 +24,7 @@ public record EngineOptions(
                     + " backlog are read, so that documents are learned from in order of event"
                     + " time. Raise it if a large backlog is learned from out of order; 0 turns"
                     + " waiting off.")
-        long alignment,
+        long alignmentBytes,
     @Option(
             key = "deduplication.ids",
             byDefault = "100000",
@@ -34,7 +34,7 @@ public record EngineOptions(
                     + " these ids is counted as a duplicate and neither learned from nor assigned"
                     + " again. Raise it if documents are sent again after a longer time; 0 turns"
                     + " deduplication off.")
-        int repeats,
+        int deduplicationIds,
     @Option(
             key = "vocabulary.max",
             byDefault = "1000000",
@@ -44,7 +44,7 @@ public record EngineOptions(
                     + " it to save memory, raise it if important terms are evicted; a model created"
                     + " in a heap that holds fewer terms keeps that lower limit until this option"
                     + " is changed.")
-        int vocabulary) {
+        int maxVocabulary) {
   public EngineOptions {
     require(
         maxDelay.compareTo(Duration.ZERO) > 0 && maxDelay.compareTo(Duration.ofDays(36_525)) <= 0,
@@ -52,19 +52,19 @@ public record EngineOptions(
         maxDelay,
         "must be positive and at most 36525 days");
     require(
-        alignment >= 0 && alignment <= 1L << 40,
+        alignmentBytes >= 0 && alignmentBytes <= 1L << 40,
         "time.alignment-bytes",
-        alignment,
+        alignmentBytes,
         "must be 0 to 1099511627776");
     require(
-        repeats >= 0 && repeats <= 100_000_000,
+        deduplicationIds >= 0 && deduplicationIds <= 100_000_000,
         "deduplication.ids",
-        repeats,
+        deduplicationIds,
         "must be 0 to 100000000");
     require(
-        vocabulary >= 100 && vocabulary <= 100_000_000,
+        maxVocabulary >= 100 && maxVocabulary <= 100_000_000,
         "vocabulary.max",
-        vocabulary,
+        maxVocabulary,
         "must be 100 to 100000000");
   }
 }

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
  * The settings of an engine.
  *
  * @param model key of the model
- * @param analyser description of the text analyzer that made the bags
+ * @param analyzer description of the text analyzer that made the bags
  */
 record EngineSetup(
     String model,
-    String analyser,
+    String analyzer,
     LearnOptions learn,
     BatchOptions batch,
-    LifecycleOptions lives,
+    LifecycleOptions lifecycle,
     WindowOptions windows,
     SnapshotOptions snapshots,
     AlertOptions alerts,
@@ -43,7 +43,7 @@ record EngineSetup(
           AlertOptions.class,
           EngineOptions.class);
 
-  static EngineSetup of(String model, String analyser, Configuration configuration) {
+  static EngineSetup of(String model, String analyzer, Configuration configuration) {
     LearnOptions learn = configuration.get(LearnOptions.class);
     int passes = configuration.get(BatchOptions.class).passes();
     if (passes > 1 && learn.forgetting() != Forgetting.REPLACE) {
@@ -57,7 +57,7 @@ record EngineSetup(
     }
     return new EngineSetup(
         model,
-        analyser,
+        analyzer,
         learn,
         configuration.get(BatchOptions.class),
         configuration.get(LifecycleOptions.class),
@@ -70,7 +70,7 @@ record EngineSetup(
   /** Returns all options by key, with values as they are written in a configuration file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    Stream<Record> own = Stream.of(learn, batch, lives, windows, snapshots, alerts, engine);
+    Stream<Record> own = Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, engine);
     Stream.concat(own, ofMethod.stream()).forEach(each -> values.putAll(OptionValues.of(each)));
     return values;
   }

@@ -20,7 +20,7 @@ final class EngineState implements StatePart {
   long documents;
 
   /** The watermark; {@link Long#MIN_VALUE} before the first one. */
-  long now = Long.MIN_VALUE;
+  long watermark = Long.MIN_VALUE;
 
   /** The watermark at the newest mini-batch; {@link Long#MIN_VALUE} before the first one. */
   long learnedUntil = Long.MIN_VALUE;
@@ -51,8 +51,8 @@ final class EngineState implements StatePart {
    * Returns the event time for published records: the watermark, or the event time of the newest
    * mini-batch if there is no watermark.
    */
-  long time() {
-    return Math.max(now, learnedUntil);
+  long publishedTime() {
+    return Math.max(watermark, learnedUntil);
   }
 
   /** Counts the documents of a learned mini-batch, and sums their reconstruction errors. */
@@ -79,7 +79,7 @@ final class EngineState implements StatePart {
   }
 
   /** Starts the sums for the next report. */
-  void reported() {
+  void startReport() {
     batchesReported = batches;
     lastOutOfVocabulary = outOfVocabulary();
     lastError = reconstructionError();
@@ -92,7 +92,7 @@ final class EngineState implements StatePart {
   @Override
   public void save(StateSink changes) {
     var writer = new StateWriter().putByte(FORMAT);
-    writer.putLong(batches).putLong(documents).putLong(now).putLong(learnedUntil);
+    writer.putLong(batches).putLong(documents).putLong(watermark).putLong(learnedUntil);
     writer.putLong(repeated).putLong(nearDuplicates).putLong(withoutTerms);
     writer.putLong(batchesReported).putDouble(residuals).putLong(residualDocuments);
     writer.putLong(occurrences).putLong(novel);
@@ -119,7 +119,7 @@ final class EngineState implements StatePart {
     }
     batches = reader.getLong();
     documents = reader.getLong();
-    now = reader.getLong();
+    watermark = reader.getLong();
     learnedUntil = reader.getLong();
     repeated = reader.getLong();
     nearDuplicates = reader.getLong();

@@ -19,7 +19,7 @@ public record EventTimeAnomalies(long late, long ahead) {
     return new EventTimeAnomalies(late + more.late, ahead + more.ahead);
   }
 
-  public boolean isNone() {
+  public boolean isEmpty() {
     return late == 0 && ahead == 0;
   }
 

@@ -20,7 +20,7 @@ public final class EventTimeOrderCheck {
         new WatermarkGenerator(
             SourceAlignment.NEWEST,
             SourceAlignment.AGREEING,
-            windows.far(),
+            windows.maxEventTimeStep(),
             SourceAlignment.FAR_SURPLUS);
   }
 
@@ -36,7 +36,7 @@ public final class EventTimeOrderCheck {
     }
   }
 
-  public EventTimeAnomalies counted() {
+  public EventTimeAnomalies anomalies() {
     return new EventTimeAnomalies(late, ahead.count());
   }
 }

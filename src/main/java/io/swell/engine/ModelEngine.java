@@ -29,7 +29,7 @@ public interface ModelEngine {
 
   /**
    * Returns whether a part is one of those that make up most of a model. They are given to {@link
-   * #restoreAtOnce} first, so that their bytes need not be buffered while the arrays fill.
+   * #restoreBulk} first, so that their bytes need not be buffered while the arrays fill.
    */
   default boolean isBulk(byte[] key) {
     return false;
@@ -42,7 +42,7 @@ public interface ModelEngine {
    * @param value null if the part was removed
    * @return whether it was restored; if not, give its newest value to {@link #restore}
    */
-  default boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+  default boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     return false;
   }
 
@@ -52,7 +52,7 @@ public interface ModelEngine {
    *
    * @return whether that was possible
    */
-  default boolean takeOver(ModelEngine saved) {
+  default boolean adoptBulk(ModelEngine saved) {
     return true;
   }
 

@@ -11,11 +11,11 @@ import java.util.List;
  * IncompatibleException} that names the model and the remedy.
  *
  * @param model the model's key, for messages
- * @param origin the manifest, saved and restored before all other parts
+ * @param manifest the manifest, saved and restored before all other parts
  */
-record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
+record SavedParts(String model, StateManifest manifest, List<StatePart> parts) {
   void save(StateSink changes) {
-    origin.save(changes);
+    manifest.save(changes);
     parts.forEach(part -> part.save(changes));
   }
 
@@ -29,10 +29,10 @@ record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
-          if (origin.restore(key, value)) {
+          if (manifest.restore(key, value)) {
             onManifest.run();
           } else {
-            origin.requireKnown();
+            manifest.requireRestored();
             if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
               throw new IllegalArgumentException("this release does not recognize this piece");
             }
@@ -45,7 +45,7 @@ record SavedParts(String model, StateManifest origin, List<StatePart> parts) {
     restoring(
         "all pieces",
         () -> {
-          origin.requireKnown();
+          manifest.requireRestored();
           parts.forEach(StatePart::restored);
         });
   }

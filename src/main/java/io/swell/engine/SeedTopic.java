@@ -18,10 +18,10 @@ import java.util.TreeSet;
 public record SeedTopic(String model, List<String> terms, String name, long ingestTime)
     implements UserCommand {
   /** Smallest number of words; with fewer the topic would end at once. */
-  public static final int FEWEST_TERMS = 3;
+  public static final int MIN_TERMS = 3;
 
   /** Largest number of words. */
-  public static final int MOST_TERMS = 100;
+  public static final int MAX_TERMS = 100;
 
   /** Largest number of UTF-16 code units of a word. */
   private static final int MAX_TERM_LENGTH = 1_000;
@@ -29,12 +29,12 @@ public record SeedTopic(String model, List<String> terms, String name, long inge
   public SeedTopic {
     terms = List.copyOf(terms);
     int distinct = new TreeSet<>(terms).size();
-    if (distinct < terms.size() || distinct < FEWEST_TERMS || distinct > MOST_TERMS) {
+    if (distinct < terms.size() || distinct < MIN_TERMS || distinct > MAX_TERMS) {
       throw new IllegalArgumentException(
           "terms must be "
-              + FEWEST_TERMS
+              + MIN_TERMS
               + " to "
-              + MOST_TERMS
+              + MAX_TERMS
               + " distinct words, found "
               + terms.size()
               + (distinct < terms.size() ? ", of which " + distinct + " are distinct" : ""));

@@ -83,14 +83,18 @@ final class SourceAlignment implements StatePart {
     SourcePartition partition = partition(bag.partition());
     partition.add(bag);
     if (waiting.values().isEmpty()
-        && partitions.values().stream().noneMatch(SourcePartition::isBehind)) {
+        && partitions.values().stream().noneMatch(SourcePartition::hasBacklog)) {
       unaligned = bag;
       return;
     }
     byte[] bytes = BagCodec.write(bag);
     var last =
         new WaitingBag(
-            bag.partition(), waiting.next(), partition.clock.watermark(), bag.timed(), bytes);
+            bag.partition(),
+            waiting.nextNumber(),
+            partition.watermarkGenerator.watermark(),
+            bag.hasOwnTime(),
+            bytes);
     waiting.put(last.number(), last);
     partition.waiting.add(last);
     waitingBytes += bytes.length;
@@ -100,7 +104,7 @@ final class SourceAlignment implements StatePart {
   void accept(SourceReport report) {
     if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
-        partition(i).expect(all.ends().get(i));
+        partition(i).expectEnd(all.ends().get(i));
       }
     } else if (report instanceof SourceProgress progress) {
       partition(progress.partition()).accept(progress);
@@ -118,7 +122,7 @@ final class SourceAlignment implements StatePart {
     if (unaligned != null) {
       Bag bag = unaligned;
       unaligned = null;
-      merged.add(bag.eventTime(), bag.ingestTime(), bag.timed());
+      merged.add(bag.eventTime(), bag.ingestTime(), bag.hasOwnTime());
       update();
       return bag;
     }
@@ -127,7 +131,7 @@ final class SourceAlignment implements StatePart {
     for (SourcePartition each : partitions.values()) {
       WaitingBag head = each.waiting.peekFirst();
       if (head == null) {
-        isComplete &= !each.isBehind();
+        isComplete &= !each.hasBacklog();
       } else if (next == null || isBefore(head, next.waiting.getFirst())) {
         next = each;
       }
@@ -145,7 +149,7 @@ final class SourceAlignment implements StatePart {
     WaitingBag taken = partition.waiting.removeFirst();
     drop(taken);
     Bag bag = BagCodec.read(model, new StateReader(taken.bytes()));
-    merged.add(bag.eventTime(), bag.ingestTime(), taken.timed());
+    merged.add(bag.eventTime(), bag.ingestTime(), taken.hasOwnTime());
     update();
     return bag;
   }
@@ -188,7 +192,7 @@ final class SourceAlignment implements StatePart {
    * Returns the event time that the newest documents agree on, regardless of partitions that lag
    * behind.
    */
-  long agreed() {
+  long agreedTime() {
     return merged.watermark();
   }
 
@@ -197,10 +201,10 @@ final class SourceAlignment implements StatePart {
     long idleReadUntil = Long.MAX_VALUE;
     long newest = 0;
     for (SourcePartition each : partitions.values()) {
-      newest = Math.max(newest, each.newest());
-      if (each.isSilent() || isFarBehind(each)) {
+      newest = Math.max(newest, each.newestIngestTime());
+      if (each.isExcluded() || isFarBehind(each)) {
         idleReadUntil = Math.min(idleReadUntil, each.readUntil());
-      } else if (each.clock.hasVotes()) {
+      } else if (each.watermarkGenerator.hasVotes()) {
         least = Math.min(least, each.watermark());
       } else if (waitingBytes < limit / 2) {
         return; // its first documents may be the earliest of all
@@ -216,19 +220,19 @@ final class SourceAlignment implements StatePart {
    */
   private boolean isFarBehind(SourcePartition partition) {
     long watermark = partition.watermark();
-    return partition.isRead()
+    return partition.isFullyRead()
         && watermark != WatermarkGenerator.UNKNOWN
         && merged.watermark() != WatermarkGenerator.UNKNOWN
         && merged.watermark() - watermark > far;
   }
 
   /** Returns the latest event time of the newest documents, without those far ahead. */
-  long latest() {
-    return merged.latest();
+  long latestTime() {
+    return merged.latestTime();
   }
 
   /** Returns whether every partition was read to its end and has had no document for a while. */
-  boolean isSilent() {
+  boolean isIdle() {
     return partitions.values().stream().allMatch(SourcePartition::isIdle);
   }
 
@@ -236,12 +240,12 @@ final class SourceAlignment implements StatePart {
    * Returns the event time of an idle stream: that of documents that would arrive now with the
    * median delay of past documents; {@link WatermarkGenerator#UNKNOWN} before the first document.
    */
-  long silentTime() {
+  long idleTime() {
     long readUntil = Long.MAX_VALUE;
     for (SourcePartition each : partitions.values()) {
       readUntil = Math.min(readUntil, each.readUntil());
     }
-    return merged.hasVotes() ? readUntil - merged.delay() : WatermarkGenerator.UNKNOWN;
+    return merged.hasVotes() ? readUntil - merged.medianDelay() : WatermarkGenerator.UNKNOWN;
   }
 
   @Override
@@ -267,7 +271,7 @@ final class SourceAlignment implements StatePart {
             writer
                 .putInt(one.partition())
                 .putLong(one.watermark())
-                .putByte(one.timed() ? 1 : 0)
+                .putByte(one.hasOwnTime() ? 1 : 0)
                 .putBytes(one.bytes()));
   }
 

@@ -13,16 +13,16 @@ import java.util.List;
  */
 public record SourceEnds(List<Long> ends, long ingestTime) implements SourceReport {
   /** Largest number of partitions that a stream topic of documents may have. */
-  public static final int MOST_PARTITIONS = 10_000;
+  public static final int MAX_PARTITIONS = 10_000;
 
   public SourceEnds {
     ends = List.copyOf(ends);
-    if (ends.size() > MOST_PARTITIONS || ends.stream().anyMatch(end -> end < 0)) {
+    if (ends.size() > MAX_PARTITIONS || ends.stream().anyMatch(end -> end < 0)) {
       throw new IllegalArgumentException(
           "ends of source partitions must be at most "
-              + MOST_PARTITIONS
+              + MAX_PARTITIONS
               + " offsets, each 0 or more, found "
-              + (ends.size() > MOST_PARTITIONS ? ends.size() + " offsets" : ends));
+              + (ends.size() > MAX_PARTITIONS ? ends.size() + " offsets" : ends));
     }
   }
 }

@@ -11,7 +11,7 @@ final class SourcePartition {
   static final int FAR_SURPLUS = 8;
 
   /** A few agreeing documents advance it; the watermark of all partitions together needs more. */
-  final WatermarkGenerator clock;
+  final WatermarkGenerator watermarkGenerator;
 
   final ArrayDeque<WaitingBag> waiting = new ArrayDeque<>();
 
@@ -25,7 +25,7 @@ final class SourcePartition {
   private long idleBefore;
 
   /** Ingest time of the newest document; 0 before the first one. */
-  private long newest;
+  private long newestIngestTime;
 
   /**
    * A waiting document.
@@ -33,22 +33,22 @@ final class SourcePartition {
    * @param partition the source partition that it came from
    * @param number position in the order of the log
    * @param watermark watermark of its partition when it arrived
-   * @param timed whether its event time comes from the document itself
+   * @param hasOwnTime whether its event time comes from the document itself
    * @param bytes the document as encoded by {@link BagCodec}
    */
-  record WaitingBag(int partition, long number, long watermark, boolean timed, byte[] bytes) {}
+  record WaitingBag(int partition, long number, long watermark, boolean hasOwnTime, byte[] bytes) {}
 
   SourcePartition(long far) {
-    clock = new WatermarkGenerator(NEWEST, AGREEING, far, FAR_SURPLUS);
+    watermarkGenerator = new WatermarkGenerator(NEWEST, AGREEING, far, FAR_SURPLUS);
   }
 
   void add(Bag bag) {
-    clock.add(bag.eventTime(), bag.ingestTime(), bag.timed());
+    watermarkGenerator.add(bag.eventTime(), bag.ingestTime(), bag.hasOwnTime());
     position = Math.max(position, bag.offset() + 1);
-    newest = Math.max(newest, bag.ingestTime());
+    newestIngestTime = Math.max(newestIngestTime, bag.ingestTime());
   }
 
-  void expect(long newEnd) {
+  void expectEnd(long newEnd) {
     end = Math.max(end, newEnd);
   }
 
@@ -59,33 +59,33 @@ final class SourcePartition {
   }
 
   /** Returns whether the partition is known to have records that are not ingested yet. */
-  boolean isBehind() {
+  boolean hasBacklog() {
     return position < end;
   }
 
   /** Returns whether it was read to its end and none of its documents waits. */
-  boolean isRead() {
-    return !isBehind() && readUntil > 0 && waiting.isEmpty();
+  boolean isFullyRead() {
+    return !hasBacklog() && readUntil > 0 && waiting.isEmpty();
   }
 
   /**
    * Returns whether it was read to its end and the model has had no document from it for a while.
    */
   boolean isIdle() {
-    return isRead() && newest <= idleBefore;
+    return isFullyRead() && newestIngestTime <= idleBefore;
   }
 
   /**
    * Returns whether it gives no information about event time: it is idle, or it was read to its end
    * and the model has never had a document from it.
    */
-  boolean isSilent() {
-    return isIdle() || (!clock.hasVotes() && readUntil > 0);
+  boolean isExcluded() {
+    return isIdle() || (!watermarkGenerator.hasVotes() && readUntil > 0);
   }
 
   /** Returns the ingest time of the newest document of the model; 0 before the first one. */
-  long newest() {
-    return newest;
+  long newestIngestTime() {
+    return newestIngestTime;
   }
 
   /** Returns the time until which it is known to have been read; 0 if its end was never reached. */
@@ -95,12 +95,16 @@ final class SourcePartition {
 
   /** Returns the smallest event time that is expected of its next document. */
   long watermark() {
-    return waiting.isEmpty() ? clock.watermark() : waiting.getFirst().watermark();
+    return waiting.isEmpty() ? watermarkGenerator.watermark() : waiting.getFirst().watermark();
   }
 
   void write(StateWriter out) {
-    out.putLong(end).putLong(position).putLong(readUntil).putLong(idleBefore).putLong(newest);
-    clock.write(out);
+    out.putLong(end)
+        .putLong(position)
+        .putLong(readUntil)
+        .putLong(idleBefore)
+        .putLong(newestIngestTime);
+    watermarkGenerator.write(out);
   }
 
   void read(StateReader in) {
@@ -108,7 +112,7 @@ final class SourcePartition {
     position = in.getLong();
     readUntil = in.getLong();
     idleBefore = in.getLong();
-    newest = in.getLong();
-    clock.read(in);
+    newestIngestTime = in.getLong();
+    watermarkGenerator.read(in);
   }
 }

@@ -16,10 +16,10 @@ public record SourceProgress(
     int partition, long position, long readUntil, long idleBefore, long ingestTime)
     implements SourceReport {
   public SourceProgress {
-    if (partition < 0 || partition >= SourceEnds.MOST_PARTITIONS || position < 0) {
+    if (partition < 0 || partition >= SourceEnds.MAX_PARTITIONS || position < 0) {
       throw new IllegalArgumentException(
           "partition must be 0 to %d and position 0 or more, found partition %d and position %d"
-              .formatted(SourceEnds.MOST_PARTITIONS - 1, partition, position));
+              .formatted(SourceEnds.MAX_PARTITIONS - 1, partition, position));
     }
     if (readUntil < 0 || idleBefore < 0 || idleBefore > readUntil) {
       throw new IllegalArgumentException(

@@ -74,7 +74,7 @@ final class StateManifest implements StatePart {
   }
 
   /** Requires that the manifest has been restored. */
-  void requireKnown() {
+  void requireRestored() {
     if (!known) {
       throw new IllegalArgumentException("its manifest, piece [" + KIND + "], is missing");
     }

@@ -22,7 +22,7 @@ record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tr
     if (upperBound <= vocabulary.limit()) {
       return;
     }
-    int missing = vocabulary.size() + vocabulary.unknown(documents) - vocabulary.limit();
+    int missing = vocabulary.size() + vocabulary.countUnknown(documents) - vocabulary.limit();
     if (missing <= 0) {
       return;
     }

@@ -5,22 +5,22 @@ package io.swell.engine;
  * has ended or is unknown when the command is read from the log, the command is refused.
  *
  * @param model key of the model
- * @param act what to do
+ * @param action what to do
  * @param topic id of the topic
  * @param into id of the topic to merge it into; -1 for other commands
  * @param name the topic's new name; empty for other commands
  * @param ingestTime when it entered the log, milliseconds since 1970 UTC; never negative
  */
 public record TopicCommand(
-    String model, Act act, long topic, long into, String name, long ingestTime)
+    String model, Action action, long topic, long into, String name, long ingestTime)
     implements UserCommand {
   /** Largest number of UTF-16 code units of a name. */
-  public static final int LONGEST_NAME = 200;
+  public static final int MAX_NAME_LENGTH = 200;
 
   private static final long NONE = -1;
 
   /** The kinds of commands. */
-  public enum Act {
+  public enum Action {
     /** Gives the topic a name that it keeps, whatever its terms become. */
     RENAME,
     /**
@@ -42,16 +42,16 @@ public record TopicCommand(
     if (topic < 0) {
       throw new IllegalArgumentException("a topic's id must be 0 or more, found " + topic);
     }
-    if (act == Act.RENAME) {
+    if (action == Action.RENAME) {
       requireName(name);
     } else if (!name.isEmpty()) {
       throw new IllegalArgumentException(
           "name must be empty unless the command is RENAME, found \"" + name + '"');
     }
-    if (act == Act.MERGE ? into < 0 || into == topic : into != NONE) {
+    if (action == Action.MERGE ? into < 0 || into == topic : into != NONE) {
       throw new IllegalArgumentException(
           "into must be "
-              + (act == Act.MERGE
+              + (action == Action.MERGE
                   ? "the id of another topic than " + topic
                   : "-1 unless the command is MERGE")
               + ", found "
@@ -60,28 +60,28 @@ public record TopicCommand(
   }
 
   /** Returns a command that needs only a topic: pin, unpin, mute or unmute. */
-  public static TopicCommand of(String model, Act act, long topic, long ingestTime) {
-    return new TopicCommand(model, act, topic, NONE, "", ingestTime);
+  public static TopicCommand of(String model, Action action, long topic, long ingestTime) {
+    return new TopicCommand(model, action, topic, NONE, "", ingestTime);
   }
 
   /** Returns a command that renames a topic. */
   public static TopicCommand rename(String model, long topic, String name, long ingestTime) {
-    return new TopicCommand(model, Act.RENAME, topic, NONE, name, ingestTime);
+    return new TopicCommand(model, Action.RENAME, topic, NONE, name, ingestTime);
   }
 
   /** Returns a command that merges a topic into another one. */
   public static TopicCommand merge(String model, long topic, long into, long ingestTime) {
-    return new TopicCommand(model, Act.MERGE, topic, into, "", ingestTime);
+    return new TopicCommand(model, Action.MERGE, topic, into, "", ingestTime);
   }
 
   /** Requires a valid name for a topic. */
   static void requireName(String name) {
     if (name.isBlank()
-        || name.length() > LONGEST_NAME
+        || name.length() > MAX_NAME_LENGTH
         || name.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
           "name must have 1 to "
-              + LONGEST_NAME
+              + MAX_NAME_LENGTH
               + " characters, must not be blank and must not contain control characters, found \""
               + name
               + '"');

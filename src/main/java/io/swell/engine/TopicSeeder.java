@@ -25,26 +25,26 @@ final class TopicSeeder {
   static @Nullable BirthHistory seed(
       SeedTopic seedTopic, Vocabulary vocabulary, Weighting weighting, TopicCuration curation) {
     String name = seedTopic.name().isEmpty() ? null : seedTopic.name();
-    String fullness = curation.fullness();
+    String fullness = curation.seedObstacle();
     if (fullness != null) {
       curation.refuse(seedTopic.terms(), name, fullness);
       return null;
     }
     var weights = new TreeMap<Integer, Double>();
     for (String term : seedTopic.terms()) {
-      int row = vocabulary.admit(term);
+      int row = vocabulary.getOrAdd(term);
       if (row >= 0) {
         weights.put(row, Math.max(MIN_IDF, weighting.idf(row, vocabulary)));
       }
     }
-    if (weights.size() < SeedTopic.FEWEST_TERMS) {
+    if (weights.size() < SeedTopic.MIN_TERMS) {
       curation.refuse(
           seedTopic.terms(),
           name,
           "only "
               + weights.size()
               + " of the words fit into the vocabulary, but a topic needs "
-              + SeedTopic.FEWEST_TERMS
+              + SeedTopic.MIN_TERMS
               + ": raise vocabulary.max, or choose words that occur in documents");
       return null;
     }

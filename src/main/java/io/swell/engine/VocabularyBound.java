@@ -39,7 +39,7 @@ final class VocabularyBound implements StatePart {
   }
 
   /** Prepares for a saved model. In a model without this piece, only the option was the bound. */
-  void restoring() {
+  void beginRestore() {
     terms = option;
   }
 

@@ -122,7 +122,7 @@ final class WatermarkGenerator {
    * Returns the median delay from event time to ingest time of the newest votes, in milliseconds;
    * never negative.
    */
-  long delay() {
+  long medianDelay() {
     long[] sorted = sorted(delays);
     return Math.max(0, sorted[sorted.length / 2]);
   }
@@ -130,7 +130,7 @@ final class WatermarkGenerator {
   /**
    * Returns the latest event time among the newest votes that is not far ahead of the watermark.
    */
-  long latest() {
+  long latestTime() {
     long latest = watermark;
     for (long each : sorted(eventTimes)) {
       if (watermark == UNKNOWN || !isFar(each)) {

@@ -35,13 +35,13 @@ public record Corpus(
   /**
    * Rules for choosing documents and classes.
    *
-   * @param leastDocuments minimum number of documents of a term; other terms are left out
-   * @param oneHeldOutOf n to hold out every n-th document: 3 for a split of 2:1; 0 for none
-   * @param classes maximum number of classes: the most frequent labels. A document with exactly one
-   *     of these labels belongs to that class
-   * @param onlyClassed whether documents without a class are left out
+   * @param minDocuments minimum number of documents of a term; other terms are left out
+   * @param heldOutEvery n to hold out every n-th document: 3 for a split of 2:1; 0 for none
+   * @param maxClasses maximum number of classes: the most frequent labels. A document with exactly
+   *     one of these labels belongs to that class
+   * @param onlyWithClass whether documents without a class are left out
    */
-  public record Choice(int leastDocuments, int oneHeldOutOf, int classes, boolean onlyClassed) {}
+  public record Choice(int minDocuments, int heldOutEvery, int maxClasses, boolean onlyWithClass) {}
 
   /** Counts documents. Documents that have no remaining term are left out. */
   public static Corpus of(List<Bag> bags, Choice choice) {
@@ -51,17 +51,17 @@ public record Corpus(
         frequency.merge(term, 1, Integer::sum);
       }
     }
-    List<String> classes = mostFrequent(bags, choice.classes());
+    List<String> classes = mostFrequent(bags, choice.maxClasses());
     List<String[]> terms = new ArrayList<>();
     List<int[]> counts = new ArrayList<>();
     List<Integer> classOf = new ArrayList<>();
     for (Bag bag : bags) {
       int[] kept =
           IntStream.range(0, bag.terms().length)
-              .filter(e -> frequency.getOrDefault(bag.terms()[e], 0) >= choice.leastDocuments())
+              .filter(e -> frequency.getOrDefault(bag.terms()[e], 0) >= choice.minDocuments())
               .toArray();
       int ownClass = classOf(bag, classes);
-      if (kept.length > 0 && (ownClass != NONE || !choice.onlyClassed())) {
+      if (kept.length > 0 && (ownClass != NONE || !choice.onlyWithClass())) {
         terms.add(Arrays.stream(kept).mapToObj(e -> bag.terms()[e]).toArray(String[]::new));
         counts.add(Arrays.stream(kept).map(e -> bag.counts()[e]).toArray());
         classOf.add(ownClass);
@@ -69,7 +69,7 @@ public record Corpus(
     }
     var vocabulary = new Vocabulary(Math.max(1, frequency.size()));
     RowCounts rows = vocabulary.count(terms.toArray(String[][]::new), counts.toArray(int[][]::new));
-    int every = choice.oneHeldOutOf();
+    int every = choice.heldOutEvery();
     return new Corpus(
         rows,
         vocabulary,

@@ -48,7 +48,7 @@ public final class MethodEvaluator {
    *     although the method needs them
    */
   public EvaluationResult batch(MethodSpec method, BatchOptions options, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    MiniBatch learned = weigh(method, corpus.learned()).withLabels(labels());
     method.requireLabels(learned);
     long start = nanos.getAsLong();
     CorpusTraining.start(method.learner(), learned);
@@ -82,7 +82,7 @@ public final class MethodEvaluator {
    * @param done receives the number of documents learned from so far
    */
   public EvaluationResult online(MethodSpec method, int size, IntConsumer done) {
-    MiniBatch learned = weigh(method, corpus.learned()).labelled(labels());
+    MiniBatch learned = weigh(method, corpus.learned()).withLabels(labels());
     method.requireLabels(learned);
     long start = nanos.getAsLong();
     int first = Math.max(size, 5 * method.learner().capacity());
@@ -115,10 +115,10 @@ public final class MethodEvaluator {
     boolean hasHeldOut = corpus.heldOut().length > 0;
     MiniBatch evaluated = hasHeldOut ? weigh(method, corpus.heldOut()) : learned;
     List<int[]> tops = TopTerms.ofEach(topics, EvaluationResult.TOP);
-    WordModel words = method.goal().words();
+    WordModel words = method.objective().words();
     Codes evaluatedCodes = learner.code(evaluated);
     return new EvaluationResult(
-        method.goal().objective(learned, codes),
+        method.objective().objective(learned, codes),
         passes,
         shape(topics),
         CorpusCoherence.count(tops, documents()).mean(tops),

@@ -8,8 +8,7 @@ import java.util.List;
 
 /**
  * The objective that RLSI minimizes (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
- * Indexing: a new
- * approach to large-scale topic modeling</i>), over documents of equal weight:
+ * Indexing: a new approach to large-scale topic modeling</i>), over documents of equal weight:
  *
  * <pre>  sum_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + lambda1 pen(U)</pre>
  *

@@ -14,7 +14,7 @@ import java.util.List;
 record BirthCandidate(
     SparseVector topic, List<ReservoirDocument> members, double gain, double cosine) {
   /** Returns the number of the oldest member. */
-  long since() {
+  long oldestNumber() {
     return members.get(0).number();
   }
 }

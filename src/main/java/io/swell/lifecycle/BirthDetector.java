@@ -39,18 +39,18 @@ final class BirthDetector {
   BirthDetector(
       LifecycleOptions options, int terms, ResidualReservoir residuals, TopicLearner learner) {
     this.options = options;
-    minCosine = (float) options.neighbour();
+    minCosine = (float) options.neighborCosine();
     this.terms = terms;
     this.learner = learner;
     documents = residuals.documents();
     codes = learner.code(ReservoirDocument.batch(documents));
-    double[][] inner = residuals.inner();
+    double[][] inner = residuals.innerProducts();
     candidates = candidates(inner);
     residualSimilarity = new ResidualSimilarity(candidates, inner, codes, learner.gram());
     used = new boolean[candidates.length];
     neighborhoodWeight = new double[used.length];
     for (int i = 0; i < used.length; i++) {
-      neighborhoodWeight[i] = residualSimilarity.neighbourhood(i, minCosine);
+      neighborhoodWeight[i] = residualSimilarity.neighborhoodWeight(i, minCosine);
     }
   }
 
@@ -64,10 +64,11 @@ final class BirthDetector {
     // factor[i] = threshold * |d_i|; NaN if document i is not eligible.
     double[] factor = new double[n];
     for (int i = 0; i < n; i++) {
-      boolean explained = codes.residual()[i] <= options.residual() * inner[i][i];
-      factor[i] = explained ? Double.NaN : options.repeated() * Math.sqrt(inner[i][i]);
+      boolean explained = codes.residual()[i] <= options.minResidual() * inner[i][i];
+      factor[i] =
+          explained ? Double.NaN : options.nearDuplicateThreshold() * Math.sqrt(inner[i][i]);
       for (int j = 0; j < i && !explained; j++) {
-        if (inner[i][j] * options.repeated() > factor[i] * factor[j]) {
+        if (inner[i][j] * options.nearDuplicateThreshold() > factor[i] * factor[j]) {
           factor[i] = Double.NaN;
           break;
         }
@@ -173,7 +174,7 @@ final class BirthDetector {
         sparseAccumulator.add(-sum, topics.get(k));
       }
     }
-    SparseVector topic = sparseAccumulator.heaviest(terms);
+    SparseVector topic = sparseAccumulator.largest(terms);
     for (int i : members) {
       sparseAccumulator.clear(documents.get(i).terms());
     }
@@ -187,7 +188,7 @@ final class BirthDetector {
   }
 
   /** Adds a born topic to the topics that later candidates are compared with. */
-  void born(BirthCandidate candidate) {
+  void addTopic(BirthCandidate candidate) {
     add(candidate.topic());
   }
 }

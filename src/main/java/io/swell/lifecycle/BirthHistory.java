@@ -32,8 +32,8 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
    * @param source where it came from, or null
    * @param weight the topic's proportion in the document, times the share of the document's energy
    *     that the topics explain
-   * @param others proportions of the other topics in the document, by topic id
-   * @param figures how many of a thousand of its words are numbers
+   * @param otherProportions proportions of the other topics in the document, by topic id
+   * @param numbersPerMille how many of a thousand of its words are numbers
    * @param nearDuplicate whether it is a near-duplicate of an earlier document
    */
   public record Document(
@@ -42,7 +42,7 @@ public record BirthHistory(long topic, List<Document> documents, long[] times) {
       @Nullable String source,
       long eventTime,
       double weight,
-      Map<Long, Double> others,
-      int figures,
+      Map<Long, Double> otherProportions,
+      int numbersPerMille,
       boolean nearDuplicate) {}
 }

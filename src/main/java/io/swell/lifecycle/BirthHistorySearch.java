@@ -30,14 +30,14 @@ final class BirthHistorySearch {
     List<ReservoirDocument> all = reservoir.documents();
     List<ReservoirDocument> near =
         all.stream()
-            .filter(document -> GrowthTest.matches(topic, document, MIN_SHARE))
+            .filter(document -> GrowthCriterion.matches(topic, document, MIN_SHARE))
             .sorted(Comparator.comparingLong(ReservoirDocument::number))
             .toList();
     Codes codes = learner.code(ReservoirDocument.batch(near));
     TopicProportions topicProportions = TopicProportions.of(codes, slots);
     List<BirthHistory.Document> documents = new ArrayList<>();
     for (int i = 0; i < near.size(); i++) {
-      if (topicProportions.main(i) == born.slot()) {
+      if (topicProportions.mainSlot(i) == born.slot()) {
         ReservoirDocument each = near.get(i);
         double explained = Math.max(0, 1 - codes.residual()[i] / each.terms().squaredNorm());
         documents.add(
@@ -48,7 +48,7 @@ final class BirthHistorySearch {
                 each.eventTime(),
                 topicProportions.of(i, born.slot()) * explained,
                 others(topicProportions, i, born.slot(), slots),
-                each.figures(),
+                each.numbersPerMille(),
                 each.nearDuplicate()));
       }
     }

@@ -30,7 +30,7 @@ final class DocumentReservoir {
   }
 
   /** Returns the largest number of documents kept. */
-  int size() {
+  int capacity() {
     return ring.length;
   }
 
@@ -46,9 +46,9 @@ final class DocumentReservoir {
       SparseVector document = batch.documents().document(i);
       boolean isUnexplained =
           !batch.nearDuplicate()[i]
-              && document.size() >= options.leastTerms()
+              && document.size() >= options.minTerms()
               && batch.codes().residual()[i]
-                  > options.residual() * batch.documents().squaredNorm(i);
+                  > options.minResidual() * batch.documents().squaredNorm(i);
       add(
           new ReservoirDocument(
               next + i,
@@ -57,7 +57,7 @@ final class DocumentReservoir {
               batch.sources().get(i),
               batch.eventTimes()[i],
               batch.nearDuplicate()[i],
-              batch.figures()[i],
+              batch.numbersPerMille()[i],
               batch.number(),
               isUnexplained,
               document));
@@ -77,7 +77,7 @@ final class DocumentReservoir {
 
   /** Returns the unexplained documents, oldest first. */
   ResidualReservoir unexplained() {
-    residuals.forget(newest - ring.length);
+    residuals.removeUntil(newest - ring.length);
     return residuals;
   }
 
@@ -110,11 +110,11 @@ final class DocumentReservoir {
   /**
    * Deletes the content and id of a document; its place in the ring buffer stays. Costs O(size).
    */
-  void erase(String id) {
+  void delete(String id) {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.id().equals(id)) {
-        ReservoirDocument blank = document.erased();
+        ReservoirDocument blank = document.withoutContent();
         ring[at] = blank;
         changed.set(at);
         if (blank.unexplained()) {

@@ -2,17 +2,17 @@ package io.swell.lifecycle;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import io.swell.tracking.TopicAssigner;
+import io.swell.output.Assignment;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Detects topics that have had hardly any documents for a long time. The mass of a topic is the sum
- * of its proportions in documents, where a proportion below {@value TopicAssigner#LEAST_SHARE}
- * counts as 0. Its expected mass per document is a mean that fades with a half-life of {@value
- * #HALF_LIFE} documents. The missing mass is a cumulative sum, {@code s <- max(0, s + expected -
- * mass / 0.1)}: it grows only while less than a tenth of the expected mass arrives, and one
- * document of the topic cancels ten missing ones.
+ * of its proportions in documents, where a proportion below {@value Assignment#MIN_SHARE} counts as
+ * 0. Its expected mass per document is a mean that fades with a half-life of {@value #HALF_LIFE}
+ * documents. The missing mass is a cumulative sum, {@code s <- max(0, s + expected - mass / 0.1)}:
+ * it grows only while less than a tenth of the expected mass arrives, and one document of the topic
+ * cancels ten missing ones.
  *
  * <p>A topic is inactive when it misses {@value #MIN_MISSED} documents and has missed some for as
  * long as the options require. A topic that was always rare, below 1.4 in 1,000 documents,
@@ -43,7 +43,7 @@ public final class InactivityDetector {
   }
 
   /** Resets a slot for a new topic, which starts with the next documents. */
-  void begin(int slot) {
+  void reset(int slot) {
     mass[slot] = 0;
     documents[slot] = 0;
     missed[slot] = 0;
@@ -62,7 +62,7 @@ public final class InactivityDetector {
       double added = 0;
       for (int i = 0; i < n; i++) {
         double share = topicProportions.of(i, k);
-        added += share >= TopicAssigner.LEAST_SHARE ? share : 0;
+        added += share >= Assignment.MIN_SHARE ? share : 0;
       }
       double expected = documents[k] > 0 ? mass[k] / documents[k] * n : 0;
       missed[k] = Math.max(0, missed[k] + expected - added / RARE_SHARE);
@@ -92,13 +92,13 @@ public final class InactivityDetector {
    * @param learned number of documents learned
    * @param now event time reached
    */
-  @Nullable Silence of(int slot, long learned, long now, LifecycleOptions options) {
+  @Nullable Inactivity inactivity(int slot, long learned, long now, LifecycleOptions options) {
     boolean isInactive =
-        options.silent() > 0
+        options.inactiveDocuments() > 0
             && missed[slot] >= MIN_MISSED
-            && learned - since[slot] >= options.silent()
-            && now - sinceTime[slot] >= options.silentFor().toMillis();
-    return isInactive ? new Silence(Instant.ofEpochMilli(sinceTime[slot]), missed[slot]) : null;
+            && learned - since[slot] >= options.inactiveDocuments()
+            && now - sinceTime[slot] >= options.inactiveTime().toMillis();
+    return isInactive ? new Inactivity(Instant.ofEpochMilli(sinceTime[slot]), missed[slot]) : null;
   }
 
   void write(StateWriter out) {
@@ -125,5 +125,5 @@ public final class InactivityDetector {
    * @param since event time when the period began
    * @param missed documents expected since then, less ten for each that arrived
    */
-  public record Silence(Instant since, double missed) {}
+  public record Inactivity(Instant since, double missed) {}
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param titles the documents' titles, as shown to readers
  * @param sources where each document came from, or null
  * @param eventTimes milliseconds since 1970 UTC
- * @param ahead documents with an event time of at least this are ahead of the others
+ * @param aheadFrom documents with an event time of at least this are ahead of the others
  * @param nearDuplicate whether each document is a near-duplicate of an earlier one
- * @param figures how many of a thousand of each document's words are numbers
+ * @param numbersPerMille how many of a thousand of each document's words are numbers
  */
 public record LearnedBatch(
     long number,
@@ -27,6 +27,6 @@ public record LearnedBatch(
     List<String> titles,
     List<@Nullable String> sources,
     long[] eventTimes,
-    long ahead,
+    long aheadFrom,
     boolean[] nearDuplicate,
-    int[] figures) {}
+    int[] numbersPerMille) {}

@@ -18,7 +18,7 @@ public sealed interface LifecycleChange {
    * @param topic its terms, of unit norm
    * @param members ids of the documents it was built from, oldest first; empty if a user seeded it
    * @param gain energy of these documents that it explains; null if a user seeded it
-   * @param displaced id of the topic that ended to free the slot (its {@link Dormant} comes just
+   * @param displaced id of the topic that ended to free the slot (its {@link Ended} comes just
    *     before), or null
    */
   record Born(
@@ -37,9 +37,9 @@ public sealed interface LifecycleChange {
   /**
    * A topic ended: it was inactive, lost its terms, or a new topic displaced it.
    *
-   * @param silence the period of inactivity, or null if it ended for another reason
+   * @param inactivity the period of inactivity, or null if it ended for another reason
    */
-  record Dormant(int slot, long id, InactivityDetector.@Nullable Silence silence)
+  record Ended(int slot, long id, InactivityDetector.@Nullable Inactivity inactivity)
       implements LifecycleChange {}
 
   /**

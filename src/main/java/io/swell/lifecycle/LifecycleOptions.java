@@ -15,7 +15,7 @@ public record LifecycleOptions(
                 "Whether topics are born, merged and ended while the model learns. Set false"
                     + " together with lifecycle.start=evidence to start all topics at once and keep"
                     + " them, as when a whole corpus is fitted.")
-        boolean births,
+        boolean enabled,
     @Option(
             key = "lifecycle.start",
             byDefault = "births",
@@ -34,7 +34,7 @@ public record LifecycleOptions(
                     + " lifecycle.initial-neighbors documents and are not limited by"
                     + " lifecycle.births-per-check. Raise it if slots stay free for long after the"
                     + " start; 0 applies the regular limits from the first document.")
-        int first,
+        int initialDocuments,
     @Option(
             key = "lifecycle.initial-neighbors",
             byDefault = "3",
@@ -42,7 +42,7 @@ public record LifecycleOptions(
                 "Smallest number of similar documents that a birth needs during the first"
                     + " lifecycle.initial-documents documents. Raise it if the first topics are"
                     + " built from too few documents.")
-        int firstMembers,
+        int initialNeighbors,
     @Option(
             key = "lifecycle.check-every",
             byDefault = "100",
@@ -50,7 +50,7 @@ public record LifecycleOptions(
                 "Number of documents between two checks for births. Lower it, and learn.batch with"
                     + " it, to find new topics sooner at a higher CPU cost; a check takes place"
                     + " only after a mini-batch.")
-        int every,
+        int checkEvery,
     @Option(
             key = "lifecycle.residual-reservoir",
             byDefault = "400",
@@ -58,7 +58,7 @@ public record LifecycleOptions(
                 "Number of newest poorly explained documents that are searched for births. Raise"
                     + " it if the documents of new topics arrive far apart; memory and the cost of"
                     + " a check grow with its square.")
-        int kept,
+        int residualReservoir,
     @Option(
             key = "lifecycle.reservoir",
             byDefault = "2000",
@@ -67,7 +67,7 @@ public record LifecycleOptions(
                 "Number of newest documents kept as the baseline of lifecycle.growth-score and as"
                     + " the history of a new topic. Raise it to compare with a longer past; memory"
                     + " and the cost of a birth grow with it.")
-        int recent,
+        int reservoir,
     @Option(
             key = "lifecycle.min-residual",
             byDefault = "0.6",
@@ -76,7 +76,7 @@ public record LifecycleOptions(
                     + " document to support a birth. Lower it if new topics that resemble existing"
                     + " ones are missed; raise it if topics are born from documents that existing"
                     + " topics describe well.")
-        double residual,
+        double minResidual,
     @Option(
             key = "lifecycle.neighbor-cosine",
             byDefault = "0.2",
@@ -84,7 +84,7 @@ public record LifecycleOptions(
                 "Smallest cosine between the residuals of two documents that makes them neighbors."
                     + " Raise it if new topics mix unrelated documents; lower it if new topics are"
                     + " found late or not at all.")
-        double neighbour,
+        double neighborCosine,
     @Option(
             key = "lifecycle.min-neighbors",
             byDefault = "6",
@@ -92,7 +92,7 @@ public record LifecycleOptions(
                 "Smallest number of similar documents that a birth needs; each of two topics also"
                     + " needs this many for lifecycle.merge-cooccurrence. Raise it if topics are"
                     + " born from isolated documents; lower it to find small topics.")
-        int members,
+        int minNeighbors,
     @Option(
             key = "lifecycle.near-duplicate-cosine",
             byDefault = "0.9",
@@ -100,7 +100,7 @@ public record LifecycleOptions(
                 "Cosine to an earlier document above which a document is a near-duplicate, which"
                     + " does not support births. Lower it if edited copies of one document start"
                     + " topics; raise it if different documents are taken for copies.")
-        double nearDuplicate,
+        double nearDuplicateCosine,
     @Option(
             key = "lifecycle.count-near-duplicates",
             byDefault = "false",
@@ -108,7 +108,7 @@ public record LifecycleOptions(
                 "Whether near-duplicates count like other documents. Set true for logs, where"
                     + " repeated lines make up the topics; text.analyzer=logs implies true unless"
                     + " this option is set.")
-        boolean repeats,
+        boolean countNearDuplicates,
     @Option(
             key = "lifecycle.max-topic-cosine",
             byDefault = "0.5",
@@ -116,7 +116,7 @@ public record LifecycleOptions(
                 "A birth is rejected if the cosine of its topic to a live topic is this or more."
                     + " Lower it if new topics repeat existing ones; raise it to allow finer"
                     + " distinctions.")
-        double distinct,
+        double maxTopicCosine,
     @Option(
             key = "lifecycle.growth-score",
             byDefault = "3.8",
@@ -125,7 +125,7 @@ public record LifecycleOptions(
                     + " compares how often the topic occurs in the newest tenth of"
                     + " lifecycle.reservoir and in the rest. Raise it if topics are displaced too"
                     + " often; lower it if new topics find no slot.")
-        double growth,
+        double growthScore,
     @Option(
             key = "lifecycle.replacement-gain",
             byDefault = "3",
@@ -133,7 +133,7 @@ public record LifecycleOptions(
                 "How many times as much energy per document a new topic must explain as the live"
                     + " topic that it displaces. Raise it to keep established topics longer; lower"
                     + " it if new topics find no slot.")
-        double advantage,
+        double replacementGain,
     @Option(
             key = "lifecycle.protected-documents",
             byDefault = "1000",
@@ -149,14 +149,14 @@ public record LifecycleOptions(
                 "Largest number of births in one check, after the first"
                     + " lifecycle.initial-documents documents. Raise it if many topics begin at"
                     + " the same time.")
-        int birthsPerStep,
+        int birthsPerCheck,
     @Option(
             key = "lifecycle.min-terms",
             byDefault = "3",
             doc =
                 "A topic with fewer terms ends, and a document with fewer terms does not support a"
                     + " birth. Raise it if topics have too few terms to be understood.")
-        int leastTerms,
+        int minTerms,
     @Option(
             key = "lifecycle.merge-cosine",
             byDefault = "0.8",
@@ -164,7 +164,7 @@ public record LifecycleOptions(
                 "Two topics merge if the cosine between their terms is above this value in"
                     + " lifecycle.merge-checks consecutive checks. Lower it if similar topics"
                     + " remain separate; raise it if distinct topics are merged.")
-        double merge,
+        double mergeCosine,
     @Option(
             key = "lifecycle.merge-cooccurrence",
             byDefault = "0.8",
@@ -173,7 +173,7 @@ public record LifecycleOptions(
                     + " the last check is above this value, that is, if they occur in the same"
                     + " documents. Lower it if one story remains split over several topics; raise"
                     + " it if distinct topics are merged.")
-        double mergeTogether,
+        double mergeCooccurrence,
     @Option(
             key = "lifecycle.merge-checks",
             byDefault = "3",
@@ -195,14 +195,14 @@ public record LifecycleOptions(
                 "A topic ends after this many documents in a row in which less than a tenth of its"
                     + " expected share arrived, if at least 20 documents of it are missing. Lower"
                     + " it to free slots sooner; 0 never ends a topic for inactivity.")
-        int silent,
+        int inactiveDocuments,
     @Option(
             key = "lifecycle.inactive-time",
             byDefault = "P7D",
             doc =
                 "Shortest event time that a topic must be inactive before it ends. Raise it to"
                     + " keep topics that return after long pauses; lower it to free slots sooner.")
-        Duration silentFor) {
+        Duration inactiveTime) {
 
   /** How the first topics are created. */
   public enum Start {
@@ -214,60 +214,84 @@ public record LifecycleOptions(
    * Returns the cosine above which a document is a near-duplicate of an earlier one. It is 2, which
    * no cosine reaches, if near-duplicates count like other documents.
    */
-  public double repeated() {
-    return repeats ? 2 : nearDuplicate;
+  public double nearDuplicateThreshold() {
+    return countNearDuplicates ? 2 : nearDuplicateCosine;
   }
 
   public LifecycleOptions {
-    require(first >= 0, "lifecycle.initial-documents", first, "must be 0 or more");
-    require(firstMembers >= 2, "lifecycle.initial-neighbors", firstMembers, "must be 2 or more");
-    require(every >= 1, "lifecycle.check-every", every, "must be 1 or more");
-    require(kept >= 10 && kept <= 5000, "lifecycle.residual-reservoir", kept, "must be 10 to 5000");
     require(
-        recent >= kept && recent <= 1_000_000,
+        initialDocuments >= 0,
+        "lifecycle.initial-documents",
+        initialDocuments,
+        "must be 0 or more");
+    require(
+        initialNeighbors >= 2,
+        "lifecycle.initial-neighbors",
+        initialNeighbors,
+        "must be 2 or more");
+    require(checkEvery >= 1, "lifecycle.check-every", checkEvery, "must be 1 or more");
+    require(
+        residualReservoir >= 10 && residualReservoir <= 5000,
+        "lifecycle.residual-reservoir",
+        residualReservoir,
+        "must be 10 to 5000");
+    require(
+        reservoir >= residualReservoir && reservoir <= 1_000_000,
         "lifecycle.reservoir",
-        recent,
+        reservoir,
         "must be at least lifecycle.residual-reservoir and at most 1000000");
     require(
-        residual >= 0 && residual < 1,
+        minResidual >= 0 && minResidual < 1,
         "lifecycle.min-residual",
-        residual,
+        minResidual,
         "must be at least 0 and below 1");
     require(
-        neighbour > 0 && neighbour < 1,
+        neighborCosine > 0 && neighborCosine < 1,
         "lifecycle.neighbor-cosine",
-        neighbour,
+        neighborCosine,
         "must be between 0 and 1");
-    require(members >= 2, "lifecycle.min-neighbors", members, "must be 2 or more");
+    require(minNeighbors >= 2, "lifecycle.min-neighbors", minNeighbors, "must be 2 or more");
     require(
-        nearDuplicate > 0 && nearDuplicate <= 1,
+        nearDuplicateCosine > 0 && nearDuplicateCosine <= 1,
         "lifecycle.near-duplicate-cosine",
-        nearDuplicate,
+        nearDuplicateCosine,
         "must be above 0 and at most 1");
     require(
-        distinct > 0 && distinct <= 1,
+        maxTopicCosine > 0 && maxTopicCosine <= 1,
         "lifecycle.max-topic-cosine",
-        distinct,
+        maxTopicCosine,
         "must be above 0 and at most 1");
-    require(growth >= 0, "lifecycle.growth-score", growth, "must be 0 or more");
-    require(advantage >= 1, "lifecycle.replacement-gain", advantage, "must be 1 or more");
+    require(growthScore >= 0, "lifecycle.growth-score", growthScore, "must be 0 or more");
+    require(
+        replacementGain >= 1, "lifecycle.replacement-gain", replacementGain, "must be 1 or more");
     require(
         protectedDocuments >= 0,
         "lifecycle.protected-documents",
         protectedDocuments,
         "must be 0 or more");
-    require(birthsPerStep >= 1, "lifecycle.births-per-check", birthsPerStep, "must be 1 or more");
-    require(leastTerms >= 1, "lifecycle.min-terms", leastTerms, "must be 1 or more");
+    require(birthsPerCheck >= 1, "lifecycle.births-per-check", birthsPerCheck, "must be 1 or more");
+    require(minTerms >= 1, "lifecycle.min-terms", minTerms, "must be 1 or more");
     require(
-        merge > 0 && merge <= 1, "lifecycle.merge-cosine", merge, "must be above 0 and at most 1");
+        mergeCosine > 0 && mergeCosine <= 1,
+        "lifecycle.merge-cosine",
+        mergeCosine,
+        "must be above 0 and at most 1");
     require(
-        mergeTogether > 0 && mergeTogether <= 1,
+        mergeCooccurrence > 0 && mergeCooccurrence <= 1,
         "lifecycle.merge-cooccurrence",
-        mergeTogether,
+        mergeCooccurrence,
         "must be above 0 and at most 1");
     require(mergeChecks >= 1, "lifecycle.merge-checks", mergeChecks, "must be 1 or more");
     require(mergeEvery >= 1, "lifecycle.merge-every", mergeEvery, "must be 1 or more");
-    require(silent >= 0, "lifecycle.inactive-documents", silent, "must be 0 or more");
-    require(!silentFor.isNegative(), "lifecycle.inactive-time", silentFor, "must not be negative");
+    require(
+        inactiveDocuments >= 0,
+        "lifecycle.inactive-documents",
+        inactiveDocuments,
+        "must be 0 or more");
+    require(
+        !inactiveTime.isNegative(),
+        "lifecycle.inactive-time",
+        inactiveTime,
+        "must not be negative");
   }
 }

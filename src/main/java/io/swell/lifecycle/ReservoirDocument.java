@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where it came from, or null
  * @param eventTime milliseconds since 1970 UTC
  * @param nearDuplicate whether it is a near-duplicate of an earlier document
- * @param figures how many of a thousand of its words are numbers
+ * @param numbersPerMille how many of a thousand of its words are numbers
  * @param batch number of its mini-batch
  * @param unexplained whether no topic explained it when it arrived
  * @param terms its weights; only an eviction from the vocabulary changes them
@@ -31,7 +31,7 @@ record ReservoirDocument(
     @Nullable String source,
     long eventTime,
     boolean nearDuplicate,
-    int figures,
+    int numbersPerMille,
     long batch,
     boolean unexplained,
     SparseVector terms) {
@@ -63,11 +63,20 @@ record ReservoirDocument(
             Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
             Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
     return new ReservoirDocument(
-        number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, rest);
+        number,
+        id,
+        title,
+        source,
+        eventTime,
+        nearDuplicate,
+        numbersPerMille,
+        batch,
+        unexplained,
+        rest);
   }
 
   /** Returns a placeholder without the id, title, source and terms of this document. */
-  ReservoirDocument erased() {
+  ReservoirDocument withoutContent() {
     return new ReservoirDocument(
         number,
         "",
@@ -75,7 +84,7 @@ record ReservoirDocument(
         null,
         eventTime,
         nearDuplicate,
-        figures,
+        numbersPerMille,
         batch,
         unexplained,
         SparseVectors.EMPTY);
@@ -86,7 +95,7 @@ record ReservoirDocument(
     if (source != null) {
       out.putString(source);
     }
-    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(figures);
+    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille);
     out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
     out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
   }

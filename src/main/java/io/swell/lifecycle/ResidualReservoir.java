@@ -19,22 +19,23 @@ final class ResidualReservoir {
    * Inner products by place. Rows are allocated on first use, because few models ever fill the
    * reservoir.
    */
-  private final double[][] inner;
+  private final double[][] innerProducts;
 
   /**
-   * Oldest first. {@link #inner} is a ring buffer in which the oldest document has the place {@link
-   * #oldest}.
+   * Oldest first. {@link #innerProducts} is a ring buffer in which the oldest document has the
+   * place {@link #oldest}.
    */
   private final List<ReservoirDocument> documents = new ArrayList<>();
 
   /** Places whose inner products have not been computed yet. */
   private final BitSet missing = new BitSet();
+
   private final InvertedIndex index = new InvertedIndex();
   private int oldest;
 
   ResidualReservoir(int kept) {
     this.kept = kept;
-    inner = new double[kept][0];
+    innerProducts = new double[kept][0];
   }
 
   void add(ReservoirDocument document) {
@@ -56,7 +57,7 @@ final class ResidualReservoir {
   }
 
   /** Removes all documents up to a number, inclusive. */
-  void forget(long last) {
+  void removeUntil(long last) {
     while (!documents.isEmpty() && documents.get(0).number() <= last) {
       removeOldest();
     }
@@ -78,23 +79,23 @@ final class ResidualReservoir {
   }
 
   /** Returns the inner products d_i'd_j of all pairs, oldest first, as an n x n matrix. */
-  double[][] inner() {
+  double[][] innerProducts() {
     computeMissing();
     int n = documents.size();
     int untilWrap = Math.min(n, kept - oldest);
     double[][] all = new double[n][n];
     for (int i = 0; i < n; i++) {
-      System.arraycopy(inner[place(i)], oldest, all[i], 0, untilWrap);
-      System.arraycopy(inner[place(i)], 0, all[i], untilWrap, n - untilWrap);
+      System.arraycopy(innerProducts[place(i)], oldest, all[i], 0, untilWrap);
+      System.arraycopy(innerProducts[place(i)], 0, all[i], untilWrap, n - untilWrap);
     }
     return all;
   }
 
   private double[] row(int place) {
-    if (inner[place].length == 0) {
-      inner[place] = new double[kept];
+    if (innerProducts[place].length == 0) {
+      innerProducts[place] = new double[kept];
     }
-    return inner[place];
+    return innerProducts[place];
   }
 
   private void computeMissing() {

@@ -3,8 +3,8 @@ package io.swell.lifecycle;
 import io.swell.model.Codes;
 
 /**
- * Computes the cosines between the residuals of documents, without computing the residuals. With
- * y = U'd, G = U'U and r = d - U v,
+ * Computes the cosines between the residuals of documents, without computing the residuals. With y
+ * = U'd, G = U'U and r = d - U v,
  *
  * <pre>  r_i'r_j = d_i'd_j - y_i'v_j - v_i'e_j,   e = y - G v </pre>
  *
@@ -99,7 +99,7 @@ final class ResidualSimilarity {
   }
 
   /** Returns the sum of all cosines of document a that reach a threshold. */
-  double neighbourhood(int a, float threshold) {
+  double neighborhoodWeight(int a, float threshold) {
     double sum = 0;
     for (float c : cosine[a]) {
       sum += c >= threshold ? c : 0;

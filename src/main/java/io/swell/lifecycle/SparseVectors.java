@@ -1,6 +1,6 @@
 package io.swell.lifecycle;
 
-import io.swell.math.QuickSelect;
+import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
@@ -59,7 +59,7 @@ public final class SparseVectors {
     if (limit == 0) {
       return EMPTY;
     }
-    double threshold = QuickSelect.largest(key, x.size(), limit);
+    double threshold = HeapSelect.largest(key, x.size(), limit);
     int ties = limit;
     for (int e = 0; e < x.size(); e++) {
       ties -= key[e] > threshold ? 1 : 0;

@@ -5,7 +5,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import io.swell.tracking.TopicAssigner;
+import io.swell.output.Assignment;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -55,7 +55,7 @@ final class TopicCooccurrence implements StatePart {
       }
       int n = 0;
       for (int k = 0; k < capacity; k++) {
-        if (energy[k] > 0 && energy[k] >= TopicAssigner.LEAST_SHARE * total) {
+        if (energy[k] > 0 && energy[k] >= Assignment.MIN_SHARE * total) {
           present[n++] = k;
           documents[k]++;
           changed.set(k);

@@ -1,6 +1,6 @@
 package io.swell.lifecycle;
 
-import io.swell.lifecycle.InactivityDetector.Silence;
+import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The lifecycle of topics: which topic occupies which slot, and when topics are born, end and
  * merge. Ids count up from 0 and are never reused.
  *
- * <p>Call {@link #before} and {@link #after} for each mini-batch. Both are pure functions of the
- * mini-batches so far, so the same input gives the same changes. Every {@code
+ * <p>Call {@link #beforeLearning} and {@link #afterLearning} for each mini-batch. Both are pure
+ * functions of the mini-batches so far, so the same input gives the same changes. Every {@code
  * lifecycle.check-every} documents, a check for births costs O(kept^2 K).
  */
 public final class TopicLifecycle implements StatePart {
@@ -54,7 +54,7 @@ public final class TopicLifecycle implements StatePart {
     this.options = options;
     this.capacity = capacity;
     this.terms = terms;
-    reservoir = new DocumentReservoir(options.recent(), options.kept());
+    reservoir = new DocumentReservoir(options.reservoir(), options.residualReservoir());
     mergeHysteresis = new MergeHysteresis(capacity);
     cooccurrence = new TopicCooccurrence(capacity);
     inactivityDetector = new InactivityDetector(capacity);
@@ -69,7 +69,7 @@ public final class TopicLifecycle implements StatePart {
   }
 
   /** Returns the smallest size of the next mini-batch, given the configured size. */
-  public int leastBatch(int configured) {
+  public int minBatchSize(int configured) {
     return startsFromEvidence() ? Math.max(configured, 2 * capacity) : configured;
   }
 
@@ -82,12 +82,12 @@ public final class TopicLifecycle implements StatePart {
    * the first mini-batch seeds the topics: dissimilar documents become topics, each with the mean
    * energy of the mini-batch's codes as its strength, as if they had explained it before.
    */
-  public List<LifecycleChange.Born> before(MiniBatch batch, TopicLearner learner) {
+  public List<LifecycleChange.Born> beforeLearning(MiniBatch batch, TopicLearner learner) {
     List<LifecycleChange.Born> changes = new ArrayList<>();
     if (!startsFromEvidence()) {
       return changes;
     }
-    List<SparseVector> topics = FarthestFirstSeeding.of(batch, capacity, options.leastTerms());
+    List<SparseVector> topics = FarthestFirstSeeding.of(batch, capacity, options.minTerms());
     for (int k = 0; k < topics.size(); k++) {
       learner.seed(k, topics.get(k), 1, batch.documents());
     }
@@ -109,12 +109,12 @@ public final class TopicLifecycle implements StatePart {
    * @param topicProportions topic proportions of its documents
    * @param now event time reached with it
    */
-  public List<LifecycleChange> after(
+  public List<LifecycleChange> afterLearning(
       LearnedBatch batch, TopicProportions topicProportions, long now, TopicLearner learner) {
     List<LifecycleChange> changes = new ArrayList<>();
     documents = reservoir.add(batch, documents, options);
     isChanged = true;
-    if (options.births()) {
+    if (options.enabled()) {
       cooccurrence.add(batch.codes(), learner.gram(), ids);
       inactivityDetector.add(topicProportions, documents, now);
     }
@@ -122,15 +122,15 @@ public final class TopicLifecycle implements StatePart {
       if (ids[k] == NONE) {
         continue;
       }
-      Silence silence =
-          options.births() && !pinned.get(k)
-              ? inactivityDetector.of(k, documents, now, options)
+      Inactivity inactivity =
+          options.enabled() && !pinned.get(k)
+              ? inactivityDetector.inactivity(k, documents, now, options)
               : null;
-      if (silence != null || learner.terms(k) < (options.births() ? options.leastTerms() : 1)) {
-        end(k, silence, learner, changes);
+      if (inactivity != null || learner.terms(k) < (options.enabled() ? options.minTerms() : 1)) {
+        end(k, inactivity, learner, changes);
       }
     }
-    if (!options.births()) {
+    if (!options.enabled()) {
       return changes;
     }
     if (documents - mergesChecked >= options.mergeEvery()) {
@@ -138,7 +138,7 @@ public final class TopicLifecycle implements StatePart {
       merge(learner, changes);
       cooccurrence.clear();
     }
-    if (documents - birthsChecked >= options.every()) {
+    if (documents - birthsChecked >= options.checkEvery()) {
       birthsChecked = documents;
       births(learner, changes);
     }
@@ -148,7 +148,7 @@ public final class TopicLifecycle implements StatePart {
   /**
    * Returns the reservoir documents that would have belonged to a topic that has just been born.
    */
-  public BirthHistory past(LifecycleChange.Born born, TopicLearner learner) {
+  public BirthHistory birthHistory(LifecycleChange.Born born, TopicLearner learner) {
     return BirthHistorySearch.of(born, reservoir, learner, TopicSlots.of(learner, this::id));
   }
 
@@ -158,9 +158,12 @@ public final class TopicLifecycle implements StatePart {
   }
 
   private void end(
-      int slot, @Nullable Silence silence, TopicLearner learner, List<LifecycleChange> changes) {
+      int slot,
+      @Nullable Inactivity inactivity,
+      TopicLearner learner,
+      List<LifecycleChange> changes) {
     learner.clear(slot);
-    changes.add(new LifecycleChange.Dormant(slot, ids[slot], silence));
+    changes.add(new LifecycleChange.Ended(slot, ids[slot], inactivity));
     free(slot);
   }
 
@@ -179,7 +182,7 @@ public final class TopicLifecycle implements StatePart {
       @Nullable Long displaced) {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
-    inactivityDetector.begin(slot);
+    inactivityDetector.reset(slot);
     return new LifecycleChange.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
@@ -191,8 +194,8 @@ public final class TopicLifecycle implements StatePart {
           continue;
         }
         boolean areSimilar =
-            TopicEnergies.cosine(k, l, learner) > options.merge()
-                || cooccurrence.cosine(k, l, options.members()) > options.mergeTogether();
+            TopicEnergies.cosine(k, l, learner) > options.mergeCosine()
+                || cooccurrence.cosine(k, l, options.minNeighbors()) > options.mergeCooccurrence();
         if (mergeHysteresis.check(k, l, areSimilar) >= options.mergeChecks()
             && !(pinned.get(k) && pinned.get(l))) {
           boolean keepsFirst = pinned.get(k) == pinned.get(l) ? ids[k] < ids[l] : pinned.get(k);
@@ -233,7 +236,7 @@ public final class TopicLifecycle implements StatePart {
    */
   public List<LifecycleChange> seed(SparseVector topic, TopicLearner learner) {
     List<LifecycleChange> changes = new ArrayList<>();
-    if (fullness(learner) != null) {
+    if (seedRefusal(learner) != null) {
       return changes;
     }
     int slot = weakest(learner);
@@ -250,7 +253,7 @@ public final class TopicLifecycle implements StatePart {
   }
 
   /** Returns why no topic can be seeded now, with a remedy, or null if one can be. */
-  public @Nullable String fullness(TopicLearner learner) {
+  public @Nullable String seedRefusal(TopicLearner learner) {
     if (!(learner.weight() > 0)) {
       return "nothing has been learned yet: seed the topic again after the first mini-batch";
     }
@@ -264,8 +267,8 @@ public final class TopicLifecycle implements StatePart {
   }
 
   /** Deletes the content and id of a document from the reservoir. */
-  public void erase(String document) {
-    reservoir.erase(document);
+  public void deleteDocument(String document) {
+    reservoir.delete(document);
   }
 
   /** Returns whether the topic in a slot is pinned. */
@@ -274,18 +277,18 @@ public final class TopicLifecycle implements StatePart {
   }
 
   private void births(TopicLearner learner, List<LifecycleChange> changes) {
-    boolean isInitial = documents <= options.first();
+    boolean isInitial = documents <= options.initialDocuments();
     var birthDetector = new BirthDetector(options, terms, reservoir.unexplained(), learner);
-    int limit = isInitial ? capacity : options.birthsPerStep();
+    int limit = isInitial ? capacity : options.birthsPerCheck();
     for (int births = 0; births < limit; ) {
       BirthCandidate candidate =
-          birthDetector.next(isInitial ? options.firstMembers() : options.members());
+          birthDetector.next(isInitial ? options.initialNeighbors() : options.minNeighbors());
       if (candidate == null) {
         return;
       }
       int slot =
-          candidate.topic().size() < options.leastTerms()
-                  || candidate.cosine() >= options.distinct()
+          candidate.topic().size() < options.minTerms()
+                  || candidate.cosine() >= options.maxTopicCosine()
               ? -1
               : slotFor(candidate, learner);
       if (slot < 0) {
@@ -298,11 +301,11 @@ public final class TopicLifecycle implements StatePart {
       }
       double strength =
           Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
-      double weight = Math.min((double) (documents - candidate.since()), learner.weight());
+      double weight = Math.min((double) (documents - candidate.oldestNumber()), learner.weight());
       learner.seed(slot, candidate.topic(), strength, weight);
       List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
       changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
-      birthDetector.born(candidate);
+      birthDetector.addTopic(candidate);
       births++;
     }
   }
@@ -316,9 +319,9 @@ public final class TopicLifecycle implements StatePart {
     if (weakest < 0 || ids[weakest] == NONE) {
       return weakest;
     }
-    double gain = candidate.gain() / (documents - candidate.since());
-    return gain >= options.advantage() * TopicEnergies.usefulness(weakest, learner)
-            && GrowthTest.isEnough(candidate, reservoir, documents, options.growth())
+    double gain = candidate.gain() / (documents - candidate.oldestNumber());
+    return gain >= options.replacementGain() * TopicEnergies.usefulness(weakest, learner)
+            && GrowthCriterion.isSignificant(candidate, reservoir, documents, options.growthScore())
         ? weakest
         : -1;
   }

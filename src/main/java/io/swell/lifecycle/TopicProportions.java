@@ -8,14 +8,14 @@ import io.swell.model.Codes;
  *
  * @param documents number of documents
  * @param capacity number of slots, K
- * @param share proportions, document by document: that of slot k in document i is at i * K + k
+ * @param proportion proportions, document by document: that of slot k in document i is at i * K + k
  */
-public record TopicProportions(int documents, int capacity, double[] share) {
+public record TopicProportions(int documents, int capacity, double[] proportion) {
   /**
    * The smallest proportion that the largest topic of a document needs for the document to belong
    * to it.
    */
-  public static final double MAIN = 0.3;
+  public static final double MAIN_PROPORTION = 0.3;
 
   /** Returns the proportions of coded documents; that of a free slot is 0. */
   public static TopicProportions of(Codes codes, TopicSlots slots) {
@@ -40,7 +40,7 @@ public record TopicProportions(int documents, int capacity, double[] share) {
   }
 
   public double of(int document, int slot) {
-    return share[document * capacity + slot];
+    return proportion[document * capacity + slot];
   }
 
   /** Returns the slot with the largest proportion; the first of equal ones, or -1 if all are 0. */
@@ -57,8 +57,8 @@ public record TopicProportions(int documents, int capacity, double[] share) {
   }
 
   /** Returns the slot of the topic that the document belongs to, or -1. */
-  public int main(int document) {
+  public int mainSlot(int document) {
     int largest = largest(document);
-    return largest >= 0 && of(document, largest) >= MAIN ? largest : -1;
+    return largest >= 0 && of(document, largest) >= MAIN_PROPORTION ? largest : -1;
   }
 }

@@ -10,11 +10,11 @@ import java.util.function.IntToLongFunction;
  *
  * @param ids id of the topic in each slot, or -1
  * @param topics columns of U
- * @param sides 1, or -1 if the negative weights of a topic have the larger sum. Topics are reported
+ * @param signs 1, or -1 if the negative weights of a topic have the larger sum. Topics are reported
  *     by their dominant side, and codes change their sign accordingly.
  * @param norms |u_k|
  */
-public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[] norms) {
+public record TopicSlots(long[] ids, SparseVector[] topics, int[] signs, double[] norms) {
 
   /** Returns the current topics of a learner. */
   public static TopicSlots of(TopicLearner learner, IntToLongFunction id) {
@@ -29,14 +29,14 @@ public record TopicSlots(long[] ids, SparseVector[] topics, int[] sides, double[
     for (int k = 0; k < capacity; k++) {
       slots.ids[k] = id.applyAsLong(k);
       slots.topics[k] = learner.topic(k);
-      slots.sides[k] = side(slots.topics[k]);
+      slots.signs[k] = sign(slots.topics[k]);
       slots.norms[k] = Math.sqrt(gram[k * capacity + k]);
     }
     return slots;
   }
 
   /** Returns 1, or -1 if the negative weights have the larger sum. */
-  public static int side(SparseVector topic) {
+  public static int sign(SparseVector topic) {
     double sum = 0;
     for (double weight : topic.weight()) {
       sum += weight;

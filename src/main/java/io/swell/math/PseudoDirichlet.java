@@ -22,7 +22,7 @@ public record PseudoDirichlet(double alpha, double eps) {
    * Fraction of the largest 1 - alpha that is certainly feasible: {@code sum c > (1 - alpha) n} is
    * a sufficient condition.
    */
-  public static final double SAFE = 0.95;
+  public static final double FEASIBLE_FRACTION = 0.95;
 
   public PseudoDirichlet {
     if (!(alpha <= 1) || !(eps >= 0) || !(eps > 0 || alpha == 1) || Double.isInfinite(alpha)) {
@@ -39,7 +39,7 @@ public record PseudoDirichlet(double alpha, double eps) {
    * prior that is: {@code alpha >= 1 - 0.95 sum c / n}.
    */
   public PseudoDirichlet feasible(double sum, double entries) {
-    double minAlpha = 1 - SAFE * sum / entries;
+    double minAlpha = 1 - FEASIBLE_FRACTION * sum / entries;
     return alpha >= minAlpha ? this : new PseudoDirichlet(minAlpha, eps);
   }
 

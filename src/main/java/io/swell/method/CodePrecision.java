@@ -9,7 +9,8 @@ import java.util.Arrays;
 
 /**
  * The sparse precision matrix of the codes, Phi, by graphical lasso on their mean outer product
- * {@code S_kl / sqrt(W_k W_l)}: W_k is the documents since topic k was born, so a new topic is measured over its own lifetime.
+ * {@code S_kl / sqrt(W_k W_l)}: W_k is the documents since topic k was born, so a new topic is
+ * measured over its own lifetime.
  *
  * <p>A new estimate is taken only if it is not worse than the one before. A free slot has the
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
@@ -117,7 +118,8 @@ public final class CodePrecision implements StatePart {
   }
 
   /**
-   * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: positive where two topics occur together given all others, negative where they exclude each other.
+   * Returns -Phi_kl / sqrt(Phi_kk Phi_ll), K x K, 0 on the diagonal: positive where two topics
+   * occur together given all others, negative where they exclude each other.
    */
   public double[] partialCorrelations() {
     double[] correlation = new double[matrix.length];

@@ -6,19 +6,21 @@ import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 
 /**
- * The U step of methods that constrain each topic as a whole: one column after the other becomes the exact minimizer of {@code tr(U S U') - 2 tr(R'U)} over its set, the others fixed,
+ * The U step of methods that constrain each topic as a whole: one column after the other becomes
+ * the exact minimizer of {@code tr(U S U') - 2 tr(R'U)} over its set, the others fixed,
  *
  * <pre>  u_k = nearest point of the set to (r_k - sum over l /= k of s_lk u_l) / s_kk</pre>
  *
  * <p>(the quadratic in u_k is {@code s_kk |u_k|^2}, so the constrained minimum is the projection of
- * the free one: the step can never raise the objective). A slot without a topic or without codes is left unchanged. Terms that no coded document held stay zero.
+ * the free one: the step can never raise the objective). A slot without a topic or without codes is
+ * left unchanged. Terms that no coded document held stay zero.
  *
  * <p>Rows are coupled, so nothing can be screened: a pass reads all of R, O(M K), and costs O(K
  * nonzeros of U) on top.
  */
 public record ColumnUpdate(int capacity, Constraint constraint) implements TopicUpdate {
   @Override
-  public SparseVector admit(SparseVector topic) {
+  public SparseVector adapt(SparseVector topic) {
     return constraint.admit(topic);
   }
 

@@ -58,7 +58,10 @@ public enum Constraint {
   /** Replaces a vector by the nearest point of the set. */
   abstract void project(double[] x);
 
-  /** Returns the quantity that the set bounds, the sum or the Euclidean norm, of a vector without negative entries. */
+  /**
+   * Returns the quantity that the set bounds, the sum or the Euclidean norm, of a vector without
+   * negative entries.
+   */
   abstract double size(double[] x);
 
   abstract boolean allows(double size);

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Trains any method on a complete corpus: in passes over the whole of it (batch), or in one pass of mini-batches (online).
+ * Trains any method on a complete corpus: in passes over the whole of it (batch), or in one pass of
+ * mini-batches (online).
  */
 public final class CorpusTraining {
   /** A document with fewer terms is not used to initialize a topic. */
@@ -20,7 +21,8 @@ public final class CorpusTraining {
 
   /**
    * Starts every slot with a document, {@linkplain FarthestFirstSeeding well spread}, and prior
-   * evidence: each has the mean energy of the documents' codes as its strength, as if the topics had already explained the documents.
+   * evidence: each has the mean energy of the documents' codes as its strength, as if the topics
+   * had already explained the documents.
    *
    * @throws IllegalArgumentException if there are fewer documents than slots
    */
@@ -59,7 +61,9 @@ public final class CorpusTraining {
 
   /**
    * Learns from the same documents repeatedly until the objective changes by less than the
-   * tolerance, relative to its previous value, or all passes are done. The learner should forget everything before each pass. A tolerance above 0 costs one additional coding per pass, for the objective.
+   * tolerance, relative to its previous value, or all passes are done. The learner should forget
+   * everything before each pass. A tolerance above 0 costs one additional coding per pass, for the
+   * objective.
    *
    * @param elapsedMillis event time before the first pass
    * @param done receives the number of each completed pass
@@ -85,7 +89,10 @@ public final class CorpusTraining {
     return new Passes(codes, objectives);
   }
 
-  /** Adds an objective and returns whether it differs from the previous one by less than the tolerance. */
+  /**
+   * Adds an objective and returns whether it differs from the previous one by less than the
+   * tolerance.
+   */
   private static boolean isSettled(List<Double> objectives, double now, double tolerance) {
     objectives.add(now);
     if (objectives.size() < 2) {
@@ -96,7 +103,7 @@ public final class CorpusTraining {
   }
 
   private static double objective(MethodSpec method, MiniBatch documents) {
-    return method.goal().objective(documents, method.learner().code(documents));
+    return method.objective().objective(documents, method.learner().code(documents));
   }
 
   /**

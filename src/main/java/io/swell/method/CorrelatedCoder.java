@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * Adds a quadratic penalty on the relations of topics to another coder: {@code + weight
- * v'Phi v}, which is that coder under {@code U'U + weight Phi}. Free slots are not penalized.
+ * Adds a quadratic penalty on the relations of topics to another coder: {@code + weight v'Phi v},
+ * which is that coder under {@code U'U + weight Phi}. Free slots are not penalized.
  *
  * @param capacity K
  * @param weight as it is now

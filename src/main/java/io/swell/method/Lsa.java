@@ -32,9 +32,7 @@ import java.util.List;
  * the same step follows the faded second moment of the documents.
  */
 final class Lsa {
-  /**
-   * Makes the codes of a start that is not yet orthonormal solvable; negligible otherwise.
-   */
+  /** Makes the codes of a start that is not yet orthonormal solvable; negligible otherwise. */
   private static final double RIDGE = 1e-9;
 
   private Lsa() {}
@@ -45,7 +43,7 @@ final class Lsa {
     int capacity = learn.topics();
     var learner =
         new Learner(
-            learn.fixed(Penalty.L2, 0),
+            learn.withFixedTheta(Penalty.L2, 0),
             new RidgeCoder(capacity, RIDGE),
             new OrthonormalUpdate(capacity),
             parallel);
@@ -54,7 +52,10 @@ final class Lsa {
   }
 
   private record LsaGoal(Learner learner) implements Objective {
-    /** Tolerance for the product of two columns; it grows with the square of the documents' similarity. */
+    /**
+     * Tolerance for the product of two columns; it grows with the square of the documents'
+     * similarity.
+     */
     private static final double ROUNDING = 1e-7;
 
     @Override

@@ -68,7 +68,8 @@ public enum Method {
   }
 
   /**
-   * Checks that documents have labels if the method learns from them. Meant for a complete corpus, not for a mini-batch of a stream, which later documents may follow.
+   * Checks that documents have labels if the method learns from them. Meant for a complete corpus,
+   * not for a mini-batch of a stream, which later documents may follow.
    *
    * @throws IllegalArgumentException if no document has a label
    */

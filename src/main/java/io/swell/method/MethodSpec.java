@@ -6,19 +6,20 @@ import io.swell.model.Weighting;
 import java.util.List;
 
 /**
- * The parts of a method: the weighting of terms, the learner, and the objective that the learner minimizes.
+ * The parts of a method: the weighting of terms, the learner, and the objective that the learner
+ * minimizes.
  *
  * @param method its name
  * @param weighting what makes a mini-batch from term counts
  * @param learner without topics
- * @param goal what this learner minimizes, and the constraints that it meets
+ * @param objective what this learner minimizes, and the constraints that it meets
  * @param options the records of options that it uses, for reports
  */
 public record MethodSpec(
     Method method,
     Weighting weighting,
     TopicLearner learner,
-    Objective goal,
+    Objective objective,
     List<Record> options) {
 
   /**

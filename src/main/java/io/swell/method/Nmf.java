@@ -26,10 +26,13 @@ import java.util.List;
  * <tr><td>H</td><td>{@code Codes.code()}</td></tr>
  * </table>
  *
- * <p>Difference: alternates exact minimizers (coordinate descent, as RLSI with U >= 0) where the paper uses multiplicative updates. Neither ever raises the error; this one needs fewer passes.
+ * <p>Difference: alternates exact minimizers (coordinate descent, as RLSI with U >= 0) where the
+ * paper uses multiplicative updates. Neither ever raises the error; this one needs fewer passes.
  */
 final class Nmf {
-  /** Negligible for documents of unit norm, but positive, so that the screening of rows is defined. */
+  /**
+   * Negligible for documents of unit norm, but positive, so that the screening of rows is defined.
+   */
   private static final double NO_PENALTY = 1e-12;
 
   private Nmf() {}
@@ -40,7 +43,7 @@ final class Nmf {
     int capacity = learn.topics();
     var learner =
         new Learner(
-            learn.fixed(Penalty.L1, NO_PENALTY),
+            learn.withFixedTheta(Penalty.L1, NO_PENALTY),
             new LassoCoder(capacity, NO_PENALTY, true),
             new LassoUpdate(capacity, true),
             parallel);

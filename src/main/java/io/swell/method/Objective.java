@@ -6,11 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objective of a method, the constraints on its topics and codes, and its probability of words: what tests and tables need to compare methods. Refers to the learner that it was created with, in its present state.
+ * The objective of a method, the constraints on its topics and codes, and its probability of words:
+ * what tests and tables need to compare methods. Refers to the learner that it was created with, in
+ * its present state.
  */
 public interface Objective {
   /**
-   * Returns the method's objective over equally weighted documents; lower is better. A step of batch learning over these documents never raises it.
+   * Returns the method's objective over equally weighted documents; lower is better. A step of
+   * batch learning over these documents never raises it.
    *
    * @param documents weighed as the method weighs them
    * @param codes what {@code TopicLearner.code} returned for them
@@ -18,7 +21,9 @@ public interface Objective {
   double objective(MiniBatch documents, Codes codes);
 
   /**
-   * Describes each violation of the method's constraints beyond rounding, with the value found: signs, norms, sums and orthogonality of topics and codes. Empty if there is none. A free slot, which has no terms, violates nothing.
+   * Describes each violation of the method's constraints beyond rounding, with the value found:
+   * signs, norms, sums and orthogonality of topics and codes. Empty if there is none. A free slot,
+   * which has no terms, violates nothing.
    */
   default List<String> violations(Codes codes) {
     return List.of();

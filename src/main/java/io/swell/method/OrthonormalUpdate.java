@@ -7,10 +7,15 @@ import java.util.Arrays;
 
 /**
  * The U step of LSA: the columns of R made orthonormal in order, {@code U = R L^-T} with {@code R'R
- * = L L'} (Cholesky QR). Its span is that of {@code R S^-1}, the best U for the codes, so the error never rises once the documents are coded with it. A column that depends linearly on the columns before it becomes zero: the documents span no more dimensions. U is dense; a pass costs O(M K^2).
+ * = L L'} (Cholesky QR). Its span is that of {@code R S^-1}, the best U for the codes, so the error
+ * never rises once the documents are coded with it. A column that depends linearly on the columns
+ * before it becomes zero: the documents span no more dimensions. U is dense; a pass costs O(M K^2).
  */
 final class OrthonormalUpdate implements TopicUpdate {
-  /** A column depends on those before it if less than this share of its squared norm lies outside their span. */
+  /**
+   * A column depends on those before it if less than this share of its squared norm lies outside
+   * their span.
+   */
   private static final double DEPENDENT = 1e-12;
 
   private final int capacity;
@@ -47,7 +52,9 @@ final class OrthonormalUpdate implements TopicUpdate {
     return product;
   }
 
-  /** Factors L in place and inverts its diagonal; 0 marks a column that depends on those before it. */
+  /**
+   * Factors L in place and inverts its diagonal; 0 marks a column that depends on those before it.
+   */
   private double[] factor(double[] a) {
     for (int i = 0; i < capacity; i++) {
       for (int j = 0; j < i; j++) {
@@ -85,7 +92,7 @@ final class OrthonormalUpdate implements TopicUpdate {
   }
 
   @Override
-  public SparseVector admit(SparseVector topic) {
+  public SparseVector adapt(SparseVector topic) {
     double norm = Math.sqrt(topic.squaredNorm());
     return new SparseVector(
         topic.row(), Arrays.stream(topic.weight()).map(x -> x / norm).toArray());

@@ -19,7 +19,7 @@ public record RelatedUpdate(
     TopicUpdate topics, CodePrecision precision, Consumer<MiniBatch> first, Runnable last)
     implements TopicUpdate {
   @Override
-  public void arrive(MiniBatch batch) {
+  public void prepare(MiniBatch batch) {
     first.accept(batch);
   }
 
@@ -45,8 +45,8 @@ public record RelatedUpdate(
   }
 
   @Override
-  public SparseVector admit(SparseVector topic) {
-    return topics.admit(topic);
+  public SparseVector adapt(SparseVector topic) {
+    return topics.adapt(topic);
   }
 
   @Override

@@ -6,7 +6,8 @@ import io.swell.model.Codes;
 @FunctionalInterface
 public interface WordModel {
   /**
-   * Returns the probability of a term in a document. Positive for every row, so that no perplexity is infinite; sums to 1 over all rows of the vocabulary.
+   * Returns the probability of a term in a document. Positive for every row, so that no perplexity
+   * is infinite; sums to 1 over all rows of the vocabulary.
    *
    * @param codes what the method's learner returned for the documents; zeros for an empty one
    * @param document its number in {@code codes}

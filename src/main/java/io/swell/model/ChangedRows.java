@@ -62,7 +62,7 @@ final class ChangedRows {
   /** Marks all rows that are nonzero in U. */
   void markNonzero() {
     for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
-      mark(topics.nonzeroRows(stripe), topics.nonzero(stripe));
+      mark(topics.nonzeroRows(stripe), topics.nonzeroCount(stripe));
     }
   }
 

@@ -46,7 +46,7 @@ final class ChunkedMatrix {
   }
 
   /** Moves all rows of another matrix here; the other matrix has no rows afterwards. */
-  void takeAll(ChunkedMatrix others) {
+  void moveRowsFrom(ChunkedMatrix others) {
     doubles = others.doubles;
     floats = others.floats;
     others.doubles = new double[0][];

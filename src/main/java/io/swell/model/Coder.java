@@ -51,7 +51,7 @@ public interface Coder {
   }
 
   /** Returns how documents enter R; a new object for each stripe, as it may hold work space. */
-  default RowGather rows(Topics topics) {
+  default RowGather rowGather(Topics topics) {
     return RowGather.LINEAR;
   }
 

@@ -135,7 +135,7 @@ public final class GramStatistics {
   }
 
   /** Adds documents to W and to the number seen, in total and per slot; both are 0 if free. */
-  void arrive(int documents, Topics topics) {
+  void addDocuments(int documents, Topics topics) {
     weight += documents;
     seen += documents;
     for (int k = 0; k < capacity; k++) {
@@ -208,7 +208,7 @@ public final class GramStatistics {
     double times = 1 / scale;
     int count = batch.count(stripe);
     int[] positions = batch.positions(stripe);
-    batch.visitNone(stripe);
+    batch.clearVisits(stripe);
     for (int first = 0; first < count; first += ROWS_PER_FETCH) {
       int last = Math.min(count, first + ROWS_PER_FETCH);
       for (int j = first; j < last; j++) {
@@ -231,7 +231,7 @@ public final class GramStatistics {
   }
 
   /** Returns copies of the touched rows as stored, without the scale. */
-  double[][] get(TransposedBatch batch) {
+  double[][] copyStoredRows(TransposedBatch batch) {
     double[][] stored = new double[batch.touched()][capacity];
     for (int i = 0; i < stored.length; i++) {
       slabs.read(batch.row(i), stored[i]);
@@ -240,7 +240,7 @@ public final class GramStatistics {
   }
 
   /** Writes the touched rows back as stored, and returns them. */
-  double[][] put(TransposedBatch batch, double[][] stored) {
+  double[][] writeStoredRows(TransposedBatch batch, double[][] stored) {
     for (int i = 0; i < stored.length; i++) {
       slabs.write(batch.row(i), stored[i]);
     }
@@ -330,8 +330,8 @@ public final class GramStatistics {
   }
 
   /** Moves all rows of R here; the other object has no rows afterwards. */
-  void takeRows(GramStatistics other) {
-    slabs.takeAll(other.slabs);
+  void moveRowsFrom(GramStatistics other) {
+    slabs.moveRowsFrom(other.slabs);
   }
 
   void write(StateWriter out) {

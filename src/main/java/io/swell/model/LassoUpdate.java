@@ -60,7 +60,8 @@ public final class LassoUpdate implements TopicUpdate {
       threshold[k] = pass.lambda()[k] / 2;
     }
     bound(pass.statistics().sRows(), pass.before());
-    pass.visitBounded(stripe -> new Visit(spaces[stripe], pass.statistics(), pass.fade()));
+    pass.visitBounded(
+        stripe -> new Visit(spaces[stripe], pass.statistics(), pass.thresholdRatio()));
   }
 
   /** Computes p and c: the column maxima off the diagonal. S and P are symmetric. */

@@ -44,7 +44,7 @@ public record LearnOptions(
             doc =
                 "Target for the mean number of terms per topic: theta is adjusted to reach it; 0"
                     + " keeps theta fixed.")
-        int terms,
+        int termsPerTopic,
     @Option(
             key = "learn.theta",
             byDefault = "0.0001",
@@ -62,7 +62,7 @@ public record LearnOptions(
                     + " birth with forgetting applied; or count, their number without forgetting.")
         PenaltySchedule schedule,
     @Option(key = "learn.batch", byDefault = "100", doc = "Documents per mini-batch, eta.")
-        int batch,
+        int batchSize,
     @Option(
             key = "learn.embedded-iterations",
             byDefault = "1",
@@ -102,7 +102,7 @@ public record LearnOptions(
             doc =
                 "Precision in which the statistics of each term are stored: double, or float, which"
                     + " halves the memory and changes topics by a few millionths.")
-        StoragePrecision statistics) {
+        StoragePrecision storagePrecision) {
   /** Creates options of a learner that stores its statistics in double precision. */
   public LearnOptions(
       int topics,
@@ -138,7 +138,7 @@ public record LearnOptions(
   }
 
   /** Returns these options with a fixed theta and another penalty on the topics. */
-  public LearnOptions fixed(Penalty penalty, double theta) {
+  public LearnOptions withFixedTheta(Penalty penalty, double theta) {
     return new LearnOptions(
         topics,
         penalty,
@@ -148,13 +148,13 @@ public record LearnOptions(
         0,
         theta,
         schedule,
-        batch,
+        batchSize,
         embeddedIterations,
         forgetting,
         rho,
         halfLifeDocuments,
         halfLife,
-        statistics);
+        storagePrecision);
   }
 
   public LearnOptions {
@@ -164,18 +164,18 @@ public record LearnOptions(
         "learn.codes-weight",
         codesWeight,
         "must be finite and positive (0 leaves codes undetermined)");
-    require(terms >= 0, "topics.terms", terms, "must be 0 or more");
+    require(termsPerTopic >= 0, "topics.terms", termsPerTopic, "must be 0 or more");
     require(
         theta >= 0 && theta < Double.POSITIVE_INFINITY,
         "learn.theta",
         theta,
         "must be finite and >= 0");
     require(
-        terms == 0 || theta > 0,
+        termsPerTopic == 0 || theta > 0,
         "learn.theta",
         theta,
         "must be positive unless topics.terms is 0 (theta is adjusted by multiplication)");
-    require(batch >= 1, "learn.batch", batch, "must be 1 or more");
+    require(batchSize >= 1, "learn.batch", batchSize, "must be 1 or more");
     require(
         embeddedIterations >= 1 && embeddedIterations <= 1_000,
         "learn.embedded-iterations",

@@ -64,7 +64,7 @@ public final class Learner implements TopicLearner, StatePart {
     this.parallel = parallel;
     capacity = options.topics();
     topics = new Topics(capacity);
-    statistics = new GramStatistics(capacity, options.statistics());
+    statistics = new GramStatistics(capacity, options.storagePrecision());
     changed = new ChangedRows(topics, statistics);
     restoring = new SavedRows(topics, statistics, changed);
     base = new double[capacity][capacity];
@@ -111,7 +111,7 @@ public final class Learner implements TopicLearner, StatePart {
       topics.grow(rows.highestRow());
       statistics.touch(rows);
     }
-    update.arrive(batch);
+    update.prepare(batch);
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
@@ -140,7 +140,7 @@ public final class Learner implements TopicLearner, StatePart {
       lastLambda = lambda;
       visitEveryRow = false;
       changed.markNonzero();
-      if (iteration == options.embeddedIterations() || update.isSettled()) {
+      if (iteration == options.embeddedIterations() || update.isConverged()) {
         return codes;
       }
       statistics.copyS(before);
@@ -163,7 +163,7 @@ public final class Learner implements TopicLearner, StatePart {
     double[] earlier = penaltyScale();
     double beta = options.forgetting().factor(options, statistics.seen(), documents, elapsedMillis);
     statistics.forget(beta);
-    statistics.arrive(documents, topics);
+    statistics.addDocuments(documents, topics);
     int[] terms = new int[capacity];
     for (int k = 0; k < capacity; k++) {
       terms[k] = topics.terms(k);
@@ -211,14 +211,15 @@ public final class Learner implements TopicLearner, StatePart {
       threshold[k] = lambda[k] / 2;
     }
     if (!coder.isLinear() && options.embeddedIterations() > 1) {
-      rowsBefore = again ? statistics.put(rows, rowsBefore) : statistics.get(rows);
+      rowsBefore =
+          again ? statistics.writeStoredRows(rows, rowsBefore) : statistics.copyStoredRows(rows);
     }
     double[][] v = again && coder.isLinear() ? addedRows : codeRows;
     parallel.run(
         RowStripes.COUNT,
         stripe ->
             statistics.gatherRows(
-                stripe, rows, v, coder.rows(topics), update.screen(), threshold, topics));
+                stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
     for (int i = 0; i < rows.touched(); i++) {
       changed.mark(rows.row(i));
     }
@@ -291,11 +292,11 @@ public final class Learner implements TopicLearner, StatePart {
     if (topic.size() > 0) {
       statistics.grow(topic.row()[topic.size() - 1]);
     }
-    SparseVector admitted = update.admit(topic);
+    SparseVector admitted = update.adapt(topic);
     // scaling a topic by c scales its codes by 1 / c
     double energy =
         admitted.size() > 0 ? strength * topic.squaredNorm() / admitted.squaredNorm() : strength;
-    statistics.seed(slot, admitted, energy, update.evidence(energy, weight), weight);
+    statistics.seed(slot, admitted, energy, update.seedFactor(energy, weight), weight);
     topics.replace(slot, admitted);
     changed.mark(admitted.row(), admitted.size());
   }

@@ -43,7 +43,7 @@ public record MiniBatch(
   }
 
   /** Returns these documents with labels. */
-  public MiniBatch labelled(List<String> classes) {
+  public MiniBatch withLabels(List<String> classes) {
     return new MiniBatch(documents, start, row, weight, classes);
   }
 

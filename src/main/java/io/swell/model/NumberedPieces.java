@@ -16,7 +16,7 @@ public final class NumberedPieces<T> {
   private final TreeSet<Long> changed = new TreeSet<>();
 
   /** Returns the next free number: the largest number plus 1. */
-  public long next() {
+  public long nextNumber() {
     return values.isEmpty() ? 0 : values.lastKey() + 1;
   }
 

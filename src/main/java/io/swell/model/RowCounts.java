@@ -9,10 +9,11 @@ package io.swell.model;
  * @param row vocabulary rows, each at most once in a document, ascending within it
  * @param count number of occurrences, at least 1, aligned with {@code row}
  * @param length |d|: number of occurrences of all terms of a document, with or without a row
- * @param novel total occurrences of terms that had no row before this batch, in all documents
+ * @param newOccurrences total occurrences of terms that had no row before this batch, in all
+ *     documents
  */
 public record RowCounts(
-    int documents, int[] start, int[] row, int[] count, long[] length, long novel) {
+    int documents, int[] start, int[] row, int[] count, long[] length, long newOccurrences) {
 
   /** Returns the total number of occurrences of all terms in all documents. */
   public long occurrences() {

@@ -86,11 +86,11 @@ public final class SavedRows {
    *
    * @return whether this was possible; it is not while the other learner has unsaved changes
    */
-  public boolean takeOver(SavedRows other) {
+  public boolean moveRowsFrom(SavedRows other) {
     if (!other.changed.isEmpty()) {
       return false;
     }
-    statistics.takeRows(other.statistics);
+    statistics.moveRowsFrom(other.statistics);
     int[] slot = new int[capacity];
     double[] weight = new double[capacity];
     BitSet stored = other.changed.stored();
@@ -192,7 +192,7 @@ public final class SavedRows {
             return statistics.journal().replay(stamps[row], now.slot.length, slot, weight);
           });
     }
-    topics.rewritten(parallel);
+    topics.finishRewrite(parallel);
     present.clear();
     rows = 0;
     stamps = new long[0];

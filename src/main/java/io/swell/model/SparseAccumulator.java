@@ -1,6 +1,6 @@
 package io.swell.model;
 
-import io.swell.math.QuickSelect;
+import io.swell.math.HeapSelect;
 import java.util.Arrays;
 
 /** A dense vector over vocabulary rows for sums of sparse vectors; callers clear it after use. */
@@ -38,7 +38,7 @@ public final class SparseAccumulator {
   }
 
   /** Returns the {@code max} largest positive values, scaled to unit norm; on ties, the first. */
-  public SparseVector heaviest(int max) {
+  public SparseVector largest(int max) {
     double[] positive = new double[value.length];
     int count = 0;
     for (double x : value) {
@@ -46,7 +46,7 @@ public final class SparseAccumulator {
       count += x > 0 ? 1 : 0;
     }
     int size = Math.min(max, count);
-    double threshold = size == 0 ? 0 : QuickSelect.largest(positive, count, size);
+    double threshold = size == 0 ? 0 : HeapSelect.largest(positive, count, size);
     int above = 0;
     for (int i = 0; i < count; i++) {
       above += positive[i] > threshold ? 1 : 0;

@@ -21,7 +21,7 @@ final class SparsityController {
       double[] before,
       double[] after,
       double beta) {
-    if (options.terms() == 0 || options.topicsPenalty() == Penalty.L2) {
+    if (options.termsPerTopic() == 0 || options.topicsPenalty() == Penalty.L2) {
       return theta;
     }
     long all = 0;
@@ -37,7 +37,7 @@ final class SparsityController {
     if (live == 0) {
       return theta;
     }
-    double step = StrictMath.pow((double) all / live / options.terms(), RATE);
+    double step = StrictMath.pow((double) all / live / options.termsPerTopic(), RATE);
     return theta * Math.max(step, minStep);
   }
 }

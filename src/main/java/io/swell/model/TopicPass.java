@@ -15,7 +15,7 @@ public final class TopicPass {
   private final double theta;
   private final double[] lambda;
   private final double[][] before;
-  private final double fade;
+  private final double thresholdRatio;
   private final TransposedBatch touched;
   private final boolean everyRow;
   private final Parallel parallel;
@@ -41,7 +41,7 @@ public final class TopicPass {
     this.theta = theta;
     this.lambda = lambda;
     this.before = before;
-    this.fade = fade;
+    this.thresholdRatio = fade;
     this.touched = touched;
     this.everyRow = everyRow;
     this.parallel = parallel;
@@ -96,8 +96,8 @@ public final class TopicPass {
    * Returns the largest factor by which |r_mk| / lambda_k of an untouched row can have changed
    * since the last pass: max_k beta lambda_k,last / lambda_k.
    */
-  double fade() {
-    return fade;
+  double thresholdRatio() {
+    return thresholdRatio;
   }
 
   /** Returns the number of rows: M rounded up to whole slabs. */
@@ -121,8 +121,11 @@ public final class TopicPass {
         RowStripes.COUNT,
         stripe ->
             topics.rewrite(
-                stripe, touched.visited(stripe), touched.visits(stripe), perStripe.apply(stripe)));
-    topics.rewritten(parallel);
+                stripe,
+                touched.rowsToVisit(stripe),
+                touched.visitCount(stripe),
+                perStripe.apply(stripe)));
+    topics.finishRewrite(parallel);
   }
 
   /** Does the same with bounds. Lists all rows if any untouched zero row can become nonzero. */
@@ -133,11 +136,11 @@ public final class TopicPass {
     parallel.run(
         RowStripes.COUNT,
         stripe -> {
-          int[] rows = everyRow ? RowStripes.rows(stripe, rows()) : touched.visited(stripe);
-          int count = everyRow ? rows.length : touched.visits(stripe);
+          int[] rows = everyRow ? RowStripes.rows(stripe, rows()) : touched.rowsToVisit(stripe);
+          int count = everyRow ? rows.length : touched.visitCount(stripe);
           topics.rewrite(stripe, rows, count, perStripe.apply(stripe));
         });
-    topics.rewritten(parallel);
+    topics.finishRewrite(parallel);
   }
 
   /** Visits every row, for updates that couple the rows of a column. Costs O(M). */
@@ -149,6 +152,6 @@ public final class TopicPass {
           int[] rows = RowStripes.rows(stripe, rows());
           topics.rewrite(stripe, rows, rows.length, perStripe.apply(stripe));
         });
-    topics.rewritten(parallel);
+    topics.finishRewrite(parallel);
   }
 }

@@ -19,7 +19,7 @@ public interface TopicUpdate {
   }
 
   /** Called with each mini-batch to learn from, before it is coded. */
-  default void arrive(MiniBatch batch) {}
+  default void prepare(MiniBatch batch) {}
 
   /**
    * Called with the codes of a mini-batch when they are added to the statistics, before the update.
@@ -36,7 +36,7 @@ public interface TopicUpdate {
    * Converts a topic of unit norm into a topic of this method: the same topic, or the nearest one
    * that satisfies the constraints of the method.
    */
-  default SparseVector admit(SparseVector topic) {
+  default SparseVector adapt(SparseVector topic) {
     return topic;
   }
 
@@ -52,7 +52,7 @@ public interface TopicUpdate {
   default void cleared(int slot) {}
 
   /** Returns whether the topics have converged: more passes over this batch would change little. */
-  default boolean isSettled() {
+  default boolean isConverged() {
     return false;
   }
 
@@ -62,7 +62,7 @@ public interface TopicUpdate {
    * @param energy the sum of the squared codes of the topic
    * @param weight the number of documents with these codes
    */
-  default double evidence(double energy, double weight) {
+  default double seedFactor(double energy, double weight) {
     return energy;
   }
 

@@ -118,12 +118,15 @@ public final class Topics {
     }
   }
 
-  /** Returns the nonzero rows of a stripe, ascending; only the first {@link #nonzero} are valid. */
+  /**
+   * Returns the nonzero rows of a stripe, ascending; only the first {@link #nonzeroCount} are
+   * valid.
+   */
   int[] nonzeroRows(int stripe) {
     return stripes[stripe].rows;
   }
 
-  int nonzero(int stripe) {
+  int nonzeroCount(int stripe) {
     return stripes[stripe].rowCount;
   }
 
@@ -199,7 +202,7 @@ public final class Topics {
 
   /**
    * Rewrites a stripe: every nonzero row and every row of {@code others} gets new entries. Stripes
-   * may be rewritten in parallel; {@link #rewritten} must be called afterwards.
+   * may be rewritten in parallel; {@link #finishRewrite} must be called afterwards.
    *
    * @param others additional rows to visit, ascending
    */
@@ -213,7 +216,7 @@ public final class Topics {
   }
 
   /** Recomputes U'U and the number of terms of each slot, stripe after stripe. */
-  void rewritten(Parallel parallel) {
+  void finishRewrite(Parallel parallel) {
     columns = null;
     Arrays.fill(gram, 0);
     Arrays.fill(terms, 0);
@@ -267,7 +270,7 @@ public final class Topics {
           Arrays.stream(column.row()).filter(row -> RowStripes.of(row) == stripe).toArray();
       rewrite(s, rows, rows.length, new ReplaceEntry(slot, dense));
     }
-    rewritten(Parallel.SEQUENTIAL);
+    finishRewrite(Parallel.SEQUENTIAL);
   }
 
   private record ReplaceEntry(int slot, double[] column) implements RowUpdate {

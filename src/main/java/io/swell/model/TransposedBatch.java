@@ -21,7 +21,7 @@ final class TransposedBatch {
 
   private final int[] touchedCount = new int[RowStripes.COUNT];
   private final int[][] visit = new int[RowStripes.COUNT][64];
-  private final int[] visits = new int[RowStripes.COUNT];
+  private final int[] visitCount = new int[RowStripes.COUNT];
 
   private int[] document = new int[0];
   private double[] weight = new double[0];
@@ -201,21 +201,21 @@ final class TransposedBatch {
   }
 
   /** Clears the list of a stripe's rows that the update must visit. */
-  void visitNone(int stripe) {
-    visits[stripe] = 0;
+  void clearVisits(int stripe) {
+    visitCount[stripe] = 0;
   }
 
   /** Adds a row to the list; rows must be added in ascending order. */
   void visit(int stripe, int row) {
-    visit[stripe][visits[stripe]++] = row;
+    visit[stripe][visitCount[stripe]++] = row;
   }
 
-  /** Returns the rows of a stripe to visit; only the first {@link #visits} are valid. */
-  int[] visited(int stripe) {
+  /** Returns the rows of a stripe to visit; only the first {@link #visitCount} are valid. */
+  int[] rowsToVisit(int stripe) {
     return visit[stripe];
   }
 
-  int visits(int stripe) {
-    return visits[stripe];
+  int visitCount(int stripe) {
+    return visitCount[stripe];
   }
 }

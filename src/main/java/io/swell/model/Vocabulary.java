@@ -66,7 +66,7 @@ public final class Vocabulary implements StatePart {
   }
 
   /** Sets the maximum number of terms. A vocabulary with more keeps them but adds no new terms. */
-  public void limitTo(int max) {
+  public void setLimit(int max) {
     limit = requirePositive(max);
   }
 
@@ -111,7 +111,7 @@ public final class Vocabulary implements StatePart {
    *
    * @param factor 0 to 1; less than 2^-512 counts as 2^-512
    */
-  public void fade(double factor) {
+  public void forget(double factor) {
     if (!(factor >= 0 && factor <= 1)) {
       throw new IllegalArgumentException("the forgetting factor must be 0 to 1, found " + factor);
     }
@@ -128,7 +128,7 @@ public final class Vocabulary implements StatePart {
   }
 
   /** Returns the number of distinct terms without a row in each document, summed. */
-  public int unknown(String[][] terms) {
+  public int countUnknown(String[][] terms) {
     int sum = 0;
     for (String[] document : terms) {
       for (String term : document) {
@@ -201,7 +201,7 @@ public final class Vocabulary implements StatePart {
    * Returns the row of a term, and assigns one if it has none; -1 if all rows are in use. Does not
    * change the counts.
    */
-  public int admit(String term) {
+  public int getOrAdd(String term) {
     int row = table.find(term);
     if (row < 0 && size() < limit) {
       row = add(term);

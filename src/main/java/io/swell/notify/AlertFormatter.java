@@ -14,10 +14,10 @@ interface AlertFormatter {
   URI address();
 
   /** Formats one alert. */
-  Notification message(Alert alert);
+  Notification format(Alert alert);
 
   /** Formats several alerts, oldest first, as one message. */
-  Notification digest(List<Alert> alerts);
+  Notification formatDigest(List<Alert> alerts);
 
   /** Returns the key of an alert's state: the same if published again, new if the state changed. */
   static String key(Alert alert) {

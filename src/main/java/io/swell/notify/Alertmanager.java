@@ -47,7 +47,8 @@ public final class Alertmanager {
   private boolean changed;
 
   /** Makes an instance for the configured address, or returns null if none is configured. */
-  public static @Nullable Alertmanager of(NotifyOptions options, MeterRegistry meters) {
+  public static @Nullable Alertmanager createIfConfigured(
+      NotifyOptions options, MeterRegistry meters) {
     var unused = new NotifyMeters(meters, NAME); // registers the meters, so they are scraped as 0
     return options.alertmanagerUrl().isEmpty()
         ? null
@@ -106,7 +107,7 @@ public final class Alertmanager {
    * Sends all firing alerts if something changed or the resend interval has elapsed. To be called
    * regularly.
    */
-  public void tick() throws InterruptedException {
+  public void sendIfDue() throws InterruptedException {
     Instant now = clock.instant();
     boolean due =
         lastSent == null
@@ -123,7 +124,7 @@ public final class Alertmanager {
     if (alerts.isEmpty()) {
       return;
     }
-    var notification = new Notification(NAME + "/" + now, Map.of(), ApiJson.bytes(alerts));
+    var notification = new Notification(NAME + "/" + now, Map.of(), ApiJson.write(alerts));
     if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
       resolved.clear();
     }
@@ -157,7 +158,7 @@ public final class Alertmanager {
     if (ended != null) {
       posted.put("endsAt", ended.isAfter(alert.since()) ? ended : alert.since().plusMillis(1));
     }
-    String link = new DashboardLinks(options.link()).to(alert);
+    String link = new DashboardLinks(options.dashboardUrl()).to(alert);
     if (!link.isEmpty()) {
       posted.put("generatorURL", link);
     }
@@ -166,18 +167,18 @@ public final class Alertmanager {
 
   private static Map<String, String> annotations(Alert alert) {
     Map<String, String> annotations = new TreeMap<>();
-    annotations.put("summary", lower(alert.kind()) + ": " + TextSanitizer.plain(alert.label()));
-    annotations.put("description", TextSanitizer.plain(alert.why()));
+    annotations.put("summary", lower(alert.kind()) + ": " + TextSanitizer.onOneLine(alert.label()));
+    annotations.put("description", TextSanitizer.onOneLine(alert.why()));
     annotations.put("ratio", String.format(Locale.ROOT, "%.1f", alert.ratio()));
     annotations.put("score", String.format(Locale.ROOT, "%.1f", alert.score()));
     annotations.put(
-        "new_terms", TextSanitizer.plain(String.join(", ", first(alert.newTerms(), TERMS))));
+        "new_terms", TextSanitizer.onOneLine(String.join(", ", first(alert.newTerms(), TERMS))));
     annotations.put(
         "documents",
         String.join(
             "\n",
             first(alert.documents(), DOCUMENTS).stream()
-                .map(document -> TextSanitizer.plain(document.title()))
+                .map(document -> TextSanitizer.onOneLine(document.title()))
                 .toList()));
     return annotations;
   }

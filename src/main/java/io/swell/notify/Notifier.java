@@ -30,7 +30,7 @@ public final class Notifier {
   private static final Duration HOUR = Duration.ofHours(1);
 
   /** Maximum alerts in one digest; it bounds the memory of the alerts that wait. */
-  static final int GATHERED = 200;
+  static final int MAX_DIGEST_ALERTS = 200;
 
   private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
@@ -67,7 +67,7 @@ public final class Notifier {
   }
 
   /** Makes a notifier for each configured receiver of messages (webhook, chat). */
-  public static List<Notifier> of(
+  public static List<Notifier> createConfigured(
       NotifyOptions options, MeterRegistry meters, UndeliveredAlerts undeliveredAlerts) {
     for (String name : NAMES) {
       var unused = new NotifyMeters(meters, name); // registers the meters, so they are scraped as 0
@@ -77,7 +77,8 @@ public final class Notifier {
       sinks.add(new Webhook(URI.create(options.webhookUrl()), options.webhookSecret()));
     }
     if (!options.slackUrl().isEmpty()) {
-      sinks.add(new Slack(URI.create(options.slackUrl()), new DashboardLinks(options.link())));
+      sinks.add(
+          new Slack(URI.create(options.slackUrl()), new DashboardLinks(options.dashboardUrl())));
     }
     List<Notifier> notifiers = new ArrayList<>();
     for (AlertFormatter formatter : sinks) {
@@ -116,7 +117,7 @@ public final class Notifier {
       sent.removeFirst();
     }
     if (collectingSince == null && sent.size() < options.digestAfter()) {
-      post(formatter.message(alert), List.of(alert));
+      post(formatter.format(alert), List.of(alert));
       return;
     }
     if (collectingSince == null) {
@@ -127,11 +128,11 @@ public final class Notifier {
           sent.size(),
           formatter.name(),
           options.digestEvery(),
-          GATHERED);
+          MAX_DIGEST_ALERTS);
     }
     collected.remove(alert.id());
     collected.put(alert.id(), alert);
-    if (collected.size() == GATHERED) {
+    if (collected.size() == MAX_DIGEST_ALERTS) {
       postDigest();
     }
   }
@@ -145,7 +146,7 @@ public final class Notifier {
   }
 
   /** Sends the collected alerts if their time has elapsed. To be called regularly. */
-  public void tick() throws InterruptedException {
+  public void sendDueDigest() throws InterruptedException {
     Instant since = collectingSince;
     if (since == null
         || Duration.between(since, clock.instant()).compareTo(options.digestEvery()) < 0) {
@@ -156,7 +157,9 @@ public final class Notifier {
 
   private void postDigest() throws InterruptedException {
     List<Alert> alerts = List.copyOf(collected.values());
-    post(alerts.size() == 1 ? formatter.message(alerts.get(0)) : formatter.digest(alerts), alerts);
+    post(
+        alerts.size() == 1 ? formatter.format(alerts.get(0)) : formatter.formatDigest(alerts),
+        alerts);
     collected.clear();
     collectingSince = null;
   }
@@ -190,7 +193,7 @@ public final class Notifier {
     sent.addLast(clock.instant());
     if (fault != null) {
       for (Alert alert : alerts) {
-        undeliveredAlerts.keep(formatter.name(), alert, fault);
+        undeliveredAlerts.store(formatter.name(), alert, fault);
       }
     }
   }

@@ -99,7 +99,7 @@ public record NotifyOptions(
             doc =
                 "Public URL of the dashboard, for links in alerts. If empty, alerts contain no"
                     + " links.")
-        String link) {
+        String dashboardUrl) {
 
   private static final Duration LONGEST = Duration.ofDays(36_525);
 
@@ -107,7 +107,7 @@ public record NotifyOptions(
     address("alerts.webhook.url", webhookUrl, true);
     address("alerts.alertmanager.url", alertmanagerUrl, true);
     address("alerts.slack.url", slackUrl, true);
-    address("alerts.dashboard-url", link, false);
+    address("alerts.dashboard-url", dashboardUrl, false);
     duration("alerts.alertmanager.resend", alertmanagerResend, Duration.ofSeconds(1));
     duration("alerts.digest-every", digestEvery, Duration.ofSeconds(1));
     duration("alerts.max-age", maxAge, Duration.ofMinutes(1));

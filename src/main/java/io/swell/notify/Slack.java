@@ -67,7 +67,7 @@ final class Slack implements AlertFormatter {
   }
 
   @Override
-  public Notification message(Alert alert) {
+  public Notification format(Alert alert) {
     List<Object> blocks = new ArrayList<>();
     blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
     blocks.add(section(plain(alert.why(), TEXT)));
@@ -78,19 +78,19 @@ final class Slack implements AlertFormatter {
       String source = document.source() == null ? "" : " (" + document.source() + ")";
       documents
           .append("\u2022 ")
-          .append(cut(TextSanitizer.plain(title + source), LINE))
+          .append(cut(TextSanitizer.onOneLine(title + source), LINE))
           .append('\n');
     }
     if (!documents.isEmpty()) {
       blocks.add(section(plainText(documents.toString().stripTrailing())));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
-    return message(
+    return format(
         AlertFormatter.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
   }
 
   @Override
-  public Notification digest(List<Alert> alerts) {
+  public Notification formatDigest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, combined because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
@@ -103,14 +103,14 @@ final class Slack implements AlertFormatter {
       blocks.add(context("and " + (alerts.size() - shown) + " more"));
     }
     blocks.add(context("newest alert: " + alerts.get(alerts.size() - 1).detectedAt()));
-    return message(
+    return format(
         "digest/" + alerts.size() + "/" + AlertFormatter.key(alerts.get(alerts.size() - 1)),
         headline,
         links.toAlerts(),
         blocks);
   }
 
-  private static Notification message(String key, String text, String link, List<Object> blocks) {
+  private static Notification format(String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
       String written = "<" + escaped(link, TEXT) + "|open the dashboard>";
       blocks.add(section(Map.of("type", "mrkdwn", "text", written, "verbatim", true)));
@@ -118,7 +118,7 @@ final class Slack implements AlertFormatter {
     return new Notification(
         key,
         Map.of(),
-        ApiJson.bytes(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));
+        ApiJson.write(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));
   }
 
   private static String headline(Alert alert) {
@@ -145,7 +145,7 @@ final class Slack implements AlertFormatter {
 
   /** Returns text that a chat shows verbatim, on one line. */
   private static Map<String, Object> plain(String text, int limit) {
-    return plainText(cut(TextSanitizer.plain(text), limit));
+    return plainText(cut(TextSanitizer.onOneLine(text), limit));
   }
 
   private static Map<String, Object> plainText(String text) {
@@ -154,10 +154,10 @@ final class Slack implements AlertFormatter {
 
   /** Returns untrusted text for use as markup, without mentions and links. */
   private static String unlinked(String text) {
-    return LINKING.matcher(TextSanitizer.plain(text)).replaceAll("$0" + INVISIBLE_SPACE);
+    return LINKING.matcher(TextSanitizer.onOneLine(text)).replaceAll("$0" + INVISIBLE_SPACE);
   }
 
-  /** Escapes &, < and >, and cuts the text so that the result has at most limit characters. */
+  /** Escapes {@code & < >}, and cuts the text so that the result has at most limit characters. */
   static String escaped(String text, int limit) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < text.length(); ) {

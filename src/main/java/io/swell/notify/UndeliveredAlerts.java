@@ -11,5 +11,5 @@ public interface UndeliveredAlerts {
    * @param sink name of the receiver
    * @param reason why the delivery failed, in one sentence
    */
-  void keep(String sink, Alert alert, String reason) throws InterruptedException;
+  void store(String sink, Alert alert, String reason) throws InterruptedException;
 }

@@ -42,12 +42,12 @@ final class Webhook implements AlertFormatter {
   }
 
   @Override
-  public Notification message(Alert alert) {
+  public Notification format(Alert alert) {
     return signed(AlertFormatter.key(alert), writer.write(alert));
   }
 
   @Override
-  public Notification digest(List<Alert> alerts) {
+  public Notification formatDigest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
     body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
     for (int i = 0; i < alerts.size(); i++) {

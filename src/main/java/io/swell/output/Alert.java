@@ -65,7 +65,7 @@ public record Alert(
   }
 
   /** Returns the alert with only those of its documents whose ids pass a test. */
-  public Alert naming(Predicate<String> isNamed) {
+  public Alert withDocumentsThat(Predicate<String> isNamed) {
     return new Alert(
         model,
         id,

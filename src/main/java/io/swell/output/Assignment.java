@@ -25,6 +25,9 @@ public record Assignment(
     double residual,
     long batch,
     Timing timing) {
+  /** Minimum share with which a topic is listed. */
+  public static final double MIN_SHARE = 0.05;
+
   /** How the event time of a document relates to that of the documents before it. */
   public enum Timing {
     IN_TIME,

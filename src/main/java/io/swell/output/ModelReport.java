@@ -10,7 +10,7 @@ import java.util.Map;
  * @param method name of the method
  * @param options the options that it runs with
  * @param weighting how terms are weighted, in words
- * @param analyser name of the text analyzer
+ * @param analyzer name of the text analyzer
  * @param vocabulary number of terms in the vocabulary
  * @param outOfVocabularyRate share of the occurrences of terms since the last report that were of
  *     new terms
@@ -30,7 +30,7 @@ public record ModelReport(
     String method,
     Map<String, String> options,
     String weighting,
-    String analyser,
+    String analyzer,
     int vocabulary,
     double outOfVocabularyRate,
     double reconstructionError,

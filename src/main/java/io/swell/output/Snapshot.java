@@ -57,7 +57,7 @@ public record Snapshot(
   }
 
   /** Returns the snapshot with only those of its documents whose ids pass a test. */
-  public Snapshot naming(Predicate<String> isNamed) {
+  public Snapshot withDocumentsThat(Predicate<String> isNamed) {
     return new Snapshot(
         model,
         topic,

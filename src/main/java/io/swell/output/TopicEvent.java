@@ -40,7 +40,7 @@ public record TopicEvent(
   }
 
   /** Returns the event marked as the result of a user command. */
-  public TopicEvent wanted() {
+  public TopicEvent byUserCommand() {
     var why =
         new Evidence(
             evidence.terms,
@@ -55,7 +55,7 @@ public record TopicEvent(
   }
 
   /** Returns the event with only those documents of its evidence whose ids pass a test. */
-  public TopicEvent naming(Predicate<String> isNamed) {
+  public TopicEvent withDocumentsThat(Predicate<String> isNamed) {
     var why =
         new Evidence(
             evidence.terms,
@@ -97,10 +97,10 @@ public record TopicEvent(
    * @param cosine similarity that decided: for a merge, of the two topics; for a drift, to its own
    *     terms before; else null
    * @param gain energy of the documents that the topic explains, for a birth; else null
-   * @param inactiveSince if the topic ended because it was inactive, event time from which on hardly
-   *     any of its documents came; else null
-   * @param missedDocuments if the topic ended because it was inactive, documents that it would have had
-   *     since then at its earlier rate; else null
+   * @param inactiveSince if the topic ended because it was inactive, event time from which on
+   *     hardly any of its documents came; else null
+   * @param missedDocuments if the topic ended because it was inactive, documents that it would have
+   *     had since then at its earlier rate; else null
    * @param byUser whether a user command caused it: a birth from given terms, a merge, a deletion
    *     or a refusal
    * @param reason why a command was refused, with the remedy, or null

@@ -14,8 +14,7 @@ public final class CollectionFormat {
 
   /**
    * Returns the documents of a file. The first character of the file determines the format: TREC
-   * ({@code
-   * <DOC>}) or Cranfield ({@code .I}).
+   * ({@code <DOC>}) or Cranfield ({@code .I}).
    *
    * @param name name of the file, for error messages
    * @throws IllegalArgumentException if the format is unknown or there is no document

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <pre>
  *   AP     = 1/|R| sum over relevant documents found of (relevant ones up to its rank) / (its rank)
- *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i <= n} gain(grade_i) / log2(i + 1)
+ *   NDCG@n = DCG@n / ideal DCG@n,  DCG@n = sum_{i &lt;= n} gain(grade_i) / log2(i + 1)
  *   P@n    = (relevant ones up to rank n) / n
  * </pre>
  *

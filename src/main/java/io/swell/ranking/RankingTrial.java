@@ -13,8 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Compares rankings on one test collection: BM25, BM25 with k1 and b chosen, the cosine of tf-idf
  * vectors, and topics combined with BM25 (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
- * Indexing: a
- * new approach to large-scale topic modeling</i>):
+ * Indexing: a new approach to large-scale topic modeling</i>):
  *
  * <pre>  s(q, d) = a s_topic(q, d) + (1 - a) s_term(q, d),   a = 0, 0.05, ..., 1</pre>
  *
@@ -45,6 +44,7 @@ public final class RankingTrial implements AutoCloseable {
 
   /** The same with k1 and b chosen. */
   private final double[] tunedBase;
+
   private final CrossValidation tuned;
 
   /**
@@ -98,7 +98,7 @@ public final class RankingTrial implements AutoCloseable {
 
   /** Ranks by the cosine of tf-idf vectors, {@link TfIdf#UNIT}. */
   public RankedRow vectorSpace() {
-    WeighedCollection weighed = WeighedCollection.of(documents, queries, TfIdf.UNIT);
+    WeightedCollection weighed = WeightedCollection.of(documents, queries, TfIdf.UNIT);
     RankingCandidate words = new RankingCandidate(Map.of(), measured(weighed::products));
     return row("vsm", new CrossValidation(List.of(words), words.measures()), List.of());
   }
@@ -112,7 +112,7 @@ public final class RankingTrial implements AutoCloseable {
   public List<TermCounts> documents(int mostTerms) {
     return mostTerms == Integer.MAX_VALUE
         ? documents
-        : WeighedCollection.reduced(documents, mostTerms);
+        : WeightedCollection.reduced(documents, mostTerms);
   }
 
   /** Returns the terms of the judged queries, in the collection's order. */

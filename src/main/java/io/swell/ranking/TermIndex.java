@@ -55,10 +55,9 @@ public final class TermIndex implements AutoCloseable {
 
   /**
    * Returns the BM25 score of each document for a query: {@code sum over its terms, with repeats,
-   * of idf tf /
-   * (tf + k1 (1 - b + b |d| / mean |d|))}, idf = log(1 + (N - df + 1/2) / (df + 1/2)), as Lucene
-   * computes it: |d| is rounded to one byte. 0 for a document without any of the terms. Costs
-   * O(postings of the terms).
+   * of idf tf / (tf + k1 (1 - b + b |d| / mean |d|))}, idf = log(1 + (N - df + 1/2) / (df + 1/2)),
+   * as Lucene computes it: |d| is rounded to one byte. 0 for a document without any of the terms.
+   * Costs O(postings of the terms).
    */
   public float[] scores(String query, Bm25 parameters) {
     TermCounts counted = terms.count(query);

@@ -18,7 +18,7 @@ public final class TestCollection {
   private final List<IdentifiedText> documents;
   private final List<IdentifiedText> queries;
   private final List<Relevant> relevant;
-  private final int unjudged;
+  private final int queriesWithoutRelevant;
 
   /**
    * The relevant documents of one query.
@@ -36,7 +36,7 @@ public final class TestCollection {
     this.documents = List.copyOf(documents);
     this.queries = List.copyOf(queries);
     this.relevant = List.copyOf(relevant);
-    this.unjudged = unjudged;
+    this.queriesWithoutRelevant = unjudged;
   }
 
   /**
@@ -133,7 +133,7 @@ public final class TestCollection {
   }
 
   /** Returns the number of queries left out because no document is relevant to them. */
-  public int unjudged() {
-    return unjudged;
+  public int queriesWithoutRelevant() {
+    return queriesWithoutRelevant;
   }
 }

@@ -35,13 +35,12 @@ public final class TopicFit {
 
   /**
    * Learns from all documents at once, in several passes. The method must forget everything before
-   * each pass:
-   * {@code learn.forgetting=replace}.
+   * each pass: {@code learn.forgetting=replace}.
    *
    * @throws IllegalArgumentException if there are fewer documents than topics
    */
   public Cosines batch(BatchOptions passes) {
-    WeighedCollection weighed = WeighedCollection.of(documents, queries, method.weighting());
+    WeightedCollection weighed = WeightedCollection.of(documents, queries, method.weighting());
     method.requireLabels(weighed.documents());
     CorpusTraining.start(method.learner(), weighed.documents());
     CorpusTraining.repeat(method, weighed.documents(), 0, passes, pass -> {});
@@ -60,7 +59,7 @@ public final class TopicFit {
     TopicLearner learner = method.learner();
     int first = Math.max(batch, START * learner.capacity());
     return cosines(
-        WeighedCollection.streamed(
+        WeightedCollection.streamed(
             documents,
             queries,
             method.weighting(),
@@ -74,7 +73,7 @@ public final class TopicFit {
             }));
   }
 
-  private Cosines cosines(WeighedCollection weighed) {
+  private Cosines cosines(WeightedCollection weighed) {
     TopicLearner learner = method.learner();
     return Cosines.of(learner.code(weighed.documents()), learner.code(weighed.queries()));
   }

@@ -56,7 +56,7 @@ final class AlertApi {
             .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
-    query.answer(new Answer(model, view.open(model), alerts), () -> table(alerts));
+    query.answer(new Answer(model, view.ongoing(model), alerts), () -> table(alerts));
   }
 
   private static CsvTable table(List<Alert> alerts) {

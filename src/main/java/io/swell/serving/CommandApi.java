@@ -9,7 +9,7 @@ import io.javalin.http.ServiceUnavailableResponse;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
 import io.swell.output.Snapshot;
 import io.swell.view.TopicHistory;
@@ -55,7 +55,7 @@ final class CommandApi {
   /**
    * @param commands the commands written to the log, in this order
    */
-  record Accepted(String model, long topic, List<Act> commands) {}
+  record Accepted(String model, long topic, List<Action> commands) {}
 
   /**
    * @param terms the terms that the model's analyzer derived from the given words
@@ -77,14 +77,16 @@ final class CommandApi {
       commands.add(validated(() -> TopicCommand.rename(model, topic, name, now)));
     }
     if (body.has("pinned")) {
-      commands.add(TopicCommand.of(model, body.flag("pinned") ? Act.PIN : Act.UNPIN, topic, now));
+      commands.add(
+          TopicCommand.of(model, body.flag("pinned") ? Action.PIN : Action.UNPIN, topic, now));
     }
     if (body.has("muted")) {
-      commands.add(TopicCommand.of(model, body.flag("muted") ? Act.MUTE : Act.UNMUTE, topic, now));
+      commands.add(
+          TopicCommand.of(model, body.flag("muted") ? Action.MUTE : Action.UNMUTE, topic, now));
     }
     write(commands, log);
     sendAccepted(
-        request, new Accepted(model, topic, commands.stream().map(TopicCommand::act).toList()));
+        request, new Accepted(model, topic, commands.stream().map(TopicCommand::action).toList()));
   }
 
   private void merge(Context request) {
@@ -102,7 +104,7 @@ final class CommandApi {
     }
     live(target);
     write(List.of(TopicCommand.merge(model, topic, into, System.currentTimeMillis())), log);
-    sendAccepted(request, new Accepted(model, topic, List.of(Act.MERGE)));
+    sendAccepted(request, new Accepted(model, topic, List.of(Action.MERGE)));
   }
 
   private void seed(Context request) {

@@ -172,7 +172,7 @@ final class EventStream implements AutoCloseable {
   }
 
   private static String json(Object body) {
-    return new String(ApiJson.bytes(body), StandardCharsets.UTF_8);
+    return new String(ApiJson.write(body), StandardCharsets.UTF_8);
   }
 
   private static ThreadFactory daemons(String name) {

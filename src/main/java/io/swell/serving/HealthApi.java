@@ -61,6 +61,6 @@ final class HealthApi {
         .status(passes ? 200 : UNAVAILABLE)
         .header("Cache-Control", "no-store")
         .contentType("application/json")
-        .result(ApiJson.bytes(answer));
+        .result(ApiJson.write(answer));
   }
 }

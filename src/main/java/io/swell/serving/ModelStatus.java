@@ -66,7 +66,7 @@ final class ModelStatus {
         views.topics().models(),
         throughput == null ? 0 : throughput.perSecond(),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos),
-        views.alerts().open(model),
+        views.alerts().ongoing(model),
         isWritable);
   }
 }

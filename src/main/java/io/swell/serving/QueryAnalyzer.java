@@ -43,7 +43,7 @@ final class QueryAnalyzer {
   private TextAnalyzer analyzer(String model) {
     TextAnalyzer analyzer = analyzers.get();
     ModelReport report = view.report(model);
-    if (report != null && !report.analyser().equals(analyzer.description())) {
+    if (report != null && !report.analyzer().equals(analyzer.description())) {
       throw new ConflictResponse(
           "the text options of this server differ from those of the tracker: this server uses the"
               + " analyzer "
@@ -51,7 +51,7 @@ final class QueryAnalyzer {
               + ", model "
               + model
               + " uses "
-              + report.analyser()
+              + report.analyzer()
               + ". Set the same text.* options for both.");
     }
     return analyzer;

@@ -17,7 +17,7 @@ record RequestBody(Map<String, Object> fields) {
   static RequestBody of(Context request, Set<String> known) {
     Map<String, Object> fields;
     try {
-      fields = ApiJson.fields(text(request));
+      fields = ApiJson.parseFields(text(request));
     } catch (IllegalArgumentException e) {
       throw badRequest("the body " + e.getMessage(), e);
     }

@@ -138,7 +138,7 @@ record RequestQuery(Context request) {
     request
         .header("Cache-Control", "no-store")
         .contentType("application/json")
-        .result(ApiJson.bytes(body));
+        .result(ApiJson.write(body));
   }
 
   static String lower(Enum<?> value) {

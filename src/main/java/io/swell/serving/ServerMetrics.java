@@ -46,7 +46,7 @@ final class ServerMetrics implements AutoCloseable {
         .description("Version of Swell and Java, as tags; always 1")
         .register(registry);
     for (Alert.Kind kind : Alert.Kind.values()) {
-      Gauge.builder("swell.alerts.active", views.alerts(), alerts -> alerts.open(kind))
+      Gauge.builder("swell.alerts.active", views.alerts(), alerts -> alerts.ongoing(kind))
           .tag("kind", kind.name().toLowerCase(Locale.ROOT))
           .description("Active alerts, among those the view remembers")
           .register(registry);

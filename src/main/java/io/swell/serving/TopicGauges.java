@@ -93,8 +93,7 @@ final class TopicGauges {
             "Difference between the actual and the expected number of documents mainly about the"
                 + " topic, in standard deviations");
     versions =
-        gauge(
-            meters, "swell.model.version", null, "Mini-batches that the model has learned from");
+        gauge(meters, "swell.model.version", null, "Mini-batches that the model has learned from");
     labels = gauge(meters, "swell.topic.info", null, "Label of the topic, as a tag; always 1");
   }
 

@@ -21,7 +21,7 @@ final class UnroutedErrorHandler extends ErrorHandler {
   /** Returns the body of an error answer. */
   static byte[] body(int status, String detail) {
     String title = HttpStatus.getMessage(status);
-    return ApiJson.bytes(new ApiAnswers.Problem("about:blank", title, status, detail));
+    return ApiJson.write(new ApiAnswers.Problem("about:blank", title, status, detail));
   }
 
   private static byte[] body(int status) {

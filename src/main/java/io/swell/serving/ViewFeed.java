@@ -32,7 +32,7 @@ public record ViewFeed(Views views) implements Outputs {
       event
           .evidence()
           .documents()
-          .forEach(document -> views.alerts().erase(event.model(), document));
+          .forEach(document -> views.alerts().deleteDocument(event.model(), document));
     }
     views.topics().accept(event);
   }
@@ -50,11 +50,11 @@ public record ViewFeed(Views views) implements Outputs {
   @Override
   public void removed(Tombstone tombstone) {
     if (tombstone instanceof Tombstone.Topic topic) {
-      views.topics().retire(topic.model(), topic.topic());
+      views.topics().removeTopic(topic.model(), topic.topic());
     } else if (tombstone instanceof Tombstone.Document document) {
-      views.topics().erase(document.id());
+      views.topics().deleteDocument(document.id());
     } else if (tombstone instanceof Tombstone.Report report) {
-      views.topics().retireReport(report.model());
+      views.topics().removeReport(report.model());
     } else if (tombstone instanceof Tombstone.Alert alert) {
       views.alerts().remove(alert.id());
     }

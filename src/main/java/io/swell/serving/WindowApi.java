@@ -45,7 +45,8 @@ final class WindowApi {
   private void streamGraph(Context request) {
     var query = new RequestQuery(request);
     String model = query.model(modelStatus);
-    StreamGraph streamGraph = view.river(model, query.range(), query.number("top", 10, 1, MAX_TOP));
+    StreamGraph streamGraph =
+        view.streamGraph(model, query.range(), query.number("top", 10, 1, MAX_TOP));
     query.answer(
         new StreamGraphAnswer(
             model,

@@ -42,7 +42,7 @@ public final class FeedPoller {
   private final RecordSink records;
   private final Path stateFile;
   private final Consumer<String> messages;
-  private final Map<URI, Polled> feeds = new LinkedHashMap<>();
+  private final Map<URI, Polled> activeFeeds = new LinkedHashMap<>();
 
   /** The whole content of the state file, including feeds that this run does not poll. */
   private final Map<String, SavedFeed> savedFeeds = new TreeMap<>();
@@ -111,7 +111,7 @@ public final class FeedPoller {
     }
     for (URI address : addresses) {
       check(address);
-      feeds.put(
+      activeFeeds.put(
           address, new Polled(savedFeeds.getOrDefault(address.toString(), SavedFeed.NEW), nanos));
     }
   }
@@ -131,14 +131,14 @@ public final class FeedPoller {
   }
 
   /** Returns the number of feeds that are not gone. */
-  public long feeds() {
-    return feeds.values().stream().filter(feed -> !feed.gone).count();
+  public long activeFeeds() {
+    return activeFeeds.values().stream().filter(feed -> !feed.gone).count();
   }
 
   /** Returns the time until the next feed is due, zero if one is, or null if none is left. */
   public @Nullable Duration untilDue(long nanos) {
     Duration least = null;
-    for (Polled feed : feeds.values()) {
+    for (Polled feed : activeFeeds.values()) {
       if (!feed.gone) {
         Duration left = Duration.ofNanos(Math.max(0, feed.dueNanos - nanos));
         least = least == null || left.compareTo(least) < 0 ? left : least;
@@ -155,7 +155,7 @@ public final class FeedPoller {
    */
   public int poll(long nanos) throws IOException, InterruptedException {
     int newEntries = 0;
-    for (Map.Entry<URI, Polled> each : feeds.entrySet()) {
+    for (Map.Entry<URI, Polled> each : activeFeeds.entrySet()) {
       Polled feed = each.getValue();
       if (!feed.gone && feed.dueNanos - nanos <= 0) {
         newEntries += poll(each.getKey(), feed, nanos);
@@ -194,7 +194,7 @@ public final class FeedPoller {
 
   private Duration schedule(Polled feed, long nanos, int failures, @Nullable Duration retryAfter) {
     feed.failures = failures;
-    Duration wait = times.next(failures, retryAfter);
+    Duration wait = times.nextDelay(failures, retryAfter);
     feed.dueNanos = nanos + wait.toNanos();
     return wait;
   }
@@ -209,7 +209,7 @@ public final class FeedPoller {
       boolean isKnown = seen.remove(entry.id());
       seen.add(entry.id()); // stays among the newest as long as the feed contains it
       if (!isKnown && (entry.title() != null || entry.text() != null)) {
-        records.accept(FeedDocument.of(address, read, entry), null);
+        records.accept(FeedDocument.toJson(address, read, entry), null);
         newEntries++;
       }
     }
@@ -230,7 +230,7 @@ public final class FeedPoller {
   }
 
   private void save() throws IOException {
-    feeds.forEach((address, feed) -> savedFeeds.put(address.toString(), feed.known));
+    activeFeeds.forEach((address, feed) -> savedFeeds.put(address.toString(), feed.known));
     SavedJson.write(stateFile, new SavedFeeds(savedFeeds));
   }
 }

@@ -57,7 +57,7 @@ public final class FileFollower implements Closeable {
   private boolean absent;
   private boolean warnedOfLinks;
   private int unsaved;
-  private long handed;
+  private long deliveredRecords;
 
   private static final class Followed {
     private final GrowingFile file;
@@ -104,8 +104,8 @@ public final class FileFollower implements Closeable {
   }
 
   /** Returns the number of records delivered so far. */
-  public long handed() {
-    return handed;
+  public long deliveredRecords() {
+    return deliveredRecords;
   }
 
   /**
@@ -159,9 +159,9 @@ public final class FileFollower implements Closeable {
         new GrowingFile.Lines() {
           @Override
           public void line(byte[] bytes, long offset) throws IOException, InterruptedException {
-            String id = String.join("/", follower, key, file.begun() + ":" + offset);
+            String id = String.join("/", follower, key, file.restarts() + ":" + offset);
             records.accept(bytes, id);
-            handed++;
+            deliveredRecords++;
             if (++unsaved >= CHECKPOINT) {
               checkpoint();
             }
@@ -185,7 +185,7 @@ public final class FileFollower implements Closeable {
   private void follow(String key, Path path) throws IOException {
     Followed known = followed.get(key);
     if (known != null) {
-      known.file.movedTo(path);
+      known.file.setPath(path);
       return;
     }
     GrowingFile file;

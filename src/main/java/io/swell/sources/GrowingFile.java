@@ -31,7 +31,7 @@ final class GrowingFile implements Closeable {
   private long offset;
   private long looked;
   private boolean skipping;
-  private int begun;
+  private int restarts;
 
   /** Receives the lines of a file. */
   interface Lines {
@@ -65,12 +65,12 @@ final class GrowingFile implements Closeable {
    */
   boolean resume(SavedFile saved) throws IOException {
     if (saved.offset() > channel.size() || head(saved.headLength()) != saved.head()) {
-      begun = saved.begun() + 1;
+      restarts = saved.begun() + 1;
       return false;
     }
     offset = saved.offset();
     skipping = saved.skipping();
-    begun = saved.begun();
+    restarts = saved.begun();
     return true;
   }
 
@@ -92,18 +92,18 @@ final class GrowingFile implements Closeable {
    * Returns how often reading restarted at the beginning. Together with the offset of its first
    * byte, this number identifies a line.
    */
-  int begun() {
-    return begun;
+  int restarts() {
+    return restarts;
   }
 
-  void movedTo(Path now) {
+  void setPath(Path now) {
     path = now;
   }
 
   /** Returns the position where reading continues. */
   SavedFile position() throws IOException {
     int length = (int) Math.min(offset, HEAD);
-    return new SavedFile(path.toString(), offset, skipping, head(length), length, begun);
+    return new SavedFile(path.toString(), offset, skipping, head(length), length, restarts);
   }
 
   private long head(int length) throws IOException {
@@ -129,7 +129,7 @@ final class GrowingFile implements Closeable {
     offset = 0;
     looked = 0;
     skipping = false;
-    begun++;
+    restarts++;
     return true;
   }
 

@@ -29,7 +29,7 @@ final class PollBackoff {
    * @param failures consecutive failures; 0 after a success
    * @param retryAfter the wait that the server asked for, or null
    */
-  Duration next(int failures, @Nullable Duration retryAfter) {
+  Duration nextDelay(int failures, @Nullable Duration retryAfter) {
     double factor = Math.pow(2, Math.min(failures, MAX_DOUBLINGS));
     double seconds = Math.min(every.toMillis() / 1e3 * factor, LONGEST.toMillis() / 1e3);
     double jittered = seconds * (1 + JITTER * (2 * random.nextDouble() - 1));

@@ -60,7 +60,7 @@ final class AclCheck {
   /**
    * Returns how messages name an operation on a resource: in the words of {@code kafka-acls.sh}.
    */
-  static String named(AclOperation operation, ResourceType type, String name) {
+  static String describe(AclOperation operation, ResourceType type, String name) {
     String kind =
         switch (type) {
           case TOPIC -> "stream topic ";
@@ -177,7 +177,7 @@ final class AclCheck {
   }
 
   private void miss(AclOperation operation, ResourceType type, String name) {
-    missing.add(named(operation, type, name));
+    missing.add(describe(operation, type, name));
   }
 
   /**
@@ -187,12 +187,12 @@ final class AclCheck {
    */
   void require() throws ConnectionException {
     if (!missing.isEmpty()) {
-      throw refused(bootstrap, String.join(", ", missing), null);
+      throw denied(bootstrap, String.join(", ", missing), null);
     }
   }
 
   /** Returns the error for denied operations. */
-  static ConnectionException refused(String bootstrap, String missing, @Nullable Throwable cause) {
+  static ConnectionException denied(String bootstrap, String missing, @Nullable Throwable cause) {
     return new ConnectionException(
         Phase.AUTHORISATION,
         "Kafka at "

@@ -124,7 +124,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   }
 
   @Override
-  public synchronized long grewAt(long now) {
+  public synchronized long lastGrowth(long now) {
     if (!isAsking) {
       isAsking = true;
       Map<TopicPartition, OffsetSpec> latest =

@@ -31,11 +31,11 @@ public final class AlertDeadLetters implements AutoCloseable {
    * @param reason why the receiver did not accept it
    * @throws IllegalStateException if the broker refuses the record
    */
-  public void keep(String sink, Alert alert, String reason) throws InterruptedException {
+  public void write(String sink, Alert alert, String reason) throws InterruptedException {
     var record =
         new ProducerRecord<>(
             topic, alert.id().getBytes(StandardCharsets.UTF_8), writer.write(alert));
-    DeadLetter.begin(record.headers(), UNDELIVERED);
+    DeadLetter.addErrorHeaders(record.headers(), UNDELIVERED);
     record.headers().add(DeadLetter.FIELD, bytes(sink));
     record.headers().add(DeadLetter.MESSAGE, bytes(sink + " did not accept the alert: " + reason));
     try {

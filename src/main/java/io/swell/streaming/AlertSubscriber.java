@@ -151,7 +151,7 @@ public final class AlertSubscriber implements AutoCloseable {
   }
 
   private void deliver(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-    if (record.headers().lastHeader(OutputForwarder.NO_NEWS) != null) {
+    if (record.headers().lastHeader(OutputForwarder.REPUBLISHED_HEADER) != null) {
       return;
     }
     if (record.value() == null) {

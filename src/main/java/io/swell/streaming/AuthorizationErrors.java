@@ -26,14 +26,14 @@ final class AuthorizationErrors {
    *
    * @param attempted the operations attempted on stream topics, which Kafka's errors do not name
    */
-  static @Nullable ConnectionException in(
+  static @Nullable ConnectionException find(
       Throwable failure, KafkaOptions options, AclOperation... attempted) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectionException known) {
         return known;
       }
       if (cause instanceof AuthorizationException) {
-        return AclCheck.refused(
+        return AclCheck.denied(
             options.bootstrap(), String.join(", ", missing(cause, options, attempted)), failure);
       }
       if (cause instanceof AuthenticationException) {
@@ -57,15 +57,15 @@ final class AuthorizationErrors {
       Collection<String> names = topics.unauthorizedTopics();
       for (String name : names.isEmpty() ? List.of("(not named)") : names) {
         for (AclOperation operation : attempted) {
-          missing.add(AclCheck.named(operation, ResourceType.TOPIC, name));
+          missing.add(AclCheck.describe(operation, ResourceType.TOPIC, name));
         }
       }
     } else if (refused instanceof GroupAuthorizationException group) {
       String name = group.groupId() == null ? options.application() : group.groupId();
-      missing.add(AclCheck.named(AclOperation.READ, ResourceType.GROUP, name));
+      missing.add(AclCheck.describe(AclOperation.READ, ResourceType.GROUP, name));
     } else if (refused instanceof TransactionalIdAuthorizationException) {
       missing.add(
-          AclCheck.named(
+          AclCheck.describe(
               AclOperation.WRITE,
               ResourceType.TRANSACTIONAL_ID,
               TrackerClientSupplier.transactions(options) + "*"));

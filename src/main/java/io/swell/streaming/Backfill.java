@@ -42,7 +42,7 @@ public final class Backfill implements AutoCloseable {
   private final String log;
   private final Map<TopicPartition, Long> start;
   private final Map<TopicPartition, Long> end;
-  private final boolean goesOn;
+  private final boolean isContinued;
   private final AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
   private @Nullable Producer<byte[], byte[]> producer;
   private @Nullable Map<TopicPartition, Long> logEnd;
@@ -80,7 +80,7 @@ public final class Backfill implements AutoCloseable {
             "waiting up to {} for members of the consumer group that may have ended: {}",
             patience,
             members);
-        group.awaitNobody(patience);
+        group.awaitNoMembers(patience);
         members = group.members();
       }
       if (!members.isEmpty()) {
@@ -88,10 +88,10 @@ public final class Backfill implements AutoCloseable {
             "application " + options.application() + " is running: " + String.join("; ", members));
       }
       Map<TopicPartition, Long> committed = group.committed();
-      this.goesOn = committed.keySet().stream().anyMatch(at -> at.topic().equals(log));
+      this.isContinued = committed.keySet().stream().anyMatch(at -> at.topic().equals(log));
       this.end = group.offsets(options.documents(), OffsetSpec.latest());
       this.start = group.offsets(options.documents(), from.spec());
-      if (goesOn) {
+      if (isContinued) {
         start.replaceAll((at, offset) -> committed.getOrDefault(at, offset));
       } else if (!group.offsets(log, OffsetSpec.latest()).values().stream().allMatch(n -> n == 0)) {
         throw new IllegalArgumentException(
@@ -110,8 +110,8 @@ public final class Backfill implements AutoCloseable {
   }
 
   /** Returns whether the backfill was started before and continues where it stopped. */
-  public boolean goesOn() {
-    return goesOn;
+  public boolean isContinued() {
+    return isContinued;
   }
 
   /**
@@ -156,7 +156,7 @@ public final class Backfill implements AutoCloseable {
       producer.flush();
       check();
     }
-    if (!goesOn) {
+    if (!isContinued) {
       Map<TopicPartition, Long> starts = new HashMap<>(start);
       starts.putAll(group.offsets(log, OffsetSpec.earliest()));
       group.commit(starts);

@@ -58,7 +58,7 @@ final class CommitHook implements UnwrappedStore {
   }
 
   /** Sets the listener, which receives the key of each model that must be saved now. */
-  void listen(Consumer<byte[]> savesModel) {
+  void setListener(Consumer<byte[]> savesModel) {
     listener = savesModel;
   }
 

@@ -226,7 +226,7 @@ final class ConnectionCheck {
           "cannot establish a TLS connection to "
               + bootstrap()
               + ": "
-              + TlsFault.explained(cause, protocol()),
+              + TlsFault.explain(cause, protocol()),
           cause);
     }
     if (cause instanceof AuthenticationException) {

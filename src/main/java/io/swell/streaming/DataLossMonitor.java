@@ -86,7 +86,7 @@ final class DataLossMonitor {
       Map<TopicPartition, Long> committed = group.committed();
       List<Gap> found = new ArrayList<>();
       for (String topic : lost.keySet()) {
-        identities.found(topic, group.identity(topic));
+        identities.setCurrentId(topic, group.identity(topic));
         group
             .offsets(topic, OffsetSpec.earliest())
             .forEach(
@@ -166,7 +166,7 @@ final class DataLossMonitor {
    *
    * @param oldest the oldest remaining offset of each partition
    */
-  List<Gap> unread(Map<TopicPartition, Long> oldest) {
+  List<Gap> unreadGaps(Map<TopicPartition, Long> oldest) {
     List<Gap> gaps = new ArrayList<>();
     oldest.forEach(
         (at, first) -> {
@@ -182,7 +182,7 @@ final class DataLossMonitor {
    *
    * @throws KafkaException if the tracker must stop then; its cause says why
    */
-  void found(List<Gap> found) {
+  void report(List<Gap> found) {
     for (Gap gap : found) {
       Counter counter = lost.get(gap.at().topic());
       if (counter != null) {
@@ -221,7 +221,8 @@ final class DataLossMonitor {
    */
   void identify(String topic) {
     try (Admin admin = kafka.admin()) {
-      identities.found(topic, new TrackerGroup(admin, options.application()).identity(topic));
+      identities.setCurrentId(
+          topic, new TrackerGroup(admin, options.application()).identity(topic));
     } catch (ConnectionException e) {
       throw new KafkaException(e.getMessage()); // without its cause, which would stop the tracker
     }

@@ -57,7 +57,7 @@ public final class DeadLetter {
   static final String ERROR = "swell.error.";
 
   /** Header of an empty record among the dead letters: the place of one that was sent back. */
-  static final String DONE = "swell.replayed-from";
+  static final String REPLAYED_FROM = "swell.replayed-from";
 
   private DeadLetter() {}
 
@@ -75,7 +75,7 @@ public final class DeadLetter {
       add(headers, HEADERS_LEFT_OUT, String.valueOf(kept));
       kept = 0;
     }
-    begin(headers, code);
+    addErrorHeaders(headers, code);
     add(headers, MESSAGE, message);
     add(headers, FIELD, field);
     place.ifPresent(
@@ -88,7 +88,7 @@ public final class DeadLetter {
   }
 
   /** Adds the headers that every dead letter has. */
-  static void begin(Headers headers, String code) {
+  static void addErrorHeaders(Headers headers, String code) {
     add(headers, VERSION_HEADER, String.valueOf(VERSION));
     add(headers, CODE, code);
   }

@@ -152,7 +152,7 @@ public final class DeadLetters implements AutoCloseable {
         settling = Long.MAX_VALUE;
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        Header mark = record.headers().lastHeader(DeadLetter.DONE);
+        Header mark = record.headers().lastHeader(DeadLetter.REPLAYED_FROM);
         if (mark != null) {
           done.add(text(mark.value()));
           continue;
@@ -274,11 +274,11 @@ public final class DeadLetters implements AutoCloseable {
    *
    * @param again whether one that was sent back already may be sent again
    */
-  public @Nullable String hindrance(Letter letter, boolean again) {
-    return hindrance(letter, again, documents);
+  public @Nullable String replayObstacle(Letter letter, boolean again) {
+    return replayObstacle(letter, again, documents);
   }
 
-  static @Nullable String hindrance(Letter letter, boolean again, String documents) {
+  static @Nullable String replayObstacle(Letter letter, boolean again, String documents) {
     if (!isKnown(letter.version)) {
       return unknown(letter.version);
     }
@@ -294,7 +294,7 @@ public final class DeadLetters implements AutoCloseable {
   /**
    * Sends records back to the documents, with their original bytes, key and headers.
    *
-   * @param letters dead letters without a {@linkplain #hindrance hindrance}
+   * @param letters dead letters without a {@linkplain #replayObstacle hindrance}
    * @throws IOException if the broker refuses a record; those sent before stay sent
    */
   public void replay(List<Letter> letters) throws IOException {
@@ -315,7 +315,8 @@ public final class DeadLetters implements AutoCloseable {
         producer.commitTransaction();
       }
     } catch (KafkaException e) {
-      ConnectionException refusal = AuthorizationErrors.in(e, kafka.options(), AclOperation.WRITE);
+      ConnectionException refusal =
+          AuthorizationErrors.find(e, kafka.options(), AclOperation.WRITE);
       if (refusal != null) {
         throw refusal;
       }
@@ -330,7 +331,7 @@ public final class DeadLetters implements AutoCloseable {
     record.headers().add(DeadLetter.REPLAYED, times.getBytes(StandardCharsets.UTF_8));
     var unused = producer.send(record);
     var mark = new ProducerRecord<>(topic, letter.key, new byte[0]);
-    mark.headers().add(DeadLetter.DONE, letter.place.getBytes(StandardCharsets.UTF_8));
+    mark.headers().add(DeadLetter.REPLAYED_FROM, letter.place.getBytes(StandardCharsets.UTF_8));
     var unusedToo = producer.send(mark);
   }
 

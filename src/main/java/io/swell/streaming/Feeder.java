@@ -124,7 +124,7 @@ public final class Feeder implements AutoCloseable {
   private void throwFailure() throws IOException {
     Exception refused = failure.get();
     if (refused != null) {
-      ConnectionException refusal = AuthorizationErrors.in(refused, options, AclOperation.WRITE);
+      ConnectionException refusal = AuthorizationErrors.find(refused, options, AclOperation.WRITE);
       if (refusal != null) {
         throw refusal;
       }

@@ -89,14 +89,15 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   private void report(long now) {
     Running here = running();
-    forward(here.reports.begin(now), here, now);
+    forward(here.reports.reportBacklog(now), here, now);
     forward(here.reports.report(now), here, now);
   }
 
   private void forward(@Nullable SourceReport report, Running here, long now) {
     if (report != null) {
       here.context.forward(
-          new Record<>(EVERY_MODEL, serializer.serialize(report), now), TrackerTopology.STATEMENTS);
+          new Record<>(EVERY_MODEL, serializer.serialize(report), now),
+          TrackerTopology.SOURCE_REPORTS);
     }
   }
 
@@ -113,7 +114,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     ProcessorContext<byte[], byte[]> context = here.context;
     long now = context.currentSystemTimeMs();
     meters.ingesting(record.timestamp(), now);
-    forward(here.reports.begin(now), here, now);
+    forward(here.reports.reportBacklog(now), here, now);
     Optional<RecordMetadata> place = context.recordMetadata();
     Rejection first = null;
     int rejections = 0;
@@ -147,7 +148,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
           TrackerTopology.REJECTED);
     }
     if (place.isPresent()) {
-      forward(here.reports.ingested(place.get().offset(), now), here, now);
+      forward(here.reports.reportIngested(place.get().offset(), now), here, now);
     }
   }
 

@@ -128,7 +128,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
             next.put(at, Math.min(position, end));
           }
         });
-    losses.found(gaps);
+    losses.report(gaps);
     next.forEach(this::seek);
   }
 
@@ -152,7 +152,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
    */
   private void begin(Set<TopicPartition> partitions) {
     Map<TopicPartition, Long> oldest = beginningOffsets(partitions);
-    losses.found(losses.unread(oldest));
+    losses.report(losses.unreadGaps(oldest));
     partitions.forEach(losses.identities()::renew);
     Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     oldest.forEach(

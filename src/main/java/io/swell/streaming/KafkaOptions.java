@@ -66,7 +66,7 @@ public record KafkaOptions(
             doc =
                 "Maximum number of models in one partition of the log of bags; each model needs"
                     + " memory of its own. Documents of further models become dead letters.")
-        int models,
+        int maxModels,
     @Option(
             key = "kafka.commit-interval",
             byDefault = "PT1S",
@@ -99,7 +99,7 @@ public record KafkaOptions(
                 "Time without a commit, while records wait, after which /health/live reports that"
                     + " only a restart can help. Also the time for which a transaction may stay"
                     + " open before /health/ready reports it.")
-        Duration stuckAfter,
+        Duration stalledAfter,
     @Option(
             key = "kafka.on-data-loss",
             byDefault = "stop",
@@ -141,9 +141,9 @@ public record KafkaOptions(
         "must be at least 1, or -1 for the broker's default");
     require(threads >= 1 && threads <= 256, "kafka.threads", threads, "must be from 1 to 256");
     require(
-        models >= 1 && models <= 1_000_000,
+        maxModels >= 1 && maxModels <= 1_000_000,
         "kafka.max-models",
-        models,
+        maxModels,
         "must be from 1 to 1000000");
     duration("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
@@ -154,9 +154,9 @@ public record KafkaOptions(
         "must be at least twice kafka.commit-interval and at most P1D");
     duration("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
     require(
-        stuckAfter.compareTo(transactionTimeout) > 0 && stuckAfter.compareTo(LONGEST) <= 0,
+        stalledAfter.compareTo(transactionTimeout) > 0 && stalledAfter.compareTo(LONGEST) <= 0,
         "kafka.stalled-after",
-        stuckAfter,
+        stalledAfter,
         "must be longer than kafka.transaction-timeout");
     duration("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
   }

@@ -77,7 +77,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
     unsaved.clear();
     learning = false;
-    UnwrappedStore.of(hook, CommitHook.class).listen(this::save);
+    UnwrappedStore.of(hook, CommitHook.class).setListener(this::save);
   }
 
   @Override
@@ -85,7 +85,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Running now = running();
     // Called before anything is forwarded: a task that must be restored throws here, and the other
     // tasks of the thread are then committed in one transaction with everything sent by this one.
-    boolean full = now.models.size() >= options.models();
+    boolean full = now.models.size() >= options.maxModels();
     LogEntry entry;
     try {
       entry = LogEntryDeserializer.deserialize(record.value());
@@ -102,7 +102,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       return;
     }
     boolean isForAll = entry instanceof SourceReport;
-    if (full && !isForAll && !now.models.has(entry.model())) {
+    if (full && !isForAll && !now.models.contains(entry.model())) {
       refuseModel(entry.model(), record, now);
       return;
     }
@@ -116,7 +116,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     long start = System.nanoTime();
     requireWhole(entry.model());
     learning = true;
-    now.models.accept(entry, now.outputs.at(record.timestamp()));
+    now.models.accept(entry, now.outputs.withTimestamp(record.timestamp()));
     learning = false;
     long nanos = System.nanoTime() - start;
     warnOf(
@@ -181,7 +181,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         "model \""
             + model
             + "\" exceeds the limit of "
-            + options.models()
+            + options.maxModels()
             + " models in one partition; check model.from, raise kafka.max-models, or spread the"
             + " models over more partitions";
     if (!refusing) {
@@ -210,7 +210,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     String key = new String(model, StandardCharsets.UTF_8);
     requireWhole(key);
     if (key.equals(LogEntry.EVERY_MODEL)) {
-      now.models.saveStatements(now.changelog);
+      now.models.saveSourceReports(now.changelog);
     } else {
       now.models.save(key, now.changelog);
     }

@@ -71,10 +71,10 @@ final class LogEntryDeserializer {
           LogEntrySerializer.BAG_WITHOUT_FIGURES,
           LogEntrySerializer.BAG_WITHOUT_PLACE ->
           bag(kind);
-      case LogEntrySerializer.TICK -> new IdleMarker(model(), eventTime(), ingestTime());
+      case LogEntrySerializer.IDLE_MARKER -> new IdleMarker(model(), eventTime(), ingestTime());
       case LogEntrySerializer.COMMAND -> command();
       case LogEntrySerializer.SEED -> seed();
-      case LogEntrySerializer.ERASURE -> deleteDocument();
+      case LogEntrySerializer.DELETE_DOCUMENT -> deleteDocument();
       case LogEntrySerializer.SOURCE_ENDS -> sourceEnds();
       case LogEntrySerializer.SOURCE_PROGRESS -> sourceProgress();
       default -> throw later("kind", kind, LogEntrySerializer.SOURCE_PROGRESS, LATER_KINDS);
@@ -184,7 +184,7 @@ final class LogEntryDeserializer {
     int partition = hasPlace ? unsigned() : 0;
     long offset = hasPlace ? signed() : Bag.NO_OFFSET;
     int timed = hasPlace ? next() : 1;
-    if (partition >= SourceEnds.MOST_PARTITIONS || offset < Bag.NO_OFFSET || timed >>> 1 != 0) {
+    if (partition >= SourceEnds.MAX_PARTITIONS || offset < Bag.NO_OFFSET || timed >>> 1 != 0) {
       throw fault(
           "the document has an impossible source: partition %d, offset %d, %d for a time of its own"
               .formatted(partition, offset, timed));

@@ -44,24 +44,24 @@ import org.jspecify.annotations.Nullable;
 final class LogEntrySerializer {
   static final byte VERSION = 1;
   static final byte BAG_WITHOUT_FIGURES = 1;
-  static final byte TICK = 2;
+  static final byte IDLE_MARKER = 2;
   static final byte COMMAND = 3;
   static final byte BAG_WITHOUT_PLACE = 4;
   static final byte SEED = 5;
-  static final byte ERASURE = 6;
+  static final byte DELETE_DOCUMENT = 6;
   static final byte BAG = 7;
   static final byte SOURCE_ENDS = 8;
   static final byte SOURCE_PROGRESS = 9;
 
   /** Acts in the order of their numbers, from 1. */
-  static final List<TopicCommand.Act> ACTS =
+  static final List<TopicCommand.Action> ACTS =
       List.of(
-          TopicCommand.Act.RENAME,
-          TopicCommand.Act.PIN,
-          TopicCommand.Act.UNPIN,
-          TopicCommand.Act.MUTE,
-          TopicCommand.Act.UNMUTE,
-          TopicCommand.Act.MERGE);
+          TopicCommand.Action.RENAME,
+          TopicCommand.Action.PIN,
+          TopicCommand.Action.UNPIN,
+          TopicCommand.Action.MUTE,
+          TopicCommand.Action.UNMUTE,
+          TopicCommand.Action.MERGE);
 
   private byte[] buffer = new byte[4096];
   private int length;
@@ -75,14 +75,14 @@ final class LogEntrySerializer {
       buffer[length++] = BAG;
       bag(bag);
     } else if (entry instanceof IdleMarker idleMarker) {
-      buffer[length++] = TICK;
+      buffer[length++] = IDLE_MARKER;
       string(idleMarker.model());
       signed(idleMarker.eventTime());
       signed(idleMarker.ingestTime());
     } else if (entry instanceof TopicCommand topicCommand) {
       buffer[length++] = COMMAND;
       string(topicCommand.model());
-      unsigned(1 + ACTS.indexOf(topicCommand.act()));
+      unsigned(1 + ACTS.indexOf(topicCommand.action()));
       signed(topicCommand.topic());
       signed(topicCommand.into());
       string(topicCommand.name());
@@ -95,7 +95,7 @@ final class LogEntrySerializer {
       string(seedTopic.name());
       signed(seedTopic.ingestTime());
     } else if (entry instanceof DeleteDocument deleteDocument) {
-      buffer[length++] = ERASURE;
+      buffer[length++] = DELETE_DOCUMENT;
       string(deleteDocument.model());
       string(deleteDocument.document());
       signed(deleteDocument.ingestTime());
@@ -132,11 +132,11 @@ final class LogEntrySerializer {
       string(bag.terms()[i]);
       unsigned(bag.counts()[i]);
     }
-    unsigned(bag.figures());
+    unsigned(bag.numbersPerMille());
     unsigned(bag.partition());
     signed(bag.offset());
     ensureRoom(1);
-    buffer[length++] = (byte) (bag.timed() ? 1 : 0);
+    buffer[length++] = (byte) (bag.hasOwnTime() ? 1 : 0);
   }
 
   private void string(String value) {

@@ -127,7 +127,7 @@ final class ModelStore implements UnwrappedStore {
   }
 
   /** Returns whether a model with this key exists. */
-  boolean has(String model) {
+  boolean contains(String model) {
     run();
     return engines.containsKey(model);
   }
@@ -156,7 +156,7 @@ final class ModelStore implements UnwrappedStore {
    *
    * @param logged this store inside its logging wrapper
    */
-  void saveStatements(KeyValueStore<Bytes, byte[]> logged) {
+  void saveSourceReports(KeyValueStore<Bytes, byte[]> logged) {
     var serializer = new LogEntrySerializer();
     for (SourceReport report : sourceReports.all()) {
       byte[] part =
@@ -271,7 +271,7 @@ final class ModelStore implements UnwrappedStore {
     before.forEach(
         (model, engine) -> {
           ModelEngine following = engineOf.apply(model);
-          incomplete |= unsaved.contains(model) || !following.takeOver(engine);
+          incomplete |= unsaved.contains(model) || !following.adoptBulk(engine);
           engines.put(model, following);
         });
     unsaved.clear();
@@ -296,7 +296,7 @@ final class ModelStore implements UnwrappedStore {
       return false;
     }
     ModelEngine engine = engines.computeIfAbsent(key.model(), engineOf);
-    return engine.isBulk(key.part()) && engine.restoreAtOnce(key.part(), value);
+    return engine.isBulk(key.part()) && engine.restoreBulk(key.part(), value);
   }
 
   private void keep(Bytes key, byte @Nullable [] value) {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
   /** Name of the header of a record that repeats an earlier one without some of its documents. */
-  static final String NO_NEWS = "swell-no-news";
+  static final String REPUBLISHED_HEADER = "swell-no-news";
 
-  private static final Headers AGAIN = new RecordHeaders().add(NO_NEWS, new byte[0]);
+  private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
 
   private final ProcessorContext<byte[], byte[]> context;
   private final StreamMeters meters;
@@ -40,7 +40,7 @@ final class OutputForwarder implements Outputs {
   }
 
   /** Sets the timestamp of the records that follow, and returns this. */
-  Outputs at(long ingestTime) {
+  Outputs withTimestamp(long ingestTime) {
     time = ingestTime;
     return this;
   }
@@ -56,7 +56,7 @@ final class OutputForwarder implements Outputs {
     String key = OutputKey.topic(snapshot.model(), snapshot.topic());
     forward(StreamTopic.SNAPSHOTS, key, writer.write(snapshot));
     if (snapshot.state() != Snapshot.State.LIVE) {
-      retained.remember(key, snapshot);
+      retained.retain(key, snapshot);
     }
   }
 
@@ -74,7 +74,7 @@ final class OutputForwarder implements Outputs {
     if (event.event() == TopicEvent.Kind.DOCUMENT_DELETED) {
       for (String document : event.evidence().documents()) {
         forward(StreamTopic.ASSIGNMENTS, document, null);
-        retained.erase(event.model(), document);
+        retained.deleteDocument(event.model(), document);
       }
     }
     forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
@@ -83,7 +83,7 @@ final class OutputForwarder implements Outputs {
   @Override
   public void alert(Alert alert) {
     forward(StreamTopic.ALERTS, alert.id(), writer.write(alert));
-    retained.remember(alert);
+    retained.retain(alert);
   }
 
   @Override

@@ -189,7 +189,7 @@ public final class OutputSubscriber implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("no more outputs are read");
     } catch (RuntimeException e) {
-      ConnectionException refusal = AuthorizationErrors.in(e, options, AclOperation.READ);
+      ConnectionException refusal = AuthorizationErrors.find(e, options, AclOperation.READ);
       failure.set(refusal == null ? e : refusal);
       LOG.error("reading outputs failed; no more outputs are read", e);
     }

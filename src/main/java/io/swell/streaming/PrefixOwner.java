@@ -238,7 +238,7 @@ final class PrefixOwner {
                   place.topic(),
                   place.partition(),
                   claim.application.getBytes(StandardCharsets.UTF_8),
-                  SavedJson.bytes(claim)))
+                  SavedJson.toBytes(claim)))
           .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
           .offset();
     } catch (ExecutionException e) {
@@ -252,7 +252,7 @@ final class PrefixOwner {
   }
 
   private ConnectionException failed(String action, AclOperation operation, Throwable cause) {
-    ConnectionException refusal = AuthorizationErrors.in(cause, kafka.options(), operation);
+    ConnectionException refusal = AuthorizationErrors.find(cause, kafka.options(), operation);
     return refusal != null
         ? refusal
         : new ConnectionException(

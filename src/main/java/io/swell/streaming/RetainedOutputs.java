@@ -69,16 +69,16 @@ final class RetainedOutputs {
   }
 
   /** Retains the last snapshot of a topic. */
-  void remember(String key, Snapshot snapshot) {
-    remember(StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), writer.write(snapshot));
+  void retain(String key, Snapshot snapshot) {
+    retain(StreamTopic.SNAPSHOTS, key, snapshot.documents().isEmpty(), writer.write(snapshot));
   }
 
   /** Retains the current state of an alert. */
-  void remember(Alert alert) {
-    remember(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), writer.write(alert));
+  void retain(Alert alert) {
+    retain(StreamTopic.ALERTS, alert.id(), alert.documents().isEmpty(), writer.write(alert));
   }
 
-  private void remember(StreamTopic topic, String key, boolean namesNoDocument, byte[] json) {
+  private void retain(StreamTopic topic, String key, boolean namesNoDocument, byte[] json) {
     String stored = stored(topic, key);
     if (namesNoDocument) {
       forget(stored);
@@ -98,7 +98,7 @@ final class RetainedOutputs {
    * Publishes each output that names a document of a model once more, without that document. Reads
    * everything that is retained, which takes a quarter of a second when the store is full.
    */
-  void erase(String model, String document) {
+  void deleteDocument(String model, String document) {
     List<KeyValue<String, byte[]>> all = new ArrayList<>();
     try (KeyValueIterator<String, byte[]> each = store.all()) {
       each.forEachRemaining(all::add);
@@ -137,12 +137,12 @@ final class RetainedOutputs {
   private void publish(String stored, byte[] value, Predicate<String> isNamed) {
     String key = stored.substring(stored.indexOf('/') + 1);
     if (isSnapshot(stored)) {
-      Snapshot rest = OutputReader.snapshot(json(value)).naming(isNamed);
-      remember(key, rest);
+      Snapshot rest = OutputReader.snapshot(json(value)).withDocumentsThat(isNamed);
+      retain(key, rest);
       recordForwarder.forward(StreamTopic.SNAPSHOTS, key, writer.write(rest));
     } else {
-      Alert rest = OutputReader.alert(json(value)).naming(isNamed);
-      remember(rest);
+      Alert rest = OutputReader.alert(json(value)).withDocumentsThat(isNamed);
+      retain(rest);
       recordForwarder.forward(StreamTopic.ALERTS, key, writer.write(rest));
     }
   }

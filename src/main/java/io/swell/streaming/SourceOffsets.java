@@ -33,5 +33,5 @@ interface SourceOffsets {
    *
    * @param now the wall clock
    */
-  long grewAt(long now);
+  long lastGrowth(long now);
 }

@@ -62,7 +62,7 @@ final class SourceReporter {
   /**
    * Returns the report that must precede all other reports and documents; null if it is not due.
    */
-  @Nullable SourceReport begin(long now) {
+  @Nullable SourceReport reportBacklog(long now) {
     if (hasBegun) {
       return null;
     }
@@ -79,7 +79,7 @@ final class SourceReporter {
   }
 
   /** Notes that a record was ingested; returns the report that is due, or null. */
-  @Nullable SourceReport ingested(long offset, long now) {
+  @Nullable SourceReport reportIngested(long offset, long now) {
     position = Math.max(position, offset + 1);
     isQuiet = false;
     newest = now;
@@ -104,7 +104,7 @@ final class SourceReporter {
 
   /** Returns the report that is due because time has passed, or null. */
   @Nullable SourceReport report(long now) {
-    newest = Math.max(newest, offsets.grewAt(now));
+    newest = Math.max(newest, offsets.lastGrowth(now));
     long pause = Math.max(idleAfter, Math.min(now - newest, LONGEST_PAUSE));
     if (!hadBacklog && now - reported < pause) {
       return null;

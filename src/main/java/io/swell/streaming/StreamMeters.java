@@ -147,7 +147,7 @@ final class StreamMeters {
   }
 
   /** Returns the documents out of time that a registry has counted. */
-  static EventTimeAnomalies outOfTime(MeterRegistry meters) {
+  static EventTimeAnomalies eventTimeAnomalies(MeterRegistry meters) {
     return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
   }
 

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks from time to time whether a stream topic that the tracker reads or writes was deleted, or
  * a transaction hangs in one. It logs each finding once, and reports the current ones by a gauge
- * and through {@link #missing} and {@link #hanging}.
+ * and through {@link #deletedTopics} and {@link #hangingTransactions}.
  */
 final class StreamTopicWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopicWatch.class);
@@ -44,8 +44,8 @@ final class StreamTopicWatch implements AutoCloseable {
   private final HangingTransactions transactions;
   private final ScheduledExecutorService checks;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile Map<TopicPartition, String> hanging = Map.of();
-  private volatile Map<String, String> missing = Map.of();
+  private volatile Map<TopicPartition, String> hangingTransactions = Map.of();
+  private volatile Map<String, String> deletedTopics = Map.of();
   private boolean isFailing;
 
   private StreamTopicWatch(Admin admin, KafkaOptions options, TopicIdentities identities) {
@@ -53,7 +53,7 @@ final class StreamTopicWatch implements AutoCloseable {
     this.identities = identities;
     this.topics = StreamTopics.all(options);
     this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
-    this.transactions = new HangingTransactions(options.bootstrap(), options.stuckAfter());
+    this.transactions = new HangingTransactions(options.bootstrap(), options.stalledAfter());
     this.checks =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -71,11 +71,11 @@ final class StreamTopicWatch implements AutoCloseable {
   static StreamTopicWatch start(
       KafkaClients kafka, TopicIdentities identities, MeterRegistry meters) {
     StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options(), identities);
-    Gauge.builder("swell.transactions.hanging", watch, each -> each.hanging.size())
+    Gauge.builder("swell.transactions.hanging", watch, each -> each.hangingTransactions.size())
         .description(
             "Partitions that cannot be read further because a transaction in them does not end")
         .register(meters);
-    Duration atLeast = kafka.options().stuckAfter().dividedBy(3);
+    Duration atLeast = kafka.options().stalledAfter().dividedBy(3);
     Duration timeout = kafka.options().transactionTimeout();
     Duration pause = timeout.compareTo(atLeast) < 0 ? timeout : atLeast;
     var unused =
@@ -85,8 +85,8 @@ final class StreamTopicWatch implements AutoCloseable {
   }
 
   /** Returns a sentence with the remedy for each stream topic that was deleted. */
-  List<String> missing() {
-    return List.copyOf(missing.values());
+  List<String> deletedTopics() {
+    return List.copyOf(deletedTopics.values());
   }
 
   /**
@@ -94,11 +94,11 @@ final class StreamTopicWatch implements AutoCloseable {
    *
    * @return whether one was missing; if not, there was nothing to wait for
    */
-  boolean awaitMissing() {
+  boolean awaitDeletedTopics() {
     boolean waited = false;
     try {
       checks.submit(this::check).get();
-      while (!missing.isEmpty() && !closed.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!deletedTopics.isEmpty() && !closed.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
         waited = true;
         checks.submit(this::check).get();
       }
@@ -112,8 +112,8 @@ final class StreamTopicWatch implements AutoCloseable {
   }
 
   /** Returns a sentence with the remedy for each partition in which a transaction hangs. */
-  List<String> hanging() {
-    return List.copyOf(hanging.values());
+  List<String> hangingTransactions() {
+    return List.copyOf(hangingTransactions.values());
   }
 
   private void check() {
@@ -131,9 +131,9 @@ final class StreamTopicWatch implements AutoCloseable {
       isFailing = true;
       return;
     }
-    Map<TopicPartition, String> before = hanging;
+    Map<TopicPartition, String> before = hangingTransactions;
     Map<TopicPartition, String> now = transactions.observe(System.nanoTime(), offsets);
-    hanging = now;
+    hangingTransactions = now;
     now.forEach(
         (partition, sentence) -> {
           if (!before.containsKey(partition)) {
@@ -151,11 +151,11 @@ final class StreamTopicWatch implements AutoCloseable {
     Map<String, Integer> partitions = new HashMap<>();
     for (TopicDescription topic : existing) {
       partitions.put(topic.name(), topic.partitions().size());
-      identities.found(topic.name(), topic.topicId());
+      identities.setCurrentId(topic.name(), topic.topicId());
     }
-    Map<String, String> before = missing;
+    Map<String, String> before = deletedTopics;
     Map<String, String> now = deleted.observe(partitions);
-    missing = now;
+    deletedTopics = now;
     now.forEach(
         (topic, sentence) -> {
           if (!before.containsKey(topic)) {

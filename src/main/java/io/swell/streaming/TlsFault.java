@@ -9,7 +9,7 @@ final class TlsFault {
   private TlsFault() {}
 
   /** Explains why a TLS connection failed. */
-  static String explained(Throwable failure, String protocol) {
+  static String explain(Throwable failure, String protocol) {
     Throwable root = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof CertificateExpiredException) {

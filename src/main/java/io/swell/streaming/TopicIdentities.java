@@ -28,7 +28,7 @@ final class TopicIdentities {
    *
    * @param id zero if there is none
    */
-  void found(String topic, Uuid id) {
+  void setCurrentId(String topic, Uuid id) {
     if (!id.equals(Uuid.ZERO_UUID)) {
       topics.put(topic, id);
     }

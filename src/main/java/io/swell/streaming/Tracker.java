@@ -87,7 +87,7 @@ public final class Tracker implements AutoCloseable {
     this.meters = meters;
     this.topics = StreamTopicWatch.start(kafka, losses.identities(), meters);
     this.kafkaMeters = new KafkaMeters(streams, meters);
-    this.stalled = new StalledPartitions(options.stuckAfter());
+    this.stalled = new StalledPartitions(options.stalledAfter());
   }
 
   /** Starts a tracker whose engines have no fixed options, without reporting progress. */
@@ -197,13 +197,13 @@ public final class Tracker implements AutoCloseable {
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     ConnectionException refusal =
-        AuthorizationErrors.in(cause, options, AclOperation.READ, AclOperation.WRITE);
+        AuthorizationErrors.find(cause, options, AclOperation.READ, AclOperation.WRITE);
     if (refusal != null) {
       failure.set(refusal);
       LOG.error("the tracker stops: {}", refusal.getMessage());
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    if (isCausedBy(MissingSourceTopicException.class, cause) && topics.awaitMissing()) {
+    if (isCausedBy(MissingSourceTopicException.class, cause) && topics.awaitDeletedTopics()) {
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     long now = System.nanoTime();
@@ -256,7 +256,7 @@ public final class Tracker implements AutoCloseable {
    * Returns why only a restart can help: the tracker has ended by a failure, or it hangs. Returns
    * none while it works, restores, waits for its share of the work, or is being closed.
    */
-  public List<String> dead() {
+  public List<String> livenessFaults() {
     State state = streams.state();
     if (hasEnded() || state == State.ERROR || state == State.PENDING_ERROR) {
       Throwable cause = failure.get();
@@ -268,7 +268,7 @@ public final class Tracker implements AutoCloseable {
   }
 
   /** Returns why the tracker is not processing documents now; none if it is. */
-  public List<String> unready() {
+  public List<String> readinessFaults() {
     return streams.state() == State.RUNNING && !hasEnded() ? List.of() : List.of(doing());
   }
 
@@ -290,7 +290,7 @@ public final class Tracker implements AutoCloseable {
    * Returns why the tracker has not started processing documents yet, for example because it is
    * restoring its models; none once it has.
    */
-  public List<String> unstarted() {
+  public List<String> startupFaults() {
     return running.getCount() == 0 ? List.of() : List.of(doing());
   }
 
@@ -298,16 +298,16 @@ public final class Tracker implements AutoCloseable {
    * Returns a sentence with the remedy for each transaction that does not end. It keeps some
    * records from being read although the tracker works, and a restart does not help.
    */
-  public List<String> hanging() {
-    return topics.hanging();
+  public List<String> hangingTransactions() {
+    return topics.hangingTransactions();
   }
 
   /**
    * Returns a sentence with the remedy for each stream topic that was deleted while the tracker
    * ran.
    */
-  public List<String> missing() {
-    return topics.missing();
+  public List<String> deletedTopics() {
+    return topics.deletedTopics();
   }
 
   /**
@@ -317,8 +317,8 @@ public final class Tracker implements AutoCloseable {
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());
-    EventTimeAnomalies anomalies = outOfTime();
-    if (!anomalies.isNone()) {
+    EventTimeAnomalies anomalies = eventTimeAnomalies();
+    if (!anomalies.isEmpty()) {
       notes.add("documents " + anomalies);
     }
     return notes;
@@ -328,8 +328,8 @@ public final class Tracker implements AutoCloseable {
    * Returns how many documents learned from since the start had an event time that did not fit
    * their stream.
    */
-  public EventTimeAnomalies outOfTime() {
-    return StreamMeters.outOfTime(meters);
+  public EventTimeAnomalies eventTimeAnomalies() {
+    return StreamMeters.eventTimeAnomalies(meters);
   }
 
   private Map<String, StalledPartitions.Offsets> taskOffsets() {

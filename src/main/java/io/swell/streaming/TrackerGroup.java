@@ -70,7 +70,7 @@ final class TrackerGroup {
    * Waits while the group has members. An instance that was killed or that failed counts as a
    * member until its session times out.
    */
-  void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
+  void awaitNoMembers(Duration patience) throws ConnectionException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (System.nanoTime() < end && !members().isEmpty()) {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -148,8 +148,8 @@ public final class TrackerReset implements AutoCloseable {
    * Waits while the consumer group has members. An instance that was killed or that failed counts
    * as a member until its session times out.
    */
-  public void awaitNobody(Duration patience) throws ConnectionException, InterruptedException {
-    group.awaitNobody(patience);
+  public void awaitNoMembers(Duration patience) throws ConnectionException, InterruptedException {
+    group.awaitNoMembers(patience);
   }
 
   /** Determines what there is to delete; changes nothing. */

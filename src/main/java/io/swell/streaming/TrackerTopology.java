@@ -33,7 +33,7 @@ final class TrackerTopology {
   /** Sinks of the ingesting half. */
   static final String BAGS = "bags";
 
-  static final String STATEMENTS = "statements";
+  static final String SOURCE_REPORTS = "statements";
 
   static final String REJECTED = "rejected";
 
@@ -91,7 +91,8 @@ final class TrackerTopology {
                 IngestProcessor.NAME,
                 () -> new IngestProcessor(options, ingests, offsets, meters),
                 "documents")
-            .addSink(STATEMENTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
+            .addSink(
+                SOURCE_REPORTS, log, out, out, TrackerTopology::everywhere, IngestProcessor.NAME)
             .addSink(BAGS, log, out, out, IngestProcessor.NAME)
             .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
             .addSource("log", in, in, log)

@@ -7,7 +7,7 @@ final class Addresses {
   private Addresses() {}
 
   /** Overwrites the addresses in the first {@code length} characters. */
-  static void blank(char[] text, int length) {
+  static void blankOut(char[] text, int length) {
     for (int i = 0; i < length; i++) {
       switch (text[i]) {
         case ':' -> {

@@ -39,7 +39,7 @@ final class LogAnalyzer implements TextAnalyzer {
       read(field, end);
       countLines(buffer.characters(), buffer.length());
     }
-    return counter.take();
+    return counter.takeCounts();
   }
 
   /** Copies a field without color codes and control characters. */
@@ -72,7 +72,7 @@ final class LogAnalyzer implements TextAnalyzer {
       int frame = LogFrame.nameEnd(text, start, to);
       if (frame < 0) {
         frameCounted = false;
-        countMessage(text, LogHeader.end(text, start, to), to);
+        countMessage(text, LogHeader.messageStart(text, start, to), to);
       } else if (!frameCounted) {
         int name = LogFrame.nameStart(text, start, frame);
         if (LogFrame.isOutsideJdk(text, name, frame)) {
@@ -87,7 +87,7 @@ final class LogAnalyzer implements TextAnalyzer {
   private void countMessage(char[] text, int from, int to) {
     for (int at = from; at < to; ) {
       int masked = LogMask.matchAny(text, at, to);
-      if (masked != LogMask.NONE) {
+      if (masked != LogMask.NO_MATCH) {
         at = masked;
       } else if (isName(text[at])) {
         int end = nameEnd(text, at, to);

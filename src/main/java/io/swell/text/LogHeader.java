@@ -37,15 +37,15 @@ final class LogHeader {
   private LogHeader() {}
 
   /** Returns where the message of the line {@code text[from, to)} begins. */
-  static int end(char[] text, int from, int to) {
+  static int messageStart(char[] text, int from, int to) {
     int end = from;
     for (int part = 0; part < MOST_PARTS; part++) {
       int at = end;
       while (at < to && SEPARATORS.indexOf(text[at]) >= 0) {
         at++;
       }
-      int next = at < to ? part(text, at, to, part > 0) : LogMask.NONE;
-      if (next == LogMask.NONE) {
+      int next = at < to ? part(text, at, to, part > 0) : LogMask.NO_MATCH;
+      if (next == LogMask.NO_MATCH) {
         return end;
       }
       end = next;
@@ -64,7 +64,7 @@ final class LogHeader {
       return bracketed(text, from, to, inside);
     }
     int time = LogTimestamp.match(text, from, to);
-    if (time != LogMask.NONE) {
+    if (time != LogMask.NO_MATCH) {
       return time;
     }
     int word = from;
@@ -72,13 +72,15 @@ final class LogHeader {
       word++;
     }
     if (word == from || !LogMask.endsWord(text, word, to)) {
-      return LogMask.NONE;
+      return LogMask.NO_MATCH;
     }
     if (isLevel(text, from, word)) {
-      return inside || isUpper(text, from, word) ? word : LogMask.NONE;
+      return inside || isUpper(text, from, word) ? word : LogMask.NO_MATCH;
     }
     boolean number = LogMask.digits(text, from, to, word - from) == word;
-    return number && (word == to || text[word] <= ' ' || text[word] == '|') ? word : LogMask.NONE;
+    return number && (word == to || text[word] <= ' ' || text[word] == '|')
+        ? word
+        : LogMask.NO_MATCH;
   }
 
   private static int bracketed(char[] text, int from, int to, boolean inside) {
@@ -89,14 +91,14 @@ final class LogHeader {
       end++;
     }
     if (end >= limit || end == from + 1) {
-      return LogMask.NONE;
+      return LogMask.NO_MATCH;
     }
     boolean header =
         isLevel(text, from + 1, end)
             || LogMask.digits(text, from + 1, end, end) == end
             || LogTimestamp.match(text, from + 1, end) == end
             || (inside && isThread(text, from + 1, end));
-    return header ? end + 1 : LogMask.NONE;
+    return header ? end + 1 : LogMask.NO_MATCH;
   }
 
   /** Returns whether a name is a thread or request: it has a number, or is main. */

@@ -22,71 +22,71 @@ enum LogMask {
     @Override
     int match(char[] text, int from, int to) {
       if (to - from < 36) {
-        return NONE;
+        return NO_MATCH;
       }
       for (int i = 0; i < 36; i++) {
         boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
         char c = text[from + i];
         if (dash ? c != '-' : !Ascii.isHex(c)) {
-          return NONE;
+          return NO_MATCH;
         }
       }
-      return endsWord(text, from + 36, to) ? from + 36 : NONE;
+      return endsWord(text, from + 36, to) ? from + 36 : NO_MATCH;
     }
   },
   URL {
     @Override
     int match(char[] text, int from, int to) {
       if (!Ascii.isLetter(text[from])) {
-        return NONE;
+        return NO_MATCH;
       }
       int limit = Math.min(to, from + LONGEST_SCHEME);
       int at = from;
       while (at < limit && (Ascii.isAlphanumeric(text[at]) || text[at] == '+')) {
         at++;
       }
-      return Ascii.startsWith(text, at, to, "://") ? untilBlank(text, at, to) : NONE;
+      return Ascii.startsWith(text, at, to, "://") ? untilBlank(text, at, to) : NO_MATCH;
     }
   },
   PATH {
     @Override
     int match(char[] text, int from, int to) {
-      return startsPath(text, from, to) ? untilBlank(text, from, to) : NONE;
+      return startsPath(text, from, to) ? untilBlank(text, from, to) : NO_MATCH;
     }
   },
   ADDRESS {
     @Override
     int match(char[] text, int from, int to) {
       int end = ipv4(text, from, to);
-      if (end == NONE) {
+      if (end == NO_MATCH) {
         end = ipv6(text, from, to);
       }
-      if (end == NONE) {
-        return NONE;
+      if (end == NO_MATCH) {
+        return NO_MATCH;
       }
       if (end + 1 < to && (text[end] == '/' || text[end] == ':') && Ascii.isDigit(text[end + 1])) {
         end = digits(text, end + 1, to, 5);
       }
-      return endsWord(text, end, to) ? end : NONE;
+      return endsWord(text, end, to) ? end : NO_MATCH;
     }
   },
   MAC {
     @Override
     int match(char[] text, int from, int to) {
       if (to - from < 17) {
-        return NONE;
+        return NO_MATCH;
       }
       char separator = text[from + 2];
       if (separator != ':' && separator != '-') {
-        return NONE;
+        return NO_MATCH;
       }
       for (int i = 0; i < 17; i++) {
         char c = text[from + i];
         if (i % 3 == 2 ? c != separator : !Ascii.isHex(c)) {
-          return NONE;
+          return NO_MATCH;
         }
       }
-      return endsWord(text, from + 17, to) ? from + 17 : NONE;
+      return endsWord(text, from + 17, to) ? from + 17 : NO_MATCH;
     }
   },
   HEX {
@@ -97,7 +97,7 @@ enum LogMask {
         while (end < to && Ascii.isHex(text[end])) {
           end++;
         }
-        return end > from + 2 && endsWord(text, end, to) ? end : NONE;
+        return end > from + 2 && endsWord(text, end, to) ? end : NO_MATCH;
       }
       int end = from;
       boolean digit = false;
@@ -105,14 +105,14 @@ enum LogMask {
         digit |= Ascii.isDigit(text[end]);
         end++;
       }
-      return digit && end - from >= SHORTEST_HASH && endsWord(text, end, to) ? end : NONE;
+      return digit && end - from >= SHORTEST_HASH && endsWord(text, end, to) ? end : NO_MATCH;
     }
   },
   EMAIL {
     @Override
     int match(char[] text, int from, int to) {
       if (!Ascii.isAlphanumeric(text[from])) {
-        return NONE;
+        return NO_MATCH;
       }
       int limit = Math.min(to, from + LONGEST_LOCAL_PART);
       int at = from;
@@ -120,7 +120,7 @@ enum LogMask {
         at++;
       }
       if (at + 1 >= to || text[at] != '@' || !Ascii.isAlphanumeric(text[at + 1])) {
-        return NONE;
+        return NO_MATCH;
       }
       int end = at + 1;
       while (end < to && isMail(text[end])) {
@@ -133,8 +133,8 @@ enum LogMask {
     @Override
     int match(char[] text, int from, int to) {
       int number = number(text, from, to);
-      if (number == NONE || number == to) {
-        return NONE;
+      if (number == NO_MATCH || number == to) {
+        return NO_MATCH;
       }
       if (text[number] == '%') {
         return number + 1;
@@ -145,10 +145,10 @@ enum LogMask {
         end++;
       }
       if (!endsWord(text, end, to)) {
-        return NONE;
+        return NO_MATCH;
       }
       CharArraySet units = unit == number ? UNITS : UNIT_WORDS;
-      return units.contains(text, unit, end - unit) ? end : NONE;
+      return units.contains(text, unit, end - unit) ? end : NO_MATCH;
     }
   },
   NUMBER {
@@ -157,12 +157,12 @@ enum LogMask {
       boolean version =
           (text[from] | 0x20) == 'v' && from + 1 < to && Ascii.isDigit(text[from + 1]);
       int end = number(text, version ? from + 1 : from, to);
-      return end != NONE && endsWord(text, end, to) ? end : NONE;
+      return end != NO_MATCH && endsWord(text, end, to) ? end : NO_MATCH;
     }
   };
 
   /** The result if a mask does not match. */
-  static final int NONE = -1;
+  static final int NO_MATCH = -1;
 
   private static final int LONGEST_SCHEME = 16;
   private static final int LONGEST_LOCAL_PART = 64;
@@ -228,22 +228,22 @@ enum LogMask {
   }
 
   /**
-   * Returns the end of the text that this mask matches at a position, or {@link #NONE}.
+   * Returns the end of the text that this mask matches at a position, or {@link #NO_MATCH}.
    *
    * @param from where to begin, not inside a word; less than {@code to}
    * @param to the end of the line
    */
   abstract int match(char[] text, int from, int to);
 
-  /** Returns the end of the text that the first matching mask matches, or {@link #NONE}. */
+  /** Returns the end of the text that the first matching mask matches, or {@link #NO_MATCH}. */
   static int matchAny(char[] text, int from, int to) {
     for (LogMask mask : IN_ORDER) {
       int end = mask.match(text, from, to);
-      if (end != NONE) {
+      if (end != NO_MATCH) {
         return end;
       }
     }
-    return NONE;
+    return NO_MATCH;
   }
 
   /** Returns whether a character can be part of a word in a log line. */
@@ -325,17 +325,17 @@ enum LogMask {
     for (int part = 0; part < 4; part++) {
       if (part > 0) {
         if (at >= to || text[at] != '.') {
-          return NONE;
+          return NO_MATCH;
         }
         at++;
       }
       int end = digits(text, at, to, 3);
       if (end == at) {
-        return NONE;
+        return NO_MATCH;
       }
       at = end;
     }
-    return at + 1 < to && text[at] == '.' && Ascii.isDigit(text[at + 1]) ? NONE : at;
+    return at + 1 < to && text[at] == '.' && Ascii.isDigit(text[at + 1]) ? NO_MATCH : at;
   }
 
   /** Matches colon-separated groups of up to four hex digits: eight groups, or fewer with a gap. */
@@ -362,7 +362,7 @@ enum LogMask {
         break;
       }
     }
-    return hex && (gap ? colons >= 2 : colons == 7) ? at : NONE;
+    return hex && (gap ? colons >= 2 : colons == 7) ? at : NO_MATCH;
   }
 
   /** Returns the end of a number with sign, points and groups: -1, 3.5, 10,000, 1.2.3, 6e-5. */
@@ -372,7 +372,7 @@ enum LogMask {
       at++;
     }
     if (at >= to || !Ascii.isDigit(text[at])) {
-      return NONE;
+      return NO_MATCH;
     }
     while (at < to) {
       char c = text[at];

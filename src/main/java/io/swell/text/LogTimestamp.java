@@ -8,14 +8,14 @@ import java.util.Set;
  * Apache, C's {@code ctime}, {@code 17/06/09 20:10:40}, {@code 12:34:56.789}.
  */
 final class LogTimestamp {
-  private static final int NONE = LogMask.NONE;
+  private static final int NONE = LogMask.NO_MATCH;
   private static final Set<String> MONTHS =
       Set.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
   private static final Set<String> DAYS = Set.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
   private LogTimestamp() {}
 
-  /** Returns the end of the timestamp that begins here, or {@link LogMask#NONE}. */
+  /** Returns the end of the timestamp that begins here, or {@link LogMask#NO_MATCH}. */
   static int match(char[] text, int from, int to) {
     int end = NONE;
     if (Ascii.isDigit(text[from])) {

@@ -41,13 +41,13 @@ final class ProseAnalyzer implements TextAnalyzer {
       for (String field : fields) {
         int end = Math.min(field.length(), remaining);
         remaining -= end;
-        characters.read(field, end, tokens.language(), text);
+        characters.prepare(field, end, tokens.language(), text);
         tokens.count(text, counter);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read characters from memory", e);
     }
-    return counter.take();
+    return counter.takeCounts();
   }
 
   @Override

@@ -27,7 +27,7 @@ final class ProseCharacters {
    * @param language its language
    * @param out receives the result; its previous content is discarded
    */
-  void read(String text, int end, Language language, TextBuffer out) {
+  void prepare(String text, int end, Language language, TextBuffer out) {
     if (text.indexOf('<') >= 0 || text.indexOf('&') >= 0) {
       String stripped = Markup.strip(end < text.length() ? text.substring(0, end) : text);
       raw.set(stripped, 0, stripped.length());
@@ -39,7 +39,7 @@ final class ProseCharacters {
       normalize(raw);
       fold(raw, language);
     }
-    Addresses.blank(raw.characters(), raw.length());
+    Addresses.blankOut(raw.characters(), raw.length());
     join(raw, out);
   }
 

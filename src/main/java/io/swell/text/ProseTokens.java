@@ -62,7 +62,7 @@ final class ProseTokens {
     }
     TextBuffer text = new TextBuffer();
     for (String word : listed) {
-      characters.read(word, word.length(), language, text);
+      characters.prepare(word, word.length(), language, text);
       tokenizer.setReader(text);
       words.reset();
       String first = words.incrementToken() ? form.toString() : "";
@@ -91,7 +91,7 @@ final class ProseTokens {
         char[] characters = term.buffer();
         int length = term.length();
         // stop words are removed but leave gaps in the positions
-        counter.read(
+        counter.countWords(
             position.getPositionIncrement(),
             Character.isDigit(characters[0]) && Numerals.isNumber(characters, 0, length));
         if (!isTerm(characters, length)) {
@@ -115,7 +115,7 @@ final class ProseTokens {
     } finally {
       stream.close();
       if (!ended) {
-        counter.take();
+        counter.takeCounts();
       }
     }
   }

@@ -28,7 +28,7 @@ final class TermCounter {
   private long numbers;
 
   /** Counts words of the text, whether terms or not; the last one may be a number. */
-  void read(int count, boolean isNumber) {
+  void countWords(int count, boolean isNumber) {
     words += count;
     numbers += isNumber ? 1 : 0;
   }
@@ -56,7 +56,7 @@ final class TermCounter {
   }
 
   /** Returns the counts since the last call and resets them. */
-  TermCounts take() {
+  TermCounts takeCounts() {
     int numbersPerMille = words == 0 ? 0 : (int) (1000L * numbers / words);
     words = 0;
     numbers = 0;

@@ -7,9 +7,9 @@ import java.util.Arrays;
  *
  * @param terms distinct terms in ascending order of their UTF-16 code units
  * @param counts occurrences of each term, at least 1; as long as {@code terms}
- * @param figures how many of its words are numbers, per mille
+ * @param numbersPerMille how many of its words are numbers, per mille
  */
-public record TermCounts(String[] terms, int[] counts, int figures) {
+public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
   /** The counts of a document without terms. */
   public static final TermCounts EMPTY = new TermCounts(new String[0], new int[0]);
 
@@ -47,7 +47,7 @@ public record TermCounts(String[] terms, int[] counts, int figures) {
     return other instanceof TermCounts that
         && Arrays.equals(terms, that.terms)
         && Arrays.equals(counts, that.counts)
-        && figures == that.figures;
+        && numbersPerMille == that.numbersPerMille;
   }
 
   @Override

@@ -41,7 +41,7 @@ public sealed interface TextAnalyzer permits ProseAnalyzer, LogAnalyzer {
   int maxCharacters();
 
   /** Returns whether {@link #analyze} ignores the end of these fields because they are too long. */
-  default boolean cuts(List<String> fields) {
+  default boolean truncates(List<String> fields) {
     long characters = 0;
     for (String field : fields) {
       characters += field.length();

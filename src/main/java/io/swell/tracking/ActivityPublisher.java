@@ -57,7 +57,7 @@ final class ActivityPublisher {
         }
       }
       for (long id : ids) {
-        activities.accept(activity(window, topics.change(id)));
+        activities.accept(activity(window, topics.forUpdate(id)));
       }
       baseline.add(window);
     }
@@ -75,8 +75,8 @@ final class ActivityPublisher {
     List<String> terms =
         topic.live && lifecycle.id(topic.slot) == topic.id
             ? builder
-                .portrait(learner.topic(topic.slot), TopicDescription.SHOWN)
-                .heaviest(TopicDescription.SHOWN)
+                .describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS)
+                .heaviest(TopicDescription.SHOWN_TERMS)
             : topic.heaviest;
     return new TopicActivity(
         model,

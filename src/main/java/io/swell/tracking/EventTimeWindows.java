@@ -24,7 +24,7 @@ public final class EventTimeWindows implements StatePart {
   private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
   private long closedUntil = Long.MIN_VALUE;
-  private long late;
+  private long lateDocuments;
 
   private static final class OpenWindow {
     long documents;
@@ -36,8 +36,8 @@ public final class EventTimeWindows implements StatePart {
   }
 
   /** Returns the number of documents so far that came after their window had closed. */
-  long late() {
-    return late;
+  long lateDocuments() {
+    return lateDocuments;
   }
 
   /** Whether the window of an event time has closed. */
@@ -57,7 +57,7 @@ public final class EventTimeWindows implements StatePart {
     for (int i = 0; i < topicProportions.documents(); i++) {
       long start = options.start(eventTimes[i]);
       if (isLate(eventTimes[i])) {
-        late++;
+        lateDocuments++;
         continue;
       }
       double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
@@ -65,7 +65,7 @@ public final class EventTimeWindows implements StatePart {
       for (int k = 0; k < capacity; k++) {
         sum[0][k] += topicProportions.of(i, k);
       }
-      int main = topicProportions.main(i);
+      int main = topicProportions.mainSlot(i);
       if (main >= 0) {
         sum[1][main]++;
       }
@@ -135,7 +135,8 @@ public final class EventTimeWindows implements StatePart {
         open,
         start -> new StateWriter().putByte(KIND).putLong(start).take(),
         EventTimeWindows::write);
-    changes.put(new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(late).take());
+    changes.put(
+        new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
   private static void write(OpenWindow window, StateWriter out) {
@@ -153,7 +154,7 @@ public final class EventTimeWindows implements StatePart {
     var reader = new StateReader(value);
     if (key.length == 1) {
       closedUntil = reader.getLong();
-      late = reader.getLong();
+      lateDocuments = reader.getLong();
       reader.requireEnd();
       return true;
     }

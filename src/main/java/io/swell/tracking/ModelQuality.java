@@ -22,7 +22,7 @@ public record ModelQuality(int liveTopics, double meanCoherence, double diversit
     public void add(TopicDescription topicDescription, double ownCoherence) {
       topics++;
       coherence += ownCoherence;
-      for (int row : topicDescription.heaviestRows(TopicDescription.COHERENT)) {
+      for (int row : topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS)) {
         terms++;
         distinct.add(row);
       }

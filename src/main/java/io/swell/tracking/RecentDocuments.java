@@ -108,7 +108,7 @@ final class RecentDocuments implements StatePart {
         new SparseVector(
             Arrays.copyOfRange(batch.row(), from, to),
             Arrays.copyOfRange(batch.weight(), from, to));
-    return SparseVectors.heaviest(all, SimHash.MOST_TERMS);
+    return SparseVectors.heaviest(all, SimHash.MAX_TERMS);
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */

@@ -13,7 +13,7 @@ final class SimHash {
    * Maximum number of terms of a document. Four sums of 16 bits share a long and each weight has 8
    * bits, so more terms could overflow a sum.
    */
-  static final int MOST_TERMS = 256;
+  static final int MAX_TERMS = 256;
 
   private static final int LANES = 4;
   private static final int LANE_BITS = 16;

@@ -60,14 +60,14 @@ final class SnapshotBuilder {
   }
 
   /** Describes a topic by its {@code most} heaviest terms. */
-  TopicDescription portrait(SparseVector topic, int most) {
+  TopicDescription describe(SparseVector topic, int most) {
     return TopicDescription.of(topic, most, vocabulary, weighting);
   }
 
   /** Returns the snapshot of a live topic. */
-  Snapshot current(TrackedTopic topic, long now, long batch) {
-    TopicDescription topicDescription = portrait(learner.topic(topic.slot), options.terms());
-    return live(topic, topicDescription, learner.relations(), now, batch);
+  Snapshot currentSnapshot(TrackedTopic topic, long now, long batch) {
+    TopicDescription topicDescription = describe(learner.topic(topic.slot), options.terms());
+    return liveSnapshot(topic, topicDescription, learner.relations(), now, batch);
   }
 
   /**
@@ -75,7 +75,7 @@ final class SnapshotBuilder {
    *
    * @param related relations between slots, as {@link TopicLearner#relations} returns them
    */
-  Snapshot live(
+  Snapshot liveSnapshot(
       TrackedTopic topic,
       TopicDescription topicDescription,
       double @Nullable [] related,
@@ -91,11 +91,12 @@ final class SnapshotBuilder {
    *
    * @param before the slots just before the end
    */
-  Snapshot last(TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
+  Snapshot lastSnapshot(
+      TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
     int slot = before.slot(topic.id);
     boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
     SparseVector terms = hasFaded ? topic.reference : before.topics()[slot];
-    return snapshot(topic, state, portrait(terms, options.terms()), List.of(), now, batch);
+    return snapshot(topic, state, describe(terms, options.terms()), List.of(), now, batch);
   }
 
   /** Returns the strongest relations of a topic to other live topics; lower slots win ties. */
@@ -128,7 +129,7 @@ final class SnapshotBuilder {
         topic.id,
         topic.slot,
         state,
-        topic.shownName(),
+        topic.displayName(),
         topicDescription.terms(),
         topic.share,
         topic.trend,

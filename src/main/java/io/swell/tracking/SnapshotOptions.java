@@ -52,7 +52,7 @@ public record SnapshotOptions(
             doc =
                 "Maximum number of ended topics of each model whose last snapshots stay"
                     + " published. The snapshots of older ones are deleted by tombstones.")
-        int ended,
+        int endedTopics,
     @Option(
             key = "snapshots.recent-documents",
             byDefault = "10000",
@@ -60,7 +60,7 @@ public record SnapshotOptions(
             doc =
                 "Newest documents that are remembered to measure coherence. Near-duplicates"
                     + " are searched among the newest 2000 of them.")
-        int remembered) {
+        int recentDocuments) {
   public SnapshotOptions {
     require(every >= 1, "snapshots.every", every, "must be 1 or more");
     require(terms >= 3 && terms <= 1000, "snapshots.terms", terms, "must be from 3 to 1000");
@@ -77,11 +77,14 @@ public record SnapshotOptions(
     require(labelPatience >= 1, "snapshots.label-patience", labelPatience, "must be 1 or more");
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
     require(
-        ended >= 0 && ended <= 10_000, "snapshots.ended-topics", ended, "must be from 0 to 10000");
+        endedTopics >= 0 && endedTopics <= 10_000,
+        "snapshots.ended-topics",
+        endedTopics,
+        "must be from 0 to 10000");
     require(
-        remembered >= 1 && remembered <= 100_000,
+        recentDocuments >= 1 && recentDocuments <= 100_000,
         "snapshots.recent-documents",
-        remembered,
+        recentDocuments,
         "must be from 1 to 100000");
   }
 }

@@ -22,7 +22,7 @@ final class StableLabel {
    * @param heaviest the topic's terms, heaviest first
    * @param patience snapshots in a row in which the terms must differ before the label changes
    */
-  void see(List<String> heaviest, int patience) {
+  void update(List<String> heaviest, int patience) {
     List<String> now = heaviest.subList(0, Math.min(TERMS, heaviest.size()));
     if (now.isEmpty()) {
       return;

@@ -15,9 +15,6 @@ import java.util.List;
 
 /** Computes the assignment of a document, its topics and their shares, from its code. */
 public final class TopicAssigner {
-  /** Minimum share with which a topic is reported. */
-  public static final double LEAST_SHARE = 0.05;
-
   private static final int MAX_TOPICS = 10;
 
   private static final Comparator<TopicWeight> HEAVIEST_FIRST =
@@ -38,8 +35,8 @@ public final class TopicAssigner {
     List<TopicWeight> topics = new ArrayList<>();
     for (int k = 0; k < codes.capacity(); k++) {
       double share = topicProportions.of(document, k);
-      if (share >= LEAST_SHARE && slots.ids()[k] >= 0) {
-        double weight = slots.sides()[k] * codes.code()[document * codes.capacity() + k];
+      if (share >= Assignment.MIN_SHARE && slots.ids()[k] >= 0) {
+        double weight = slots.signs()[k] * codes.code()[document * codes.capacity() + k];
         topics.add(new TopicWeight(slots.ids()[k], weight, share));
       }
     }
@@ -59,7 +56,7 @@ public final class TopicAssigner {
     if (isLate) {
       return Timing.LATE;
     }
-    return batch.eventTimes()[document] > batch.ahead() ? Timing.AHEAD : Timing.IN_TIME;
+    return batch.eventTimes()[document] > batch.aheadFrom() ? Timing.AHEAD : Timing.IN_TIME;
   }
 
   /** Returns the residual |d - U v|^2 / |d|^2; 1 for a document without terms. */

@@ -84,8 +84,8 @@ public final class TopicCuration {
   }
 
   /** Returns why no topic can be seeded now, with the remedy; null if one can. */
-  public @Nullable String fullness() {
-    return tracker.fullness();
+  public @Nullable String seedObstacle() {
+    return tracker.seedObstacle();
   }
 
   /** Publishes that a topic could not be seeded from terms. */
@@ -120,13 +120,13 @@ public final class TopicCuration {
    * Deletes a document. New snapshots show the topics that it represented without it. The event
    * names its id, but none of its content.
    */
-  public void erase(String document) {
-    lifecycle.erase(document);
+  public void deleteDocument(String document) {
+    lifecycle.deleteDocument(document);
     for (TrackedTopic topic : topics.all()) {
       if (topic.representativeDocuments.remove(document)) {
-        topics.change(topic.id);
+        topics.forUpdate(topic.id);
         if (isLive(topic)) {
-          snapshots.accept(tracker.builder.current(topic, now, batch));
+          snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
         }
       }
     }
@@ -168,7 +168,7 @@ public final class TopicCuration {
   }
 
   private @Nullable TrackedTopic known(long id) {
-    return topics.contains(id) ? topics.change(id) : null;
+    return topics.contains(id) ? topics.forUpdate(id) : null;
   }
 
   private boolean isLive(@Nullable TrackedTopic topic) {
@@ -185,6 +185,6 @@ public final class TopicCuration {
             Instant.ofEpochMilli(now),
             topic.evidence(null),
             name));
-    snapshots.accept(tracker.builder.current(topic, now, batch));
+    snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
   }
 }

@@ -21,14 +21,14 @@ import java.util.List;
  */
 public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms, double majority) {
   /** Maximum number of terms that events and activity show. */
-  static final int SHOWN = 10;
+  static final int SHOWN_TERMS = 10;
 
   /** Heaviest terms over which coherence and diversity are measured. */
-  public static final int COHERENT = 10;
+  public static final int COHERENCE_TERMS = 10;
 
   static TopicDescription of(
       SparseVector topic, int most, Vocabulary vocabulary, Weighting weighting) {
-    int side = TopicSlots.side(topic);
+    int side = TopicSlots.sign(topic);
     double[] turned = new double[topic.size()];
     double all = 0;
     double dominant = 0;

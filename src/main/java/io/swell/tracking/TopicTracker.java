@@ -13,6 +13,7 @@ import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
@@ -65,7 +66,7 @@ public final class TopicTracker implements StatePart {
     builder = new SnapshotBuilder(model, options, vocabulary, weighting, learner, lifecycle);
     windows = new EventTimeWindows(windowOptions);
     baseline = new ShareBaseline(windowOptions.halfLife());
-    recent = new RecentDocuments(options.remembered(), nearDuplicate);
+    recent = new RecentDocuments(options.recentDocuments(), nearDuplicate);
     activityPublisher =
         new ActivityPublisher(model, windows, baseline, topics, builder, learner, lifecycle);
     parts = List.of(windows, baseline, recent, topics, lifecycle);
@@ -77,8 +78,8 @@ public final class TopicTracker implements StatePart {
   }
 
   /** Returns the number of documents so far that came after their window had closed. */
-  public long late() {
-    return windows.late();
+  public long lateDocuments() {
+    return windows.lateDocuments();
   }
 
   /**
@@ -88,7 +89,7 @@ public final class TopicTracker implements StatePart {
    * @param now event time reached with the mini-batch
    */
   public void prepare(MiniBatch batch, long now, Consumer<TopicEvent> events) {
-    for (LifecycleChange.Born born : lifecycle.before(batch, learner)) {
+    for (LifecycleChange.Born born : lifecycle.beforeLearning(batch, learner)) {
       apply(born, now, events);
     }
   }
@@ -100,7 +101,8 @@ public final class TopicTracker implements StatePart {
    * @param documentsBefore documents learned before the mini-batch
    * @param now event time reached with the mini-batch
    */
-  public void follow(LearnedBatch batch, long documentsBefore, long now, TrackerListener listener) {
+  public void process(
+      LearnedBatch batch, long documentsBefore, long now, TrackerListener listener) {
     TopicSlots slots = TopicSlots.of(learner, lifecycle::id);
     TopicProportions topicProportions = TopicProportions.of(batch.codes(), slots);
     for (int i = 0; i < topicProportions.documents(); i++) {
@@ -109,10 +111,10 @@ public final class TopicTracker implements StatePart {
       updateTopics(batch, i, documentsBefore + i, now, topicProportions, slots);
     }
     windows.add(batch.eventTimes(), topicProportions, slots.ids());
-    for (LifecycleChange change : lifecycle.after(batch, topicProportions, now, learner)) {
+    for (LifecycleChange change : lifecycle.afterLearning(batch, topicProportions, now, learner)) {
       apply(change, batch.number(), slots, now, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {
-        listener.past(lifecycle.past(born, learner));
+        listener.birthHistory(lifecycle.birthHistory(born, learner));
       }
     }
   }
@@ -129,10 +131,10 @@ public final class TopicTracker implements StatePart {
     double explained = 1 - TopicAssigner.residual(batch, i);
     for (int k = 0; k < topicProportions.capacity(); k++) {
       double share = topicProportions.of(i, k);
-      if (share < TopicAssigner.LEAST_SHARE || slots.ids()[k] < 0) {
+      if (share < Assignment.MIN_SHARE || slots.ids()[k] < 0) {
         continue;
       }
-      TrackedTopic topic = topics.change(slots.ids()[k]);
+      TrackedTopic topic = topics.forUpdate(slots.ids()[k]);
       topic.lastSeen = Math.max(topic.lastSeen, Math.min(time, now));
       if (!batch.nearDuplicate()[i] && explained > 0) {
         topic.representativeDocuments.offer(
@@ -147,7 +149,7 @@ public final class TopicTracker implements StatePart {
    * @param now event time reached
    * @param batch number of the newest mini-batch
    */
-  public TopicCuration byHand(
+  public TopicCuration curation(
       long now, long batch, Consumer<TopicEvent> events, Consumer<Snapshot> snapshots) {
     return new TopicCuration(this, topics, lifecycle, now, batch, events, snapshots);
   }
@@ -164,8 +166,8 @@ public final class TopicTracker implements StatePart {
     apply(merged, batch, before, now, asUserCommands(events), snapshots);
   }
 
-  @Nullable String fullness() {
-    return lifecycle.fullness(learner);
+  @Nullable String seedObstacle() {
+    return lifecycle.seedRefusal(learner);
   }
 
   @Nullable BirthHistory seed(
@@ -184,8 +186,8 @@ public final class TopicTracker implements StatePart {
         Evidence seeded = new Evidence(topic.heaviest, List.of(), null, null, true);
         Instant time = Instant.ofEpochMilli(now);
         events.accept(new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name));
-        snapshots.accept(builder.current(topic, now, batch));
-        history = lifecycle.past(born, learner);
+        snapshots.accept(builder.currentSnapshot(topic, now, batch));
+        history = lifecycle.birthHistory(born, learner);
       } else {
         apply(change, batch, before, now, events, snapshots);
       }
@@ -195,7 +197,7 @@ public final class TopicTracker implements StatePart {
 
   /** Marks events as caused by a user command. */
   private static Consumer<TopicEvent> asUserCommands(Consumer<TopicEvent> events) {
-    return event -> events.accept(event.wanted());
+    return event -> events.accept(event.byUserCommand());
   }
 
   private void apply(
@@ -207,30 +209,30 @@ public final class TopicTracker implements StatePart {
       Consumer<Snapshot> snapshots) {
     if (change instanceof LifecycleChange.Born born) {
       apply(born, now, events);
-    } else if (change instanceof LifecycleChange.Dormant dormant) {
-      TrackedTopic topic = end(dormant.id());
+    } else if (change instanceof LifecycleChange.Ended ended) {
+      TrackedTopic topic = end(ended.id());
       Evidence evidence = topic.evidence(null);
-      if (dormant.silence() != null) {
-        evidence = evidence.withInactivity(dormant.silence().since(), dormant.silence().missed());
+      if (ended.inactivity() != null) {
+        evidence = evidence.withInactivity(ended.inactivity().since(), ended.inactivity().missed());
       }
       events.accept(event(Kind.ENDED, topic.id, null, now, evidence));
-      snapshots.accept(builder.last(topic, Snapshot.State.ENDED, before, now, batch));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, before, now, batch));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
-      TrackedTopic target = topics.change(merged.intoId());
+      TrackedTopic target = topics.forUpdate(merged.intoId());
       target.lastSeen = Math.max(target.lastSeen, topic.lastSeen);
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
       events.accept(
           event(Kind.MERGED, topic.id, merged.intoId(), now, topic.evidence(merged.cosine())));
-      snapshots.accept(builder.last(topic, Snapshot.State.MERGED, before, now, batch));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.MERGED, before, now, batch));
     }
   }
 
   private void apply(LifecycleChange.Born born, long now, Consumer<TopicEvent> events) {
     TrackedTopic topic = add(born, now);
     List<String> members = born.members();
-    List<String> shown = members.subList(0, Math.min(TopicDescription.SHOWN, members.size()));
+    List<String> shown = members.subList(0, Math.min(TopicDescription.SHOWN_TERMS, members.size()));
     var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
     events.accept(event(Kind.BORN, born.id(), null, now, evidence));
   }
@@ -239,22 +241,22 @@ public final class TopicTracker implements StatePart {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
     topic.reference = SnapshotBuilder.reference(born.topic());
     topic.heaviest =
-        builder.portrait(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN);
-    topic.label.see(topic.heaviest, options.labelPatience());
+        builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS);
+    topic.label.update(topic.heaviest, options.labelPatience());
     topics.add(topic);
     return topic;
   }
 
   /** Returns the label and the heaviest terms of a topic now, or null if it is not live. */
-  public @Nullable LabeledTerms look(long id) {
+  public @Nullable LabeledTerms labeledTerms(long id) {
     if (!topics.contains(id)) {
       return null;
     }
     TrackedTopic topic = topics.get(id);
     return topic.live && lifecycle.id(topic.slot) == id
         ? new LabeledTerms(
-            topic.shownName(),
-            builder.portrait(learner.topic(topic.slot), TopicDescription.SHOWN).terms())
+            topic.displayName(),
+            builder.describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS).terms())
         : null;
   }
 
@@ -268,7 +270,7 @@ public final class TopicTracker implements StatePart {
   }
 
   private TrackedTopic end(long id) {
-    TrackedTopic topic = topics.change(id);
+    TrackedTopic topic = topics.forUpdate(id);
     topic.live = false;
     return topic;
   }
@@ -284,12 +286,12 @@ public final class TopicTracker implements StatePart {
    * @param now event time reached
    * @return whether a window with documents was closed
    */
-  public boolean close(long now, Consumer<TopicActivity> activities) {
+  public boolean closeWindows(long now, Consumer<TopicActivity> activities) {
     return activityPublisher.publish(windows.close(now), activities);
   }
 
-  /** Closes every window, as {@link #close} does. */
-  public boolean closeAll(Consumer<TopicActivity> activities) {
+  /** Closes every window, as {@link #closeWindows} does. */
+  public boolean closeAllWindows(Consumer<TopicActivity> activities) {
     return activityPublisher.publish(windows.closeAll(), activities);
   }
 
@@ -302,7 +304,7 @@ public final class TopicTracker implements StatePart {
    * @param batch number of the newest mini-batch
    * @return the quality of the live topics together
    */
-  public ModelQuality snapshots(
+  public ModelQuality takeSnapshots(
       boolean windowClosed,
       boolean measured,
       long now,
@@ -311,7 +313,7 @@ public final class TopicTracker implements StatePart {
       Consumer<Snapshot> snapshots) {
     List<TrackedTopic> live = topics.live();
     List<TopicDescription> descriptions =
-        live.stream().map(t -> builder.portrait(learner.topic(t.slot), options.terms())).toList();
+        live.stream().map(t -> builder.describe(learner.topic(t.slot), options.terms())).toList();
     if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence))) {
       measureCoherence(live, descriptions);
     }
@@ -319,11 +321,11 @@ public final class TopicTracker implements StatePart {
     double[] related = learner.relations();
     var quality = new ModelQuality.Collector();
     for (int i = 0; i < live.size(); i++) {
-      TrackedTopic topic = topics.change(live.get(i).id);
+      TrackedTopic topic = topics.forUpdate(live.get(i).id);
       TopicDescription topicDescription = descriptions.get(i);
-      topic.heaviest = topicDescription.heaviest(TopicDescription.SHOWN);
-      topic.label.see(topic.heaviest, options.labelPatience());
-      Snapshot snapshot = builder.live(topic, topicDescription, related, now, batch);
+      topic.heaviest = topicDescription.heaviest(TopicDescription.SHOWN_TERMS);
+      topic.label.update(topic.heaviest, options.labelPatience());
+      Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, now, batch);
       taken.add(snapshot);
       quality.add(topicDescription, topic.coherence);
       if (windowClosed) {
@@ -341,11 +343,12 @@ public final class TopicTracker implements StatePart {
   private void measureCoherence(List<TrackedTopic> live, List<TopicDescription> descriptions) {
     List<int[]> heaviest =
         descriptions.stream()
-            .map(topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENT))
+            .map(
+                topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS))
             .toList();
     var streamCoherence = new StreamCoherence(recent, heaviest);
     for (int i = 0; i < live.size(); i++) {
-      topics.change(live.get(i).id).coherence = streamCoherence.of(heaviest.get(i));
+      topics.forUpdate(live.get(i).id).coherence = streamCoherence.of(heaviest.get(i));
     }
   }
 

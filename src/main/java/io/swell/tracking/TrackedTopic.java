@@ -50,7 +50,7 @@ final class TrackedTopic {
   }
 
   /** Returns the name that readers see: the given name, or else the label. */
-  String shownName() {
+  String displayName() {
     return name == null ? label.toString() : name;
   }
 

@@ -25,7 +25,7 @@ final class TrackedTopics implements StatePart {
   private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
 
   /** Returns a topic and marks it as changed, so that it is saved. */
-  TrackedTopic change(long id) {
+  TrackedTopic forUpdate(long id) {
     changed.add(id);
     return get(id);
   }
@@ -53,7 +53,7 @@ final class TrackedTopics implements StatePart {
     movedReferences.add(topic.id);
   }
 
-  /** Returns all topics, live or ended, by id. To change one, call {@link #change}. */
+  /** Returns all topics, live or ended, by id. To change one, call {@link #forUpdate}. */
   List<TrackedTopic> all() {
     return List.copyOf(topics.values());
   }

@@ -19,5 +19,5 @@ public interface TrackerListener {
   void snapshot(Snapshot snapshot);
 
   /** Receives a topic's documents from before its birth, after the {@link #event} of the birth. */
-  void past(BirthHistory history);
+  void birthHistory(BirthHistory history);
 }

@@ -68,7 +68,7 @@ public record WindowOptions(
    * Returns, in milliseconds, how far a few documents that agree with each other may advance event
    * time at once: two windows, but at least 7 days.
    */
-  public long far() {
+  public long maxEventTimeStep() {
     long length = end(start(0)) - start(0);
     return Math.max(Duration.ofDays(7).toMillis(), 2 * length);
   }

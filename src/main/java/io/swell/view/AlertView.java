@@ -46,7 +46,7 @@ public final class AlertView {
 
   /** Adds an alert, or replaces its earlier state. */
   public synchronized void accept(Alert published) {
-    Alert alert = published.naming(document -> isNamed(published.model(), document));
+    Alert alert = published.withDocumentsThat(document -> isNamed(published.model(), document));
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ public final class AlertView {
    * Removes a deleted document from all alerts of a model, now and later. Does not count as a
    * change of the alerts.
    */
-  public synchronized void erase(String model, String document) {
+  public synchronized void deleteDocument(String model, String document) {
     if (deleted.add(new DeletedDocument(model, document)) && deleted.size() > MAX_DELETED) {
       Iterator<DeletedDocument> oldest = deleted.iterator();
       oldest.next();
@@ -77,7 +77,7 @@ public final class AlertView {
       ofModel.replaceAll(
           (id, each) ->
               new NumberedAlert(
-                  each.number(), each.alert().naming(named -> isNamed(model, named))));
+                  each.number(), each.alert().withDocumentsThat(named -> isNamed(model, named))));
     }
   }
 
@@ -118,7 +118,7 @@ public final class AlertView {
   }
 
   /** Returns the number of ongoing alerts of a model. */
-  public synchronized int open(String model) {
+  public synchronized int ongoing(String model) {
     return (int)
         known.getOrDefault(model, Map.of()).values().stream()
             .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
@@ -126,7 +126,7 @@ public final class AlertView {
   }
 
   /** Returns the number of ongoing alerts of a kind over all models. */
-  public synchronized int open(Alert.Kind kind) {
+  public synchronized int ongoing(Alert.Kind kind) {
     return (int)
         known.values().stream()
             .flatMap(ofModel -> ofModel.values().stream())

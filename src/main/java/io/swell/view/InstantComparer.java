@@ -38,7 +38,7 @@ final class InstantComparer {
    * @param histories terms of each topic over its life
    * @param mergedInto for each merged topic, the topic that it was merged into
    */
-  InstantComparison of(
+  InstantComparison compare(
       Collection<Snapshot> topics, Map<Long, TermHistory> histories, Map<Long, Long> mergedInto) {
     List<InstantComparison.Row> rows = new ArrayList<>();
     for (Snapshot topic : topics) {

@@ -66,7 +66,7 @@ final class ModelView {
   }
 
   void accept(Snapshot published) {
-    Snapshot snapshot = published.naming(this::isNamed);
+    Snapshot snapshot = published.withDocumentsThat(this::isNamed);
     advanceTo(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
       ended.remove(snapshot.topic());
@@ -87,20 +87,20 @@ final class ModelView {
     }
   }
 
-  void retire(long topic) {
+  void remove(long topic) {
     live.remove(topic);
     ended.remove(topic);
     open.end(topic);
     histories.remove(topic);
-    newest.retire(topic);
+    newest.remove(topic);
   }
 
   /** Removes a document from the newest ones until it is published again. */
-  void retire(String document) {
-    newest.retire(document);
+  void remove(String document) {
+    newest.remove(document);
   }
 
-  void retireReport() {
+  void removeReport() {
     report = null;
   }
 
@@ -124,9 +124,9 @@ final class ModelView {
   private void deleteDocument(String document) {
     deleted.add(document);
     dropOldest(deleted, MAX_DELETED);
-    newest.retire(document);
-    live.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
-    ended.replaceAll((topic, snapshot) -> snapshot.naming(this::isNamed));
+    newest.remove(document);
+    live.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
+    ended.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
     List<NumberedEvent> earlier = List.copyOf(events);
     events.clear();
     earlier.forEach(
@@ -135,7 +135,9 @@ final class ModelView {
 
   /** Returns an event without deleted documents; the event of a deletion keeps its document. */
   private TopicEvent named(TopicEvent event) {
-    return event.event() == TopicEvent.Kind.DOCUMENT_DELETED ? event : event.naming(this::isNamed);
+    return event.event() == TopicEvent.Kind.DOCUMENT_DELETED
+        ? event
+        : event.withDocumentsThat(this::isNamed);
   }
 
   void accept(TopicEvent published, long number) {
@@ -236,8 +238,8 @@ final class ModelView {
     return windows.heatMap(range, rows, open.within(model, range, live.keySet()), this::row);
   }
 
-  StreamGraph river(TimeRange range, int top) {
-    return windows.river(range, top, open.within(model, range, live.keySet()), this::row);
+  StreamGraph streamGraph(TimeRange range, int top) {
+    return windows.streamGraph(range, top, open.within(model, range, live.keySet()), this::row);
   }
 
   PeriodComparison compare(TimeRange a, TimeRange b) {
@@ -253,10 +255,10 @@ final class ModelView {
         mergedInto.put(event.event().topic(), event.event().into());
       }
     }
-    return new InstantComparer(windows, a, b).of(all, histories, mergedInto);
+    return new InstantComparer(windows, a, b).compare(all, histories, mergedInto);
   }
 
-  SnapshotFoldIn adHoc() {
+  SnapshotFoldIn foldIn() {
     String ridge = report == null ? "" : report.options().getOrDefault("learn.codes-weight", "");
     return new SnapshotFoldIn(
         model, ridge.matches(NUMBER) ? Double.parseDouble(ridge) : DEFAULT_RIDGE, live());

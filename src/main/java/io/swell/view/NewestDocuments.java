@@ -48,11 +48,11 @@ final class NewestDocuments {
     return found == null ? List.of() : new ArrayList<>(found);
   }
 
-  void retire(long topic) {
+  void remove(long topic) {
     documents.remove(topic);
   }
 
-  void retire(String id) {
+  void remove(String id) {
     documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
   }
 

@@ -3,7 +3,6 @@ package io.swell.view;
 import io.swell.lifecycle.TopicProportions;
 import io.swell.output.Assignment;
 import io.swell.output.TopicActivity;
-import io.swell.tracking.TopicAssigner;
 import io.swell.tracking.WindowOptions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * share over the documents seen, and the number of documents that are mainly about it.
  *
  * <p>Only documents whose assignments were read are counted. An assignment lists only topics with a
- * share of at least {@value TopicAssigner#LEAST_SHARE}. Over the n documents of a window, topic k
- * has the listed share {@code L_k = sum_d s_dk / n}, and {@code r = 1 - sum_k L_k} is not listed.
- * Each live topic gets the part of r that it had in closed windows, so its share is {@code L_k + r
- * p_k}, with p from {@link UnlistedShareEstimator}. Shares then add up like those of a closed
- * window, and agree with them if the unlisted part is distributed as before.
+ * share of at least {@value Assignment#MIN_SHARE}. Over the n documents of a window, topic k has
+ * the listed share {@code L_k = sum_d s_dk / n}, and {@code r = 1 - sum_k L_k} is not listed. Each
+ * live topic gets the part of r that it had in closed windows, so its share is {@code L_k + r p_k},
+ * with p from {@link UnlistedShareEstimator}. Shares then add up like those of a closed window, and
+ * agree with them if the unlisted part is distributed as before.
  *
  * <p>An assignment that is read twice counts twice until its window closes. An assignment costs
  * O(topics), memory is O(windows x topics).
@@ -33,7 +32,7 @@ final class OpenWindows {
    * Maximum number of open windows. Beyond this the latest one is dropped, so that documents dated
    * far ahead do not displace the current windows.
    */
-  static final int MOST = 500;
+  static final int MAX_WINDOWS = 500;
 
   private final @Nullable WindowOptions options;
 
@@ -91,10 +90,10 @@ final class OpenWindows {
       main = main == null || topic.share() > main.share() ? topic : main;
     }
     windowTotals.rest += Math.max(0, rest);
-    if (main != null && main.share() >= TopicProportions.MAIN) {
+    if (main != null && main.share() >= TopicProportions.MAIN_PROPORTION) {
       windowTotals.parts.merge(main.topic(), new Part(0, 1), Part::plus);
     }
-    if (tallies.size() > MOST) {
+    if (tallies.size() > MAX_WINDOWS) {
       tallies.pollLastEntry();
     }
   }
@@ -153,7 +152,7 @@ final class OpenWindows {
   List<Column> within(String model, TimeRange range, Set<Long> live) {
     var columns = new ArrayList<Column>();
     if (options != null && !tallies.isEmpty()) {
-      var fractions = unlistedShareEstimator.over(live);
+      var fractions = unlistedShareEstimator.fractions(live);
       for (var each : tallies.entrySet()) {
         Instant start = Instant.ofEpochMilli(each.getKey());
         if (range.contains(start)) {

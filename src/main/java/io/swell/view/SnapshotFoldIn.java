@@ -3,8 +3,8 @@ package io.swell.view;
 import static java.util.Comparator.comparingDouble;
 
 import io.swell.math.Cholesky;
+import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
-import io.swell.tracking.TopicAssigner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -158,7 +158,7 @@ final class SnapshotFoldIn {
     double sum = Arrays.stream(part).sum();
     List<TextTopics.Topic> found = new ArrayList<>();
     for (int k = 0; k < code.length; k++) {
-      if (sum > 0 && part[k] / sum >= TopicAssigner.LEAST_SHARE) {
+      if (sum > 0 && part[k] / sum >= Assignment.MIN_SHARE) {
         Snapshot topic = topics.get(k);
         found.add(
             new TextTopics.Topic(

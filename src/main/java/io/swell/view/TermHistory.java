@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The history of the heaviest terms of one topic over its whole life, in at most {@value #MOST}
- * points. When there are more, every second point is dropped and the distance of later points is
- * doubled. The first and the newest point always stay. Takes about 15 KB when full, at any age.
+ * The history of the heaviest terms of one topic over its whole life, in at most {@value
+ * #MAX_POINTS} points. When there are more, every second point is dropped and the distance of later
+ * points is doubled. The first and the newest point always stay. Takes about 15 KB when full, at
+ * any age.
  */
 final class TermHistory {
   /** Maximum number of points that are kept. */
-  static final int MOST = 48;
+  static final int MAX_POINTS = 48;
 
   /** Maximum number of terms of each point. */
-  static final int TERMS = 12;
+  static final int MAX_TERMS = 12;
 
   private final List<TermPoint> points = new ArrayList<>();
 
@@ -37,7 +38,7 @@ final class TermHistory {
       points.set(last, point);
     } else {
       points.add(point);
-      if (points.size() > MOST) {
+      if (points.size() > MAX_POINTS) {
         thin();
       }
     }
@@ -70,7 +71,7 @@ final class TermHistory {
         snapshot.timestamp(),
         snapshot.batch(),
         snapshot.terms().stream()
-            .limit(TERMS)
+            .limit(MAX_TERMS)
             .map(
                 term ->
                     new TermWeight(known.getOrDefault(term.term(), term.term()), term.normalized()))

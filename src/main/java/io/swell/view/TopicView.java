@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * changes only the version; but an assignment counts each time while its window is open.
  *
  * <p>Open windows are estimated from the assignments read so far. After a start these may be only
- * the newest few thousand. {@link #heatMap}, {@link #river} and {@link #topic} show open windows
- * and mark them as open; all other answers are about closed windows.
+ * the newest few thousand. {@link #heatMap}, {@link #streamGraph} and {@link #topic} show open
+ * windows and mark them as open; all other answers are about closed windows.
  *
  * <p>The answer about an unknown model is empty.
  */
@@ -95,27 +95,27 @@ public final class TopicView {
   }
 
   /** Removes a topic whose snapshot was deleted. Its windows and events stay. */
-  public synchronized void retire(String model, long topic) {
+  public synchronized void removeTopic(String model, long topic) {
     ModelView view = models.get(model);
     if (view != null) {
-      view.retire(topic);
+      view.remove(topic);
       version.incrementAndGet();
     }
   }
 
   /** Removes a document from the newest documents of every model. */
-  public synchronized void erase(String document) {
+  public synchronized void deleteDocument(String document) {
     for (ModelView view : models.values()) {
-      view.retire(document);
+      view.remove(document);
     }
     version.incrementAndGet();
   }
 
   /** Removes the report about a model. */
-  public synchronized void retireReport(String model) {
+  public synchronized void removeReport(String model) {
     ModelView view = models.get(model);
     if (view != null) {
-      view.retireReport();
+      view.removeReport();
       version.incrementAndGet();
     }
   }
@@ -197,11 +197,11 @@ public final class TopicView {
   }
 
   /** Returns the shares of the largest topics in the windows that begin in a range of time. */
-  public synchronized StreamGraph river(String model, TimeRange range, int top) {
+  public synchronized StreamGraph streamGraph(String model, TimeRange range, int top) {
     ModelView view = models.get(model);
     return view == null
         ? new StreamGraph(List.of(), List.of(), List.of(), List.of())
-        : view.river(range, top);
+        : view.streamGraph(range, top);
   }
 
   /** Returns the differences between two periods, from the windows that begin in each. */
@@ -227,7 +227,7 @@ public final class TopicView {
     SnapshotFoldIn now;
     synchronized (this) {
       ModelView view = models.get(model);
-      now = (view == null ? newView(model) : view).adHoc();
+      now = (view == null ? newView(model) : view).foldIn();
     }
     return now.assign(terms, counts);
   }

@@ -1,6 +1,6 @@
 package io.swell.view;
 
-import io.swell.tracking.TopicAssigner;
+import io.swell.output.Assignment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * Estimates how the shares that assignments do not list are distributed over the topics. An
- * assignment lists a topic only if its share is at least {@value TopicAssigner#LEAST_SHARE}.
+ * assignment lists a topic only if its share is at least {@value Assignment#MIN_SHARE}.
  *
  * <p>The activity in a closed window gives the whole share of a topic, and the assignments gave the
  * listed share. The difference, averaged exponentially over the windows ({@code p_k += (new - p_k)
@@ -45,7 +45,7 @@ final class UnlistedShareEstimator {
   }
 
   /** Returns the expected fraction of the unlisted part for each topic. The fractions sum to 1. */
-  SortedMap<Long, Double> over(Set<Long> topics) {
+  SortedMap<Long, Double> fractions(Set<Long> topics) {
     double known = 0;
     int count = 0;
     for (long topic : topics) {

@@ -95,7 +95,7 @@ final class WindowTable {
   }
 
   /** Returns the {@code top} topics with the largest sums of shares, and the sum of the others. */
-  StreamGraph river(TimeRange range, int top, List<OpenWindows.Column> open, Names names) {
+  StreamGraph streamGraph(TimeRange range, int top, List<OpenWindows.Column> open, Names names) {
     var columns = with(open, range);
     List<TopicActivity> chosen = largest(columns, top);
     var shares = new ArrayList<List<Double>>();

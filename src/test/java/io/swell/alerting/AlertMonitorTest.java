@@ -155,7 +155,7 @@ class AlertMonitorTest {
         few.add(past(i, times[i], figures));
       }
     }
-    alerts.born(new BirthHistory(1, few, times), now, raised::add);
+    alerts.addTopic(new BirthHistory(1, few, times), now, raised::add);
     pass(60, 0);
     assertThat(raised).isEmpty();
     pass(60, 10);
@@ -196,11 +196,11 @@ class AlertMonitorTest {
     muted.add(1L);
     pass(3000, 1);
     pass(300, 10);
-    alerts.look(1, terms(1), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(1), START + number * MINUTE, raised::add);
     pass(1500, 1);
-    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
-    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
-    alerts.look(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), START + number * MINUTE, raised::add);
     assertThat(raised).noneMatch(alert -> Long.valueOf(1).equals(alert.topic()));
     muted.clear();
     pass(1500, 1);
@@ -220,7 +220,7 @@ class AlertMonitorTest {
     int before = raised.size();
     muted.add(1L);
     long now = START + number * MINUTE;
-    alerts.muted(1, now, raised::add);
+    alerts.muteTopic(1, now, raised::add);
     assertThat(raised).hasSize(before + 1);
     assertThat(raised.get(before).state()).isEqualTo(State.RESOLVED);
     assertThat(raised.get(before).ended()).isEqualTo(Instant.ofEpochMilli(now));
@@ -257,9 +257,9 @@ class AlertMonitorTest {
         lately.add(past(i, times[i], 0));
       }
     }
-    alerts.born(new BirthHistory(2, always, times), now, raised::add);
+    alerts.addTopic(new BirthHistory(2, always, times), now, raised::add);
     assertThat(raised).isEmpty();
-    alerts.born(new BirthHistory(3, lately, times), now, raised::add);
+    alerts.addTopic(new BirthHistory(3, lately, times), now, raised::add);
     pass(60, 0);
     assertThat(raised).extracting(Alert::kind).contains(Kind.EMERGING);
     assertThat(raised).extracting(Alert::topic).containsOnly(3L);
@@ -274,16 +274,16 @@ class AlertMonitorTest {
   void changedTermsAreAShift() {
     pass(3000, 10);
     long now = START + number * MINUTE;
-    alerts.look(1, terms(1), now, raised::add);
+    alerts.observeTerms(1, terms(1), now, raised::add);
     pass(1500, 10);
     now = START + number * MINUTE;
-    alerts.look(1, terms(7), now, raised::add);
+    alerts.observeTerms(1, terms(7), now, raised::add);
     assertThat(raised).isEmpty();
-    alerts.look(1, terms(7), now + MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), now + MINUTE, raised::add);
     assertThat(raised).extracting(Alert::kind).containsExactly(Kind.SHIFTING);
     assertThat(raised.get(0).newTerms()).containsExactly("word7", "other7");
     assertThat(raised.get(0).why()).contains("now word7, other7; before word1, other1");
-    alerts.look(1, terms(7), now + 1441 * MINUTE, raised::add);
+    alerts.observeTerms(1, terms(7), now + 1441 * MINUTE, raised::add);
     assertThat(raised).extracting(Alert::state).containsExactly(State.FIRING, State.RESOLVED);
   }
 
@@ -291,7 +291,7 @@ class AlertMonitorTest {
   void anEndedTopicEndsItsAlert() {
     pass(3000, 1);
     pass(300, 10);
-    alerts.ended(1, START + number * MINUTE, raised::add);
+    alerts.removeTopic(1, START + number * MINUTE, raised::add);
     assertThat(raised.get(raised.size() - 1).state()).isEqualTo(State.RESOLVED);
   }
 

@@ -21,7 +21,7 @@ class LiveScreenTest {
 
   @Test
   void theTableShowsTimePaceTopicsAndWhatHappenedToThem() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     List<String> lines = new LiveTable(14, 3, false, true).lines(view, MODEL, 12.4, "the note");
     assertThat(lines.get(0)).isEqualTo("2001-10-08    4,800 documents     12/s    9 topics");
     assertThat(lines.get(3)).startsWith("#11    mosaic tile grout ").contains(" % ", "█");
@@ -36,13 +36,13 @@ class LiveScreenTest {
   void theTableKeepsItsHeightWhateverItShows() {
     var table = new LiveTable(5, 3, false, false);
     int empty = table.lines(view, MODEL, 0, "").size();
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     assertThat(table.lines(view, MODEL, 0, "")).hasSize(empty);
   }
 
   @Test
   void withoutUnicodeItIsAsciiAlone() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     assertThat(String.join("\n", new LiveTable(14, 5, false, false).lines(view, MODEL, 1, "")))
         .matches("\\p{ASCII}*");
   }
@@ -53,7 +53,7 @@ class LiveScreenTest {
     screen.show(0);
     int height = text().split("\n", -1).length - 1;
     written.reset();
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     screen.show(1);
     assertThat(text()).contains("\u001b[" + height + "F").contains("mosaic tile grout");
   }
@@ -63,7 +63,7 @@ class LiveScreenTest {
     for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR)) {
       written.reset();
       var screen = screen(!environment.isEmpty(), environment);
-      PlantedStory.tell(view, WINDOWS);
+      PlantedStory.addTo(view, WINDOWS);
       screen.show(0);
       screen.show(1);
       assertThat(text()).doesNotContain("\u001b");
@@ -76,7 +76,7 @@ class LiveScreenTest {
   void aPlainLineComesEveryFiveSecondsAtMost() {
     var screen = screen(false, Map.of());
     for (int second = 0; second <= 10; second++) {
-      PlantedStory.tell(view, second, WINDOWS);
+      PlantedStory.addTo(view, second, WINDOWS);
       screen.show(second * 1_000_000_000L);
     }
     assertThat(text().lines().filter(line -> line.contains("documents"))).hasSize(3);

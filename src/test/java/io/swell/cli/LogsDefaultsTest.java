@@ -12,7 +12,7 @@ import io.swell.text.TextOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the choice of the logs' analyser brings with it. */
+/** What the choice of the logs' analyzer brings with it. */
 class LogsDefaultsTest {
   private static ConfigurationReader reader() {
     return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class)).reader();
@@ -25,14 +25,14 @@ class LogsDefaultsTest {
   @Test
   void repeatsCountInLogs() {
     Configuration logs = reader().set("text.analyzer=logs").read();
-    assertThat(lives(logs).repeats()).isTrue();
-    assertThat(lives(logs).repeated()).isGreaterThan(1);
+    assertThat(lives(logs).countNearDuplicates()).isTrue();
+    assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
     assertThat(logs.settings())
         .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))
         .extracting(Setting::value, Setting::origin)
         .containsExactly(tuple("true", "text.analyzer=logs"));
-    assertThat(lives(reader().read()).repeats()).isFalse();
-    assertThat(lives(reader().read()).repeated()).isEqualTo(0.9);
+    assertThat(lives(reader().read()).countNearDuplicates()).isFalse();
+    assertThat(lives(reader().read()).nearDuplicateThreshold()).isEqualTo(0.9);
   }
 
   @Test
@@ -43,16 +43,18 @@ class LogsDefaultsTest {
                         .set("lifecycle.count-near-duplicates=false")
                         .set("text.analyzer=logs")
                         .read())
-                .repeats())
+                .countNearDuplicates())
         .isFalse();
-    assertThat(lives(reader().set("lifecycle.count-near-duplicates=true").read()).repeats())
+    assertThat(
+            lives(reader().set("lifecycle.count-near-duplicates=true").read())
+                .countNearDuplicates())
         .isTrue();
   }
 
   @Test
   void whatOneReadingBringsDoesNotStay() {
     var reader = reader().set("text.analyzer=logs");
-    assertThat(lives(reader.read()).repeats()).isTrue();
-    assertThat(lives(reader.set("text.analyzer=prose").read()).repeats()).isFalse();
+    assertThat(lives(reader.read()).countNearDuplicates()).isTrue();
+    assertThat(lives(reader.set("text.analyzer=prose").read()).countNearDuplicates()).isFalse();
   }
 }

@@ -46,6 +46,6 @@ class RepeatedWarningFilterTest {
       String letters = Integer.toString(n, 36).replaceAll("\\d", "-") + "x".repeat(n % 7);
       boolean unused = isWritten(CLIENT, Level.WARN, letters);
     }
-    assertThat(filter.remembered()).isLessThanOrEqualTo(500);
+    assertThat(filter.rememberedCount()).isLessThanOrEqualTo(500);
   }
 }

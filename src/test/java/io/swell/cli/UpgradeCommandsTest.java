@@ -153,7 +153,7 @@ class UpgradeCommandsTest {
           .contains("application busy is running; nothing was changed", "somebody on ");
       Run backfill = HISTORY.backfill("busy", "busy", "--wait", "PT0S");
       assertThat(backfill.code()).isEqualTo(ExitCode.FAILED);
-      assertThat(backfill.err()).contains("application busy runs: somebody on ");
+      assertThat(backfill.err()).contains("application busy is running: somebody on ");
     }
   }
 

@@ -301,10 +301,10 @@ class ConfigurationReaderTest {
             "kafka.basic.auth.user.info",
             "swell.http.write-token",
             "swell.alerts.webhook.secret")) {
-      assertThat(Secrets.shown(key, "abc")).as(key).isEqualTo("********");
+      assertThat(Secrets.masked(key, "abc")).as(key).isEqualTo("********");
     }
-    assertThat(Secrets.shown("text.max-tokens", "5")).isEqualTo("5");
-    assertThat(Secrets.shown("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
+    assertThat(Secrets.masked("text.max-tokens", "5")).isEqualTo("5");
+    assertThat(Secrets.masked("swell.alerts.slack.url", "https://a/b")).isEqualTo("********");
   }
 
   @Test

@@ -76,7 +76,7 @@ class EndedTopicsTest {
         compacted.remove(snapshot.topic());
         compacted.put(snapshot.topic(), snapshot);
       } else if (each instanceof Tombstone.Topic topic) {
-        seen.retire(topic.model(), topic.topic());
+        seen.removeTopic(topic.model(), topic.topic());
         compacted.remove(topic.topic());
       } else if (each instanceof TopicActivity activity) {
         seen.accept(activity);
@@ -100,7 +100,7 @@ class EndedTopicsTest {
     List<Object> answers = new ArrayList<>();
     answers.add(view.topics(model, TopicView.Order.SHARE, 40));
     answers.add(view.heatMap(model, TimeRange.ALL, 100));
-    answers.add(view.river(model, TimeRange.ALL, 10));
+    answers.add(view.streamGraph(model, TimeRange.ALL, 10));
     answers.add(view.search(model, "t", 100));
     outputs.of(Snapshot.class).stream()
         .map(Snapshot::topic)

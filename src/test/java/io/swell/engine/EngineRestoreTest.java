@@ -2,7 +2,7 @@ package io.swell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.model.SavedState;
 import io.swell.output.ModelReport;
 import io.swell.output.TopicEvent;
@@ -130,7 +130,7 @@ class EngineRestoreTest {
         bag.title(),
         bag.terms(),
         bag.counts(),
-        bag.figures());
+        bag.numbersPerMille());
   }
 
   @Test
@@ -185,7 +185,7 @@ class EngineRestoreTest {
       case 0 -> TopicCommand.rename("m", topic, "name " + random.nextInt(9), 0);
       case 1 -> TopicCommand.merge("m", 6 + topic, random.nextInt(6), 0);
       default -> {
-        TopicCommand.Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
+        TopicCommand.Action[] others = {Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE};
         yield TopicCommand.of("m", others[random.nextInt(others.length)], topic, 0);
       }
     };

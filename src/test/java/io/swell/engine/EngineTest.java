@@ -300,8 +300,7 @@ class EngineTest {
     Set<Long> shown = new HashSet<>();
     for (Record each : outputs.all) {
       if (each instanceof TopicEvent event
-          && (event.event() == TopicEvent.Kind.ENDED
-              || event.event() == TopicEvent.Kind.MERGED)) {
+          && (event.event() == TopicEvent.Kind.ENDED || event.event() == TopicEvent.Kind.MERGED)) {
         assertThat(ended.add(event.topic())).isTrue();
         assertThat(event.evidence().terms()).isNotEmpty();
       } else if (each instanceof Snapshot snapshot) {

@@ -140,7 +140,7 @@ class EventTimeTest {
         like.title(),
         like.terms(),
         like.counts(),
-        like.figures(),
+        like.numbersPerMille(),
         partition,
         offset,
         isTimed);

@@ -59,7 +59,7 @@ class FrozenStateTest {
           outputs);
     }
     engine.accept(TopicCommand.rename(PlantedLog.MODEL, 1, "a name", 0), outputs);
-    engine.accept(TopicCommand.of(PlantedLog.MODEL, TopicCommand.Act.PIN, 2, 0), outputs);
+    engine.accept(TopicCommand.of(PlantedLog.MODEL, TopicCommand.Action.PIN, 2, 0), outputs);
     var saved = new SavedState();
     engine.save(saved);
     return saved;

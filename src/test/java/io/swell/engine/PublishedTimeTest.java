@@ -27,7 +27,7 @@ class PublishedTimeTest {
         bag.title(),
         bag.terms(),
         bag.counts(),
-        bag.figures(),
+        bag.numbersPerMille(),
         partition,
         offset,
         true);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
@@ -104,7 +104,7 @@ class SeedTopicTest {
         live.add(event.topic());
       }
     }
-    live.forEach(topic -> engine.accept(TopicCommand.of("m", Act.PIN, topic, 0), outputs));
+    live.forEach(topic -> engine.accept(TopicCommand.of("m", Action.PIN, topic, 0), outputs));
     int before = outputs.all.size();
     engine.accept(SEED, outputs);
     assertThat(outputs.all).hasSize(before + 1);
@@ -116,7 +116,7 @@ class SeedTopicTest {
     assertThat(refused.evidence().reason())
         .startsWith("all 3 slots are taken, 3 by pinned topics and 0 by topics born")
         .contains("unpin a topic");
-    engine.accept(TopicCommand.of("m", Act.UNPIN, live.get(1), 0), outputs);
+    engine.accept(TopicCommand.of("m", Action.UNPIN, live.get(1), 0), outputs);
     engine.accept(SEED, outputs);
     assertThat(seeded(outputs).name()).isEqualTo(SEED.name());
   }
@@ -139,13 +139,13 @@ class SeedTopicTest {
     long dead = 1_000_000;
     long lives = outputs.of(Snapshot.class).get(0).topic();
     int before = outputs.all.size();
-    for (Act act : List.of(Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE)) {
-      engine.accept(TopicCommand.of("m", act, dead, 0), outputs);
+    for (Action action : List.of(Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE)) {
+      engine.accept(TopicCommand.of("m", action, dead, 0), outputs);
     }
     engine.accept(TopicCommand.rename("m", dead, "Ghosts", 0), outputs);
     engine.accept(TopicCommand.merge("m", dead, lives, 0), outputs);
     engine.accept(TopicCommand.merge("m", lives, dead, 0), outputs);
-    engine.accept(TopicCommand.of("m", Act.UNPIN, lives, 0), outputs);
+    engine.accept(TopicCommand.of("m", Action.UNPIN, lives, 0), outputs);
     List<Record> said = outputs.all.subList(before, outputs.all.size());
     assertThat(said).hasSize(7).hasOnlyElementsOfType(TopicEvent.class);
     assertThat(said)

@@ -104,9 +104,9 @@ class SourceAlignmentTest {
     assertThat(sources.watermark()).as("it had a document since").isEqualTo(17 * MINUTE);
     sources.accept(new SourceProgress(1, 20, 2_500, 2_000, 2_500));
     assertThat(sources.watermark()).isEqualTo(92 * MINUTE);
-    assertThat(sources.isSilent()).isFalse();
+    assertThat(sources.isIdle()).isFalse();
     sources.accept(new SourceProgress(0, 100, 2_500, 2_000, 2_500));
-    assertThat(sources.isSilent()).isTrue();
+    assertThat(sources.isIdle()).isTrue();
   }
 
   @Test
@@ -133,7 +133,7 @@ class SourceAlignmentTest {
     for (int partition = 0; partition < 4; partition++) {
       sources.accept(new SourceProgress(partition, 20, 1_300, 1_200, 1_300));
     }
-    assertThat(sources.isSilent()).isTrue();
+    assertThat(sources.isIdle()).isTrue();
     for (int partition = 0; partition < 4; partition++) {
       for (int i = 400; i < 600; i++) {
         burst.add(bag(partition, i, (4 * i + partition) * MINUTE));
@@ -187,11 +187,11 @@ class SourceAlignmentTest {
     sources.add(bag(0, 0, 0));
     polled(sources);
     sources.accept(new SourceProgress(0, 1, 2_500, 2_000, 2_500));
-    assertThat(sources.isSilent()).isTrue();
+    assertThat(sources.isIdle()).isTrue();
     sources.accept(new SourceEnds(List.of(5L), 0));
-    assertThat(sources.isSilent()).isFalse();
+    assertThat(sources.isIdle()).isFalse();
     sources.accept(new SourceProgress(0, 5, 0, 0, 0));
-    assertThat(sources.isSilent()).isTrue();
+    assertThat(sources.isIdle()).isTrue();
   }
 
   @Test
@@ -268,7 +268,7 @@ class SourceAlignmentTest {
           restored.restored();
         }
       }
-      assertThat(restored.isSilent()).isEqualTo(sources.isSilent());
+      assertThat(restored.isIdle()).isEqualTo(sources.isIdle());
     }
     assertThat(found).isEqualTo(expected).hasSizeGreaterThan(500);
   }

@@ -3,7 +3,7 @@ package io.swell.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
@@ -42,8 +42,8 @@ class TopicCommandTest {
     return PlantedLog.run(PlantedLog.engine(set), log);
   }
 
-  private static TopicCommand of(Act act, long topic) {
-    return TopicCommand.of("m", act, topic, 0);
+  private static TopicCommand of(Action action, long topic) {
+    return TopicCommand.of("m", action, topic, 0);
   }
 
   private static List<TopicEvent> events(RecordedOutputs outputs, Kind kind) {
@@ -102,10 +102,10 @@ class TopicCommandTest {
   void aPinnedTopicIsNotDisplacedUntilItIsUnpinned() {
     long victim = events(run(LOG, CROWDED), Kind.ENDED).get(0).topic();
     int born = bornBefore(victim, CROWDED);
-    var pinned = run(log(born, of(Act.PIN, victim)), CROWDED);
+    var pinned = run(log(born, of(Action.PIN, victim)), CROWDED);
     assertThat(events(pinned, Kind.PINNED)).extracting(TopicEvent::topic).containsExactly(victim);
     assertThat(events(pinned, Kind.ENDED)).noneMatch(event -> event.topic() == victim);
-    var both = run(log(born, of(Act.PIN, victim), of(Act.UNPIN, victim)), CROWDED);
+    var both = run(log(born, of(Action.PIN, victim), of(Action.UNPIN, victim)), CROWDED);
     assertThat(events(both, Kind.UNPINNED)).hasSize(1);
     assertThat(events(both, Kind.ENDED)).anyMatch(event -> event.topic() == victim);
   }
@@ -114,7 +114,7 @@ class TopicCommandTest {
   void aPinnedTopicTakesOthersInAndIsNotTakenIn() {
     TopicEvent merged = events(run(LOG, MERGING), Kind.MERGED).get(0);
     long topic = merged.topic();
-    var pinned = run(log(bornBefore(topic, MERGING), of(Act.PIN, topic)), MERGING);
+    var pinned = run(log(bornBefore(topic, MERGING), of(Action.PIN, topic)), MERGING);
     assertThat(events(pinned, Kind.MERGED)).noneMatch(event -> event.topic() == topic);
     assertThat(events(pinned, Kind.MERGED))
         .anyMatch(event -> event.into() != null && event.into() == topic);
@@ -138,7 +138,7 @@ class TopicCommandTest {
     List<Long> live = lasting();
     long from = live.get(1);
     long into = live.get(0);
-    var outputs = run(log(MIDDLE, of(Act.PIN, from), TopicCommand.merge("m", from, into, 0)));
+    var outputs = run(log(MIDDLE, of(Action.PIN, from), TopicCommand.merge("m", from, into, 0)));
     TopicEvent merged = events(outputs, Kind.MERGED).get(0);
     assertThat(merged.topic()).isEqualTo(from);
     assertThat(merged.into()).isEqualTo(into);
@@ -167,10 +167,10 @@ class TopicCommandTest {
         run(
             log(
                 MIDDLE,
-                of(Act.UNMUTE, topic),
-                of(Act.MUTE, topic),
-                of(Act.MUTE, topic),
-                of(Act.UNMUTE, topic)));
+                of(Action.UNMUTE, topic),
+                of(Action.MUTE, topic),
+                of(Action.MUTE, topic),
+                of(Action.UNMUTE, topic)));
     assertThat(outputs.of(TopicEvent.class))
         .filteredOn(event -> event.event() == Kind.MUTED || event.event() == Kind.UNMUTED)
         .extracting(TopicEvent::event)
@@ -180,7 +180,7 @@ class TopicCommandTest {
   @Test
   void aPinAndAMuteAreShownAtOnceAndUntilTheyAreTakenBack() {
     long topic = lasting().get(0);
-    var outputs = run(log(MIDDLE, of(Act.PIN, topic), of(Act.MUTE, topic)));
+    var outputs = run(log(MIDDLE, of(Action.PIN, topic), of(Action.MUTE, topic)));
     int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
     assertThat(outputs.all.get(at + 1))
         .isInstanceOfSatisfying(Snapshot.class, s -> assertThat(s.pinned()).isTrue());
@@ -191,7 +191,7 @@ class TopicCommandTest {
     assertThat(outputs.of(Snapshot.class))
         .filteredOn(shown -> shown.topic() != topic || outputs.all.indexOf(shown) < at)
         .noneMatch(shown -> shown.pinned() || shown.muted());
-    var back = run(log(MIDDLE, of(Act.PIN, topic), of(Act.UNPIN, topic)));
+    var back = run(log(MIDDLE, of(Action.PIN, topic), of(Action.UNPIN, topic)));
     List<Snapshot> last = snapshots(back, topic);
     assertThat(last.get(last.size() - 1).pinned()).isFalse();
   }
@@ -201,8 +201,8 @@ class TopicCommandTest {
     var commands =
         new TopicCommand[] {
           TopicCommand.rename("m", 999, "x", 0),
-          of(Act.PIN, 999),
-          of(Act.MUTE, 999),
+          of(Action.PIN, 999),
+          of(Action.MUTE, 999),
           TopicCommand.merge("m", 999, 0, 0),
           TopicCommand.merge("m", 0, 999, 0)
         };
@@ -228,10 +228,10 @@ class TopicCommandTest {
   void whatACommandDoesNotNeedItMustNotHave() {
     assertThatThrownBy(() -> TopicCommand.merge("m", 3, 3, 0))
         .hasMessage("into must be the id of another topic than 3, found 3");
-    assertThatThrownBy(() -> new TopicCommand("m", Act.PIN, 3, 4, "", 0))
+    assertThatThrownBy(() -> new TopicCommand("m", Action.PIN, 3, 4, "", 0))
         .hasMessage("into must be -1 unless the command is MERGE, found 4");
-    assertThatThrownBy(() -> new TopicCommand("m", Act.MUTE, 3, -1, "x", 0))
+    assertThatThrownBy(() -> new TopicCommand("m", Action.MUTE, 3, -1, "x", 0))
         .hasMessageContaining("name must be empty unless the command is RENAME");
-    assertThatThrownBy(() -> of(Act.PIN, -1)).hasMessageContaining("0 or more, found -1");
+    assertThatThrownBy(() -> of(Action.PIN, -1)).hasMessageContaining("0 or more, found -1");
   }
 }

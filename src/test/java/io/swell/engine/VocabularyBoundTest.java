@@ -30,7 +30,7 @@ class VocabularyBoundTest {
 
   private static VocabularyBound restored(VocabularyBound before, int option, int room) {
     var bound = new VocabularyBound(option, room);
-    bound.restoring();
+    bound.beginRestore();
     saved(before).forEach((key, value) -> assertThat(bound.restore(key, value)).isTrue());
     return bound;
   }
@@ -60,7 +60,7 @@ class VocabularyBoundTest {
   @Test
   void aModelWithoutARecordedBoundHadTheOption() {
     var bound = new VocabularyBound(1_000_000, 90_000);
-    bound.restoring();
+    bound.beginRestore();
     assertThat(bound.terms()).isEqualTo(1_000_000);
   }
 

@@ -101,10 +101,10 @@ class WatermarkGeneratorTest {
   @Test
   void theDelayIsTheMedianAndNeverNegative() {
     add(0);
-    assertThat(watermark.delay()).isEqualTo(5 * MINUTE);
+    assertThat(watermark.medianDelay()).isEqualTo(5 * MINUTE);
     var ahead = new WatermarkGenerator(15, 8, FAR, 64);
     ahead.add(DAY, 0, true);
-    assertThat(ahead.delay()).isZero();
+    assertThat(ahead.medianDelay()).isZero();
   }
 
   @RepeatedTest(20)

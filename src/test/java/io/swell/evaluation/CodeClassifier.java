@@ -57,7 +57,9 @@ final class CodeClassifier {
   /** Returns the percentage of documents that are classified correctly. */
   double accuracy(double[][] codes, double[] labels) {
     double[] predicted =
-        Arrays.stream(problem(codes, labels).x).mapToDouble(x -> Linear.predict(model, x)).toArray();
+        Arrays.stream(problem(codes, labels).x)
+            .mapToDouble(x -> Linear.predict(model, x))
+            .toArray();
     return 100 * share(predicted, labels);
   }
 

@@ -121,6 +121,6 @@ class CorpusTest {
       other.learner().learn(documents, 0);
     }
     assertThat(result.objective())
-        .isEqualTo(other.goal().objective(documents, other.learner().code(documents)));
+        .isEqualTo(other.objective().objective(documents, other.learner().code(documents)));
   }
 }

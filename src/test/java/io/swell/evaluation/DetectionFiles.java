@@ -94,11 +94,11 @@ final class DetectionFiles {
       if (isTopic) {
         AlertTerms terms = terms(node);
         topics.put(need(node, "topic").asLong(), terms);
-        alerts.look(need(node, "topic").asLong(), terms, now, raised::add);
+        alerts.observeTerms(need(node, "topic").asLong(), terms, now, raised::add);
       } else {
         Assignment assignment = assignment(node, known);
         now = Math.max(now, assignment.timestamp().toEpochMilli());
-        int figures = Objects.requireNonNull(known.get(assignment.id())).figures();
+        int figures = Objects.requireNonNull(known.get(assignment.id())).numbersPerMille();
         batch.add(new ObservedDocument(assignment, null, false, figures, Map.of()));
       }
     }

@@ -39,7 +39,7 @@ public final class DiscSlfaEvidence {
         method
             .weighting()
             .weigh(corpus.select(corpus.learned()), corpus.vocabulary())
-            .labelled(
+            .withLabels(
                 Arrays.stream(corpus.learned())
                     .mapToObj(i -> corpus.classes().get(corpus.classOf()[i]))
                     .toList());

@@ -97,7 +97,7 @@ public final class MapPlsaFigure {
       spec.learner().learn(documents, 0);
     }
     Codes codes = spec.learner().code(documents);
-    WordModel words = Objects.requireNonNull(spec.goal().words());
+    WordModel words = Objects.requireNonNull(spec.objective().words());
     double model = 0;
     double bound = 0;
     for (int d = 0; d < DOCUMENTS; d++) {

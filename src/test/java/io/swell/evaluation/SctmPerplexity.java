@@ -165,13 +165,13 @@ public final class SctmPerplexity {
     MethodSpec sctm = started(training, Forgetting.REPLACE);
     TopicLearner learner = sctm.learner();
     MiniBatch documents = frequencies(training, whole(training));
-    double first = sctm.goal().objective(documents, learner.code(documents));
+    double first = sctm.objective().objective(documents, learner.code(documents));
     double before = first;
     double steepest = Double.NEGATIVE_INFINITY;
     int rises = 0;
     for (int pass = 0; pass < (int) setting("batch"); pass++) {
       learner.learn(documents, 0);
-      double after = sctm.goal().objective(documents, learner.code(documents));
+      double after = sctm.objective().objective(documents, learner.code(documents));
       double change = (after - before) / Math.abs(before);
       steepest = Math.max(steepest, change);
       rises += after > before ? 1 : 0;
@@ -219,7 +219,7 @@ public final class SctmPerplexity {
   private double[] judged(int fold, MethodSpec sctm) {
     TopicLearner learner = sctm.learner();
     int[] test = test(fold);
-    WordModel words = sctm.goal().words();
+    WordModel words = sctm.objective().words();
     if (words == null) {
       throw new IllegalStateException("the method gives no probability of words");
     }

@@ -154,12 +154,15 @@ public final class SparseLsaFigure {
     Codes trainCodes = learner.code(train);
     print(
         "objective %.2f of %.2f%n",
-        spec.goal().objective(train, trainCodes), train.documents() / 2.0);
+        spec.objective().objective(train, trainCodes), train.documents() / 2.0);
     double[][] dense = singularVectors();
     print(
         "accuracy, codes v: sparse lsa %.2f %%%n",
         accuracy(rows(trainCodes.code()), rows(learner.code(test).code())));
-    print("accuracy: lsa %.2f %%%n", accuracy(SubspaceIteration.projected(train, dense), SubspaceIteration.projected(test, dense)));
+    print(
+        "accuracy: lsa %.2f %%%n",
+        accuracy(
+            SubspaceIteration.projected(train, dense), SubspaceIteration.projected(test, dense)));
     time(learner, dense);
   }
 

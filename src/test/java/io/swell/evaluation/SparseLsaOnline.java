@@ -104,6 +104,6 @@ public final class SparseLsaOnline {
     if (!Arrays.stream(codes.code()).allMatch(Double::isFinite)) {
       throw new IllegalStateException("a code is not finite");
     }
-    return method.goal().objective(all, codes);
+    return method.objective().objective(all, codes);
   }
 }

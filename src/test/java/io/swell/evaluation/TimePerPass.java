@@ -55,7 +55,7 @@ public final class TimePerPass {
         IntStream.range(0, n).mapToObj(i -> "class " + (long) i * CLASSES / n).toList();
     return spec.weighting()
         .weigh(corpus.select(corpus.learned()), corpus.vocabulary())
-        .labelled(classes);
+        .withLabels(classes);
   }
 
   private static double batch(MethodSpec spec, Corpus corpus) {

@@ -9,6 +9,7 @@ import io.swell.model.PlainLearner;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -67,8 +68,7 @@ class BirthDetectorTest {
                 assertThat(candidate.members().stream().map(ReservoirDocument::number))
                     .containsExactlyElementsOf(
                         IntStream.range(7, 16).mapToObj(Long::valueOf).toList()));
-    assertThat(detector.next(6))
-        .satisfies(candidate -> assertThat(candidate.members()).hasSize(7));
+    assertThat(detector.next(6)).satisfies(candidate -> assertThat(candidate.members()).hasSize(7));
     assertThat(detector.next(6)).isNull();
   }
 
@@ -76,8 +76,7 @@ class BirthDetectorTest {
   void theTopicIsTheMeanOfItsDocumentsAndTheGainWhatItExplains() {
     add(8, 0);
     add(2, 40);
-    BirthCandidate candidate = detector().next(6);
-    assertThat(candidate).isNotNull();
+    BirthCandidate candidate = Objects.requireNonNull(detector().next(6));
     double[] mean = new double[ROWS];
     for (ReservoirDocument member : candidate.members()) {
       double[] terms = Reservoirs.dense(member.terms(), ROWS);
@@ -114,9 +113,8 @@ class BirthDetectorTest {
     add(9, 0);
     add(7, 3); // shares two rows of five
     BirthDetector detector = detector("lifecycle.neighbor-cosine=0.7");
-    BirthCandidate first = detector.next(6);
-    assertThat(first).isNotNull();
-    detector.born(first);
+    BirthCandidate first = Objects.requireNonNull(detector.next(6));
+    detector.addTopic(first);
     assertThat(detector.next(6))
         .satisfies(
             second ->

@@ -25,8 +25,7 @@ class DocumentReservoirTest {
   @Test
   void theNewestDocumentsStayAndOfTheUnexplainedTheNewest() {
     add(0, 25);
-    assertThat(numbers(reservoir.documents()))
-        .isEqualTo(LongStream.range(15, 25).boxed().toList());
+    assertThat(numbers(reservoir.documents())).isEqualTo(LongStream.range(15, 25).boxed().toList());
     assertThat(numbers(reservoir.unexplained().documents())).containsExactly(21L, 22L, 23L, 24L);
   }
 
@@ -51,7 +50,7 @@ class DocumentReservoirTest {
     assertThat(reservoir.documents())
         .allSatisfy(each -> assertThat(each.terms().row()).doesNotContain(1));
     List<ReservoirDocument> unexplained = reservoir.unexplained().documents();
-    double[][] inner = reservoir.unexplained().inner();
+    double[][] inner = reservoir.unexplained().innerProducts();
     for (int i = 0; i < inner.length; i++) {
       assertThat(inner[i][i]).isEqualTo(unexplained.get(i).terms().squaredNorm());
     }
@@ -60,7 +59,7 @@ class DocumentReservoirTest {
   @Test
   void ofADeletedDocumentOnlyItsPlaceAndTimeStay() {
     add(0, 10);
-    reservoir.erase("d8");
+    reservoir.delete("d8");
     ReservoirDocument place =
         reservoir.documents().stream().filter(each -> each.number() == 8).findFirst().orElseThrow();
     assertThat(place.id()).isEmpty();
@@ -68,7 +67,7 @@ class DocumentReservoirTest {
     assertThat(place.source()).isNull();
     assertThat(place.terms().size()).isZero();
     assertThat(place.eventTime()).isEqualTo(480_000);
-    assertThat(reservoir.unexplained().inner()[2]).containsOnly(0);
+    assertThat(reservoir.unexplained().innerProducts()[2]).containsOnly(0);
   }
 
   @Test
@@ -84,6 +83,7 @@ class DocumentReservoirTest {
     assertThat(numbers(restored.documents())).isEqualTo(numbers(reservoir.documents()));
     assertThat(numbers(restored.unexplained().documents()))
         .isEqualTo(numbers(reservoir.unexplained().documents()));
-    assertThat(restored.unexplained().inner()).isDeepEqualTo(reservoir.unexplained().inner());
+    assertThat(restored.unexplained().innerProducts())
+        .isDeepEqualTo(reservoir.unexplained().innerProducts());
   }
 }

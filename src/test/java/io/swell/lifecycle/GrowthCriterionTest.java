@@ -27,8 +27,8 @@ class GrowthCriterionTest {
   @CsvSource({"5, 0, 3.15649", "10, 90, 0.01621", "3, 9, 1.22622", "8, 2, 3.96370"})
   void theScoreIsThatOfAnscombesTransform(int now, int before, double score) {
     DocumentReservoir reservoir = reservoir(before, now);
-    assertThat(GrowthTest.isEnough(CANDIDATE, reservoir, 100, score - 1e-4)).isTrue();
-    assertThat(GrowthTest.isEnough(CANDIDATE, reservoir, 100, score + 1e-4)).isFalse();
+    assertThat(GrowthCriterion.isSignificant(CANDIDATE, reservoir, 100, score - 1e-4)).isTrue();
+    assertThat(GrowthCriterion.isSignificant(CANDIDATE, reservoir, 100, score + 1e-4)).isFalse();
   }
 
   @Test
@@ -38,11 +38,12 @@ class GrowthCriterionTest {
         boolean wasEnough = false;
         for (int now = 0; now <= 10; now++) {
           boolean isEnough =
-              GrowthTest.isEnough(CANDIDATE, reservoir(before, now), 100, least);
+              GrowthCriterion.isSignificant(CANDIDATE, reservoir(before, now), 100, least);
           assertThat(isEnough || !wasEnough).isTrue();
           if (before > 0 && isEnough) {
             assertThat(
-                    GrowthTest.isEnough(CANDIDATE, reservoir(before - 10, now), 100, least))
+                    GrowthCriterion.isSignificant(
+                        CANDIDATE, reservoir(before - 10, now), 100, least))
                 .isTrue();
           }
           wasEnough = isEnough;

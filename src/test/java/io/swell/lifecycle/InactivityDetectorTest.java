@@ -3,7 +3,7 @@ package io.swell.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.OptionCatalog;
-import io.swell.lifecycle.InactivityDetector.Silence;
+import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import java.time.Duration;
@@ -44,9 +44,9 @@ class InactivityDetectorTest {
     inactivity.add(new TopicProportions(BATCH, rates.length, shares), seen, seen * MINUTE);
   }
 
-  private @Nullable Silence silence(
+  private @Nullable Inactivity silence(
       InactivityDetector inactivity, int slot, LifecycleOptions options) {
-    return inactivity.of(slot, seen, seen * MINUTE, options);
+    return inactivity.inactivity(slot, seen, seen * MINUTE, options);
   }
 
   @Test
@@ -74,10 +74,10 @@ class InactivityDetectorTest {
       batch(inactivity, 0);
       assertThat(seen).isLessThan(20_000);
     }
-    Silence silence = Objects.requireNonNull(silence(inactivity, 0, options));
-    assertThat(silence.missed()).isGreaterThanOrEqualTo(20);
-    assertThat(silence.since()).isBefore(Instant.ofEpochMilli((10_000 + BATCH) * MINUTE));
-    long since = silence.since().toEpochMilli() / MINUTE;
+    Inactivity found = Objects.requireNonNull(silence(inactivity, 0, options));
+    assertThat(found.missed()).isGreaterThanOrEqualTo(20);
+    assertThat(found.since()).isBefore(Instant.ofEpochMilli((10_000 + BATCH) * MINUTE));
+    long since = found.since().toEpochMilli() / MINUTE;
     long earliest = Math.max(since + 2000, 10_000 + (long) (20 / (1.5 * rate)) - BATCH);
     assertThat(seen).isGreaterThanOrEqualTo(earliest).isLessThan(earliest + 7_000);
     batch(inactivity, 1);
@@ -115,7 +115,7 @@ class InactivityDetectorTest {
                 0,
                 options("lifecycle.inactive-documents=0", "lifecycle.inactive-time=0s")))
         .isNull();
-    inactivity.begin(0);
+    inactivity.reset(0);
     assertThat(silence(inactivity, 0, options("lifecycle.inactive-time=0s")))
         .as("another topic")
         .isNull();

@@ -23,7 +23,15 @@ final class Reservoirs {
   static ReservoirDocument document(
       long number, long batch, @Nullable String source, double[] weights) {
     return new ReservoirDocument(
-        number, "d" + number, "title " + number, source, 60_000 * number, false, 0, batch, true,
+        number,
+        "d" + number,
+        "title " + number,
+        source,
+        60_000 * number,
+        false,
+        0,
+        batch,
+        true,
         unit(weights));
   }
 
@@ -35,8 +43,7 @@ final class Reservoirs {
   static SparseVector unit(double... weights) {
     double norm = Math.sqrt(Arrays.stream(weights).map(w -> w * w).sum());
     int[] rows = IntStream.range(0, weights.length).filter(m -> weights[m] != 0).toArray();
-    return new SparseVector(
-        rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
+    return new SparseVector(rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
   }
 
   /** The weights of all rows of a vector. */

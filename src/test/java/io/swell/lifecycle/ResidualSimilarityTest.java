@@ -81,14 +81,14 @@ class ResidualSimilarityTest {
     var gone = new BitSet();
     gone.set(0, ROWS / 2);
     residuals.replace(residuals.documents().get(3).without(gone));
-    residuals.forget(residuals.documents().get(1).number());
+    residuals.removeUntil(residuals.documents().get(1).number());
     requireRight(residuals);
     assertThat(residuals.documents()).hasSize(KEPT - 2);
   }
 
   private static void requireRight(ResidualReservoir residuals) {
     List<ReservoirDocument> kept = residuals.documents();
-    double[][] inner = residuals.inner();
+    double[][] inner = residuals.innerProducts();
     assertThat(inner).hasDimensions(kept.size(), kept.size());
     for (int i = 0; i < kept.size(); i++) {
       for (int j = 0; j < kept.size(); j++) {

@@ -72,7 +72,7 @@ class BaselinesTest {
     assertThat(live).isEqualTo(3);
     var codes = lsa.learner().code(batch);
     assertThat(Arrays.stream(codes.residual()).sum()).isLessThan(1e-6);
-    assertThat(lsa.goal().violations(codes)).isEmpty();
+    assertThat(lsa.objective().violations(codes)).isEmpty();
   }
 
   /** Separable: each factor has a term of its own, so the factors are the only ones. */

@@ -71,7 +71,7 @@ class MethodContractTest {
       }
       CorpusTraining.once(trial.learner(), trial.all(), 60, done -> {});
       Codes codes = trial.learner().code(trial.all());
-      assertThat(trial.method().goal().violations(codes)).as(forgetting).isEmpty();
+      assertThat(trial.method().objective().violations(codes)).as(forgetting).isEmpty();
       assertThat(Arrays.stream(codes.residual()).min().orElseThrow()).isNotNegative();
     }
   }
@@ -215,7 +215,7 @@ class MethodContractTest {
   void probabilitiesOfWordsArePositiveAndSumToOne(Method method) {
     Trial trial = Trial.started(method, BATCH);
     trial.learner().learn(trial.all(), 0);
-    Objective objective = trial.method().goal();
+    Objective objective = trial.method().objective();
     Assumptions.assumeThat(objective.words()).as("%s is probabilistic", method).isNotNull();
     WordModel words = Objects.requireNonNull(objective.words());
     for (MiniBatch documents : new MiniBatch[] {trial.all().slice(0, 3), EMPTY}) {

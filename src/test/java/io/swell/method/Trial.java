@@ -73,7 +73,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
     MiniBatch all = method.weighting().weigh(vocabulary.count(terms, count), vocabulary);
     List<String> labels =
         IntStream.range(0, all.documents()).mapToObj(i -> i % 3 == 0 ? "third" : "other").toList();
-    return new Trial(method, all.labelled(labels), vocabulary);
+    return new Trial(method, all.withLabels(labels), vocabulary);
   }
 
   /** The same with a topic in each slot. */
@@ -104,6 +104,6 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
   }
 
   double objective() {
-    return method.goal().objective(all, learner().code(all));
+    return method.objective().objective(all, learner().code(all));
   }
 }

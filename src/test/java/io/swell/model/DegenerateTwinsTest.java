@@ -184,7 +184,7 @@ class DegenerateTwinsTest {
     return new MiniBatch(batch.documents(), batch.start(), batch.row(), weight);
   }
 
-  /** The documents over eight terms, so that M < K. */
+  /** The documents over eight terms, so that M &lt; K. */
   private static MiniBatch fewTerms(MiniBatch batch) {
     int[] start = new int[batch.documents() + 1];
     int[] row = new int[8 * batch.documents()];

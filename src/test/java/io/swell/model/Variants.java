@@ -40,7 +40,7 @@ public final class Variants {
         0,
         theta,
         schedule,
-        options.batch(),
+        options.batchSize(),
         embeddedIterations,
         forgetting,
         rho,

@@ -68,7 +68,7 @@ class VocabularyTest {
     assertThat(Arrays.copyOf(rows.row(), 4)).containsExactly(0, 1, 2, 1);
     assertThat(Arrays.copyOf(rows.count(), 4)).containsExactly(1, 2, 3, 1);
     assertThat(rows.length()).containsExactly(6, 0, 1);
-    assertThat(rows.novel()).isEqualTo(3);
+    assertThat(rows.newOccurrences()).isEqualTo(3);
     assertThat(rows.occurrences()).isEqualTo(7);
     assertThat(vocabulary.documents()).isEqualTo(4);
     assertThat(vocabulary.documentFrequency(vocabulary.row("b"))).isEqualTo(3);
@@ -79,7 +79,7 @@ class VocabularyTest {
     var vocabulary = new Vocabulary(100);
     double expected = 0;
     for (int t = 0; t < 3000; t++) {
-      vocabulary.fade(0.7);
+      vocabulary.forget(0.7);
       count(vocabulary, t % 2 == 0 ? "a b" : "a");
       expected = 0.7 * expected + 1;
     }
@@ -129,7 +129,7 @@ class VocabularyTest {
     for (int t = 0; t < 200; t++) {
       String[] documents = randomDocuments(random, 5, 80);
       for (Vocabulary each : List.of(whole, cut)) {
-        each.fade(0.01); // folds often
+        each.forget(0.01); // folds often
         if (each.limit() - each.size() < 20) {
           each.evict(25, NONE, m -> m % 7);
         }
@@ -220,7 +220,7 @@ class VocabularyTest {
 
   @Test
   void aFactorOutsideItsRangeIsAnError() {
-    assertThatThrownBy(() -> new Vocabulary(5).fade(Double.NaN))
+    assertThatThrownBy(() -> new Vocabulary(5).forget(Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("found NaN");
     assertThatThrownBy(() -> new Vocabulary(0)).hasMessageContaining("vocabulary.max");

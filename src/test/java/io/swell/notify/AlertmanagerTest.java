@@ -58,7 +58,7 @@ class AlertmanagerTest {
   @Test
   void labelsAreTheIdentityAndAllElseIsAnnotation() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     JsonNode alert = sent(0).get(0);
     assertThat(alert.get("labels").toString())
         .isEqualTo(
@@ -75,7 +75,7 @@ class AlertmanagerTest {
   @Test
   void annotationsDoNotTurnTheDirectionOfWriting() throws Exception {
     accept(Alerts.titled("safe \u202Egpj.exe\u2066"));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(0).get(0).get("annotations").get("documents").textValue())
         .isEqualTo("safe ?gpj.exe?");
     assertThat(sent(0).get(0).get("annotations").toString()).doesNotContain("\u202E", "\u2066");
@@ -84,18 +84,18 @@ class AlertmanagerTest {
   @Test
   void whatFiresIsSentAgainAndItsEndOnce() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.tick();
-    alertmanager.tick();
+    alertmanager.sendIfDue();
+    alertmanager.sendIfDue();
     assertThat(receiver.posted()).hasSize(1);
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(1).get(0).has("endsAt")).isFalse();
     accept(Alerts.of("a1", State.RESOLVED, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(2)).hasSize(1);
     assertThat(sent(2).get(0).get("endsAt").textValue()).isEqualTo("2024-05-01T12:00:00Z");
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(receiver.posted()).hasSize(3);
   }
 
@@ -103,11 +103,11 @@ class AlertmanagerTest {
   void whatWasTakenBackIsOver() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     accept(Alerts.of("a2", State.FIRING, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     now = now.plus(Duration.ofSeconds(5));
     alertmanager.remove("a1");
     alertmanager.remove("unknown");
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(1)).hasSize(2);
     assertThat(sent(1).get(0).get("labels").get("alert").textValue()).isEqualTo("a1");
     assertThat(sent(1).get(0).get("endsAt").textValue()).isEqualTo(now.toString());
@@ -118,9 +118,9 @@ class AlertmanagerTest {
   @Test
   void anotherSeverityEndsTheAlertUnderTheOldOne() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     JsonNode both = sent(1);
     assertThat(both).hasSize(2);
     assertThat(both.get(0).get("labels").get("severity").textValue()).isEqualTo("warning");
@@ -133,11 +133,11 @@ class AlertmanagerTest {
   void anEndThatWasNotTakenIsSentAgain() throws Exception {
     receiver.then(200).then(500);
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     accept(Alerts.of("a1", State.RESOLVED, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     now = now.plus(Duration.ofSeconds(60));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(2).get(0).has("endsAt")).isTrue();
   }
 
@@ -148,7 +148,7 @@ class AlertmanagerTest {
     alertmanager.accept(
         Alerts.of("stale", State.FIRING, Severity.WARNING), now.minus(Duration.ofDays(3)));
     accept(Alerts.of("a1", State.UPDATED, Severity.WARNING));
-    alertmanager.tick();
+    alertmanager.sendIfDue();
     assertThat(sent(0)).hasSize(1);
     assertThat(sent(0).get(0).get("labels").get("alert").textValue()).isEqualTo("a1");
   }

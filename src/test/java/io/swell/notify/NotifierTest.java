@@ -185,10 +185,10 @@ class NotifierTest {
     assertThat(receiver.posted()).hasSize(3);
     assertThat(notifier.isSettled()).isFalse();
     now = now.plus(Duration.ofMinutes(9));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(receiver.posted()).hasSize(3);
     now = now.plus(Duration.ofMinutes(1));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(notifier.isSettled()).isTrue();
     JsonNode digest = json(receiver.posted().get(3));
     assertThat(digest.get("v").intValue()).isEqualTo(1);
@@ -211,13 +211,13 @@ class NotifierTest {
     notifier.remove("a2");
     assertThat(notifier.isSettled()).isFalse();
     now = now.plus(Duration.ofMinutes(10));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(json(receiver.posted().get(1)).get("id").textValue()).isEqualTo("a3");
     notifier.accept(firing("a4"), now);
     notifier.remove("a4");
     assertThat(notifier.isSettled()).isTrue();
     now = now.plus(Duration.ofMinutes(10));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(receiver.posted()).hasSize(2);
   }
 
@@ -305,7 +305,7 @@ class NotifierTest {
       notifier.accept(Alerts.of("a" + i, State.FIRING, Severity.WARNING, endless, endless), now);
     }
     now = now.plus(Duration.ofHours(1));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(receiver.posted()).hasSize(2);
     for (Receiver.Posted posted : receiver.posted()) {
       JsonNode blocks = json(posted).get("blocks");
@@ -321,15 +321,15 @@ class NotifierTest {
 
   @Test
   void theConfigurationDecidesWhoIsTold() {
-    assertThat(Notifier.of(options(), meters, (sink, alert, reason) -> {})).isEmpty();
+    assertThat(Notifier.createConfigured(options(), meters, (sink, alert, reason) -> {})).isEmpty();
     assertThat(
-            Notifier.of(
+            Notifier.createConfigured(
                 options("alerts.webhook.url=http://a/b", "alerts.slack.url=https://c/d"),
                 meters,
                 (sink, alert, reason) -> {}))
         .extracting(Notifier::name)
         .containsExactly("webhook", "slack");
-    assertThat(Alertmanager.of(options(), meters)).isNull();
+    assertThat(Alertmanager.createIfConfigured(options(), meters)).isNull();
     assertThat(count("alertmanager", "delivered")).isZero();
   }
 
@@ -350,10 +350,10 @@ class NotifierTest {
     for (int n = 0; n < alerts; n++) {
       notifier.accept(firing("a" + n), now);
       now = now.plusMillis(3_600_000 / alerts);
-      notifier.tick();
+      notifier.sendDueDigest();
     }
     now = now.plus(Duration.ofMinutes(10));
-    notifier.tick();
+    notifier.sendDueDigest();
     assertThat(notifier.isSettled()).isTrue();
     List<String> told = new ArrayList<>();
     int largest = 0;
@@ -364,8 +364,8 @@ class NotifierTest {
       (many == null ? List.of(body) : many).forEach(alert -> told.add(alert.get("id").asText()));
     }
     assertThat(told).hasSize(alerts).doesNotHaveDuplicates();
-    assertThat(largest).isLessThanOrEqualTo(Notifier.GATHERED);
-    assertThat(receiver.posted()).hasSizeLessThan(20 + 10 + alerts / Notifier.GATHERED);
+    assertThat(largest).isLessThanOrEqualTo(Notifier.MAX_DIGEST_ALERTS);
+    assertThat(receiver.posted()).hasSizeLessThan(20 + 10 + alerts / Notifier.MAX_DIGEST_ALERTS);
     assertThat(undelivered).isEmpty();
   }
 }

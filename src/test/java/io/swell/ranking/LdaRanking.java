@@ -1,6 +1,6 @@
 package io.swell.ranking;
 
-import io.swell.format.input.JsonTexts;
+import io.swell.format.input.JsonTextReader;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
@@ -61,8 +61,8 @@ public final class LdaRanking {
     TestCollection collection = read(Path.of(args[0]));
     try (RankingTrial trial = new RankingTrial(collection, QueryMeasures.Gain.EXPONENTIAL, FOLDS)) {
       if (args.length == 2) {
-        WeighedCollection counts =
-            WeighedCollection.of(trial.documents(Integer.MAX_VALUE), trial.queries(), new Plain());
+        WeightedCollection counts =
+            WeightedCollection.of(trial.documents(Integer.MAX_VALUE), trial.queries(), new Plain());
         write(directory.resolve("documents.txt"), counts.documents());
         write(directory.resolve("queries.txt"), counts.queries());
         return;
@@ -126,7 +126,7 @@ public final class LdaRanking {
   }
 
   private static List<IdentifiedText> texts(String content) {
-    return JsonTexts.read(content, "collection").stream()
+    return JsonTextReader.read(content, "collection").stream()
         .map(each -> new IdentifiedText(each.id(), each.text()))
         .toList();
   }

@@ -19,7 +19,7 @@ class TestCollectionTest {
         TestCollection.of(
             DOCUMENTS, QUERIES, List.of(new Judgment("2", "b", 3), new Judgment("1", "a", 0)));
     assertThat(collection.queries()).extracting(IdentifiedText::id).containsExactly("2");
-    assertThat(collection.unjudged()).isEqualTo(1);
+    assertThat(collection.queriesWithoutRelevant()).isEqualTo(1);
     assertThat(collection.relevant(0).document()).containsExactly(1);
     assertThat(collection.relevant(0).grade()).containsExactly(3);
   }

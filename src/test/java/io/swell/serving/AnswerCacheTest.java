@@ -55,7 +55,7 @@ class AnswerCacheTest {
 
   @Test
   void aCachedAnswerEqualsTheFirst() throws Exception {
-    PlantedStory.tell(views.topics(), WINDOWS);
+    PlantedStory.addTo(views.topics(), WINDOWS);
     for (String path : List.of("topics?limit=3", "topics?limit=3&format=csv", "stream-graph")) {
       HttpResponse<String> first = get(path);
       HttpResponse<String> second = get(path);

@@ -197,7 +197,7 @@ class BrowserTest {
     assertThat(text(".empty")).contains("Waiting for the first documents");
     views.topics().accept(PlantedStory.report(0, 0));
     browser.await("document.getElementById('state-text').textContent === 'Warming up'");
-    PlantedStory.tell(views.topics(), WINDOWS);
+    PlantedStory.addTo(views.topics(), WINDOWS);
     browser.await("document.documentElement.dataset.drawn === 'heat'");
     assertThat(text("#state-text")).isEqualTo("Live");
     server.close();
@@ -224,7 +224,7 @@ class BrowserTest {
     browser.await("document.querySelector('.message').textContent.startsWith('Pin: accepted')");
     assertThat(written)
         .containsExactly(
-            TopicCommand.of(MODEL, TopicCommand.Act.PIN, 5, written.get(0).ingestTime()));
+            TopicCommand.of(MODEL, TopicCommand.Action.PIN, 5, written.get(0).ingestTime()));
     Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
     views.topics().accept(PlantedReaders.curated(now, HOSTILE));
     browser.await("document.querySelector('.message').textContent === 'Pin: done.'");
@@ -289,9 +289,7 @@ class BrowserTest {
     browser.evaluate("document.querySelector('.commands summary').click()");
     assertThat(text(".commands")).contains("set http.write-token");
     assertThat(
-            browser
-                .evaluate("document.querySelector('.commands .controls').hidden")
-                .booleanValue())
+            browser.evaluate("document.querySelector('.commands .controls').hidden").booleanValue())
         .isTrue();
   }
 
@@ -365,7 +363,7 @@ class BrowserTest {
 
   @Test
   void anOpenWindowIsShownAndMarkedBeforeAnyWindowHasClosed() throws Exception {
-    PlantedStory.tellUnfinished(views.topics(), 0, 40);
+    PlantedStory.addOpenWindow(views.topics(), 0, 40);
     for (int topic = 3; topic < 9; topic++) {
       views.topics().accept(PlantedStory.snapshot(topic, 0, WINDOWS, Snapshot.State.LIVE));
     }
@@ -385,9 +383,9 @@ class BrowserTest {
   @Test
   void aGapInTheStreamIsAGapInEveryChart() throws Exception {
     for (int window : new int[] {0, 1, 3, 6, 7}) {
-      PlantedStory.tell(views.topics(), window, WINDOWS);
+      PlantedStory.addTo(views.topics(), window, WINDOWS);
     }
-    PlantedStory.tellUnfinished(views.topics(), 10, 40);
+    PlantedStory.addOpenWindow(views.topics(), 10, 40);
     for (String view : List.of("heat", "stream-graph", "ranks", "topic&topic=4")) {
       open(view);
       assertThat(
@@ -441,8 +439,8 @@ class BrowserTest {
   }
 
   private void addStory() {
-    PlantedStory.tell(views.topics(), WINDOWS);
-    PlantedStory.tellUnfinished(views.topics(), WINDOWS, 40);
+    PlantedStory.addTo(views.topics(), WINDOWS);
+    PlantedStory.addOpenWindow(views.topics(), WINDOWS, 40);
     PlantedReaders.addTo(views);
   }
 

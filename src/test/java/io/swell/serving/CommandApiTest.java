@@ -11,7 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
@@ -46,7 +46,7 @@ class CommandApiTest {
 
   @BeforeEach
   void start() throws Exception {
-    PlantedStory.tell(views.topics(), WINDOWS);
+    PlantedStory.addTo(views.topics(), WINDOWS);
     server = start(TOKEN, written::add);
   }
 
@@ -68,8 +68,8 @@ class CommandApiTest {
                 + "\",\"topic\":5,\"commands\":[\"rename\",\"unpin\",\"mute\"]}");
     List<TopicCommand> written = commands();
     assertThat(written)
-        .extracting(TopicCommand::act)
-        .containsExactly(Act.RENAME, Act.UNPIN, Act.MUTE);
+        .extracting(TopicCommand::action)
+        .containsExactly(Action.RENAME, Action.UNPIN, Action.MUTE);
     assertThat(written).allMatch(c -> c.topic() == 5 && c.model().equals(MODEL));
     assertThat(written).allMatch(c -> c.ingestTime() >= before);
     assertThat(written.get(0).name()).isEqualTo("Z\u00fcrich");
@@ -80,7 +80,7 @@ class CommandApiTest {
     assertThat(send("POST", "5/merge", "{\"into\":4}", TOKEN).statusCode()).isEqualTo(202);
     List<TopicCommand> written = commands();
     assertThat(written).hasSize(1);
-    assertThat(written.get(0).act()).isEqualTo(Act.MERGE);
+    assertThat(written.get(0).action()).isEqualTo(Action.MERGE);
     assertThat(written.get(0).topic()).isEqualTo(5);
     assertThat(written.get(0).into()).isEqualTo(4);
   }

@@ -27,9 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/**
- * Tests the server against clients that send malformed or hostile requests, byte by byte.
- */
+/** Tests the server against clients that send malformed or hostile requests, byte by byte. */
 class HardeningTest {
   private static final String TOKEN = "a-token-of-this-test";
   private static final String REASON = "java.io.IOException: /etc/shadow is locked";
@@ -41,7 +39,7 @@ class HardeningTest {
 
   @BeforeEach
   void start() throws Exception {
-    PlantedStory.tell(views.topics(), 4);
+    PlantedStory.addTo(views.topics(), 4);
     server = start(Duration.ofSeconds(20));
   }
 

@@ -218,7 +218,7 @@ public final class HttpSurface implements Surface {
 
   public HttpSurface() {
     Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
-    PlantedStory.tell(views.topics(), 40);
+    PlantedStory.addTo(views.topics(), 40);
     try {
       server =
           TopicServer.start(
@@ -244,7 +244,7 @@ public final class HttpSurface implements Surface {
             view.overview(model);
             view.topics(model, TopicView.Order.RISING, 5).forEach(topic -> topic.shares());
             view.heatMap(model, TimeRange.ALL, 20);
-            view.river(model, TimeRange.ALL, 5);
+            view.streamGraph(model, TimeRange.ALL, 5);
             view.compare(model, TimeRange.ALL, TimeRange.ALL);
             view.search(model, "bank", 5);
             view.map(model, 20);

@@ -38,14 +38,14 @@ public final class PlantedPage {
     PlantedReaders.addTo(views);
     var window = new AtomicInteger();
     while (window.get() < windows) {
-      PlantedStory.tell(view, window.getAndIncrement(), LENGTH);
+      PlantedStory.addTo(view, window.getAndIncrement(), LENGTH);
     }
-    PlantedStory.tellUnfinished(view, windows, 40);
+    PlantedStory.addOpenWindow(view, windows, 40);
     if (args.length > 2) {
       var unused =
           Executors.newSingleThreadScheduledExecutor()
               .scheduleAtFixedRate(
-                  () -> PlantedStory.tell(view, window.getAndIncrement(), LENGTH),
+                  () -> PlantedStory.addTo(view, window.getAndIncrement(), LENGTH),
                   0,
                   Long.parseLong(args[2]),
                   TimeUnit.MILLISECONDS);

@@ -37,7 +37,7 @@ class QuestionsTest {
   @BeforeEach
   void start() throws Exception {
     server = LocalServer.start(views);
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     view.accept(
         new Assignment(
             MODEL,
@@ -138,7 +138,7 @@ class QuestionsTest {
 
   @Test
   void openWindowsComeLastAndAreMarked() throws Exception {
-    PlantedStory.tellUnfinished(view, WINDOWS, 40);
+    PlantedStory.addOpenWindow(view, WINDOWS, 40);
     for (String path : List.of("heatmap", "stream-graph")) {
       JsonNode windows = json(path).get("windows");
       assertThat(windows).hasSize(WINDOWS + 1);

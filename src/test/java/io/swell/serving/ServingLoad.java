@@ -151,8 +151,7 @@ public final class ServingLoad {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(server.resolve("/api/v1/" + path))
-        .timeout(Duration.ofMinutes(5));
+    return HttpRequest.newBuilder(server.resolve("/api/v1/" + path)).timeout(Duration.ofMinutes(5));
   }
 
   private static double millis(long[] sorted, double part) {

@@ -63,7 +63,7 @@ class TopicServerTest {
     assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("waiting");
     view.accept(PlantedStory.report(0, 0));
     assertThat(json("/api/v1/status").get("state").textValue()).isEqualTo("warming");
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     JsonNode status = json("/api/v1/status");
     assertThat(status.get("state").textValue()).isEqualTo("tracking");
     assertThat(status.get("eventTime").textValue())
@@ -74,7 +74,7 @@ class TopicServerTest {
 
   @Test
   void topicsAreSortedAndHaveTheirPastShares() throws Exception {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     JsonNode topics = json("/api/v1/topics?sort=rising&windows=7").get("topics");
     assertThat(values(topics, "trend")).hasSize(9).isSortedAccordingTo((a, b) -> b.compareTo(a));
     assertThat(topics).allMatch(topic -> topic.get("shares").size() == 7);
@@ -84,7 +84,7 @@ class TopicServerTest {
 
   @Test
   void anEndedTopicCanBeRequested() throws Exception {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     JsonNode topic = json("/api/v1/topics/0");
     assertThat(topic.get("snapshot").get("state").textValue()).isEqualTo("ended");
     assertThat(topic.get("snapshot").get("label").textValue()).isEqualTo("harbour ferry tide");
@@ -94,7 +94,7 @@ class TopicServerTest {
 
   @Test
   void cellsOfTheHeatMapReferToWindowsAndTopics() throws Exception {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     JsonNode map = json("/api/v1/heatmap?rows=5");
     assertThat(map.get("windows")).hasSize(WINDOWS);
     assertThat(map.get("topics")).hasSize(5);
@@ -243,7 +243,7 @@ class TopicServerTest {
       List<String> born = events.next("topic");
       assertThat(born).contains("id: 1-0");
       assertThat(born).anyMatch(line -> line.contains("\"label\":\"comet orbit telescope\""));
-      PlantedStory.tell(view, WINDOWS);
+      PlantedStory.addTo(view, WINDOWS);
       assertThat(events.next("tick")).anyMatch(line -> line.startsWith("id: "));
     }
   }
@@ -306,7 +306,7 @@ class TopicServerTest {
 
   @Test
   void metricsCoverTopicsAndTheServer() throws Exception {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     for (String id : List.of("a1", "a2")) {
       Alert.State state = id.equals("a1") ? Alert.State.FIRING : Alert.State.RESOLVED;
       Instant since = PlantedStory.start(0);

@@ -211,7 +211,7 @@ class FeedPollerTest {
     FeedPoller poller = poller(server.uri("/feed"));
     poller.poll(0);
     assertThat(poller.untilDue(0)).isNull();
-    assertThat(poller.feeds()).isZero();
+    assertThat(poller.activeFeeds()).isZero();
     poller.poll(minutes(10_000));
     assertThat(server.requests()).hasSize(1);
   }

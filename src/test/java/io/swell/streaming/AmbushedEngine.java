@@ -54,14 +54,14 @@ record AmbushedEngine(ModelEngine engine, Ambush ambush) implements ModelEngine 
   }
 
   @Override
-  public boolean restoreAtOnce(byte[] key, byte @Nullable [] value) {
+  public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     ambush.pass(Stop.RESTORE);
-    return engine.restoreAtOnce(key, value);
+    return engine.restoreBulk(key, value);
   }
 
   @Override
-  public boolean takeOver(ModelEngine saved) {
-    return engine.takeOver(((AmbushedEngine) saved).engine);
+  public boolean adoptBulk(ModelEngine saved) {
+    return engine.adoptBulk(((AmbushedEngine) saved).engine);
   }
 
   @Override

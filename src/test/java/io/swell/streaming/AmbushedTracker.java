@@ -105,9 +105,9 @@ final class AmbushedTracker {
   }
 
   private ModelEngine engine(String model) {
-    String analyser = TextAnalyzer.of(configuration.get(TextOptions.class)).description();
+    String analyzer = TextAnalyzer.of(configuration.get(TextOptions.class)).description();
     return new AmbushedEngine(
-        Engine.of(model, analyser, configuration, new AmbushedParallel(ambush)), ambush);
+        Engine.of(model, analyzer, configuration, new AmbushedParallel(ambush)), ambush);
   }
 
   private void listen() {

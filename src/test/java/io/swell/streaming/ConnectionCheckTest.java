@@ -183,7 +183,7 @@ class ConnectionCheckTest {
     assertThat(failure.phase()).isEqualTo(Phase.ADVERTISED);
     assertThat(failure)
         .hasMessageContaining("127.0.0.1:" + lying + " answers")
-        .hasMessageContaining("must use 127.0.0.1:" + closed)
+        .hasMessageContaining("advertises the address 127.0.0.1:" + closed)
         .hasMessageContaining("advertised.listeners");
   }
 

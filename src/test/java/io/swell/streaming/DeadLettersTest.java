@@ -61,7 +61,7 @@ class DeadLettersTest {
   }
 
   private static String hindrance(Record<byte[], byte[]> letter) {
-    return String.valueOf(DeadLetters.hindrance(read(letter), false, "documents"));
+    return String.valueOf(DeadLetters.replayObstacle(read(letter), false, "documents"));
   }
 
   private static final byte[] SMALL = "small".getBytes(UTF_8);
@@ -83,12 +83,12 @@ class DeadLettersTest {
     Letter key = read(written("documents", tooLong, SMALL));
     assertThat(key.cut()).isEqualTo(String.valueOf(tooLong.length));
     assertThat(key.key()).hasSize(1 << 20);
-    assertThat(DeadLetters.hindrance(key, true, "documents"))
+    assertThat(DeadLetters.replayObstacle(key, true, "documents"))
         .isEqualTo("was too long to be kept whole");
     Letter headers = read(written("documents", SMALL, tooLong));
     assertThat(Long.parseLong(String.valueOf(headers.cut()))).isGreaterThan(tooLong.length);
     assertThat(headers.headers()).isEmpty();
-    assertThat(DeadLetters.hindrance(headers, true, "documents"))
+    assertThat(DeadLetters.replayObstacle(headers, true, "documents"))
         .isEqualTo("was too long to be kept whole");
     var value =
         DeadLetter.of(

@@ -56,8 +56,8 @@ class DeletedTopicTest {
         feed(clients, 0, 100);
         live.await(100);
         admin.deleteTopics(List.of(topic)).all().get();
-        await(() -> !tracker.missing().isEmpty());
-        assertThat(tracker.missing())
+        await(() -> !tracker.deletedTopics().isEmpty());
+        assertThat(tracker.deletedTopics())
             .singleElement()
             .asString()
             .startsWith("stream topic " + topic + " was deleted")
@@ -71,11 +71,11 @@ class DeletedTopicTest {
             .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
             .all()
             .get();
-        await(() -> tracker.missing().isEmpty());
+        await(() -> tracker.deletedTopics().isEmpty());
         feed(clients, 200, 300);
         live.await(which.equals("documents") ? 200 : 300);
         assertThat(live.lines()).doesNotHaveDuplicates();
-        await(() -> tracker.unready().isEmpty());
+        await(() -> tracker.readinessFaults().isEmpty());
         assertThat(tracker.failure()).isNull();
         assertThat(outputs.failure()).isNull();
       }
@@ -102,7 +102,7 @@ class DeletedTopicTest {
       feed(clients, 0, 100);
       live.await(100);
       if (whileItRuns) {
-        createAgain(clients, name, () -> !tracker.missing().isEmpty());
+        createAgain(clients, name, () -> !tracker.deletedTopics().isEmpty());
         live.await(350);
         assertThat(outputs.failure()).isNull();
       }

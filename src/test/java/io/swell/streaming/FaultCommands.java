@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.engine.UserCommand;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class FaultCommands implements AutoCloseable {
       merged.add(OutputKey.topic(model, topic));
       return TopicCommand.merge(model, topic, newest(known), now);
     }
-    Act[] acts = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE};
+    Action[] acts = {Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE};
     return choice == 8
         ? TopicCommand.rename(model, topic, "name " + n, now)
         : TopicCommand.of(model, acts[random.nextInt(acts.length)], topic, now);

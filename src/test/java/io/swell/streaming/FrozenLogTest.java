@@ -10,7 +10,7 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.TopicCommand;
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.model.IncompatibleException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,10 +57,10 @@ class FrozenLogTest {
           new Bag("m", "d3", 0, 0, null, null, List.of(), "", new String[0], new int[0], 545),
           new IdleMarker("metals", 1_700_000_000_000L, 1_700_000_010_000L),
           TopicCommand.rename("metals", 3, "tin and copper", 7),
-          TopicCommand.of("metals", Act.PIN, 3, 8),
-          TopicCommand.of("metals", Act.UNPIN, 3, 9),
-          TopicCommand.of("metals", Act.MUTE, 3, 10),
-          TopicCommand.of("metals", Act.UNMUTE, 3, 11),
+          TopicCommand.of("metals", Action.PIN, 3, 8),
+          TopicCommand.of("metals", Action.UNPIN, 3, 9),
+          TopicCommand.of("metals", Action.MUTE, 3, 10),
+          TopicCommand.of("metals", Action.UNMUTE, 3, 11),
           TopicCommand.merge("metals", 3, 300, 12));
 
   private static List<LogEntry> all() {
@@ -111,10 +111,10 @@ class FrozenLogTest {
                 bag.title(),
                 Arrays.toString(bag.terms()),
                 Arrays.toString(bag.counts()),
-                bag.figures(),
+                bag.numbersPerMille(),
                 bag.partition(),
                 bag.offset(),
-                bag.timed())
+                bag.hasOwnTime())
             .toString()
         : entry.toString();
   }

@@ -85,18 +85,18 @@ class LogEntryTest {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(RENAME))).isEqualTo(RENAME);
     TopicCommand merge = TopicCommand.merge("m", Long.MAX_VALUE, 0, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(merge))).isEqualTo(merge);
-    for (TopicCommand.Act act :
-        new TopicCommand.Act[] {
-          TopicCommand.Act.PIN,
-          TopicCommand.Act.UNPIN,
-          TopicCommand.Act.MUTE,
-          TopicCommand.Act.UNMUTE
+    for (TopicCommand.Action action :
+        new TopicCommand.Action[] {
+          TopicCommand.Action.PIN,
+          TopicCommand.Action.UNPIN,
+          TopicCommand.Action.MUTE,
+          TopicCommand.Action.UNMUTE
         }) {
-      TopicCommand topicCommand = TopicCommand.of("m", act, 3, 4);
+      TopicCommand topicCommand = TopicCommand.of("m", action, 3, 4);
       assertThat(LogEntryDeserializer.deserialize(serializer.serialize(topicCommand)))
           .isEqualTo(topicCommand);
     }
-    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(TopicCommand.Act.values());
+    assertThat(LogEntrySerializer.ACTS).containsExactlyInAnyOrder(TopicCommand.Action.values());
   }
 
   @Test

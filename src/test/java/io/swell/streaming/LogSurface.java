@@ -104,8 +104,8 @@ public final class LogSurface implements Surface {
       long topic = random.nextInt(8);
       return switch (random.nextInt(4)) {
         case 0 -> TopicCommand.rename(model, topic, "name " + topic, 1);
-        case 1 -> TopicCommand.of(model, TopicCommand.Act.PIN, topic, 1);
-        case 2 -> TopicCommand.of(model, TopicCommand.Act.MUTE, topic, 1);
+        case 1 -> TopicCommand.of(model, TopicCommand.Action.PIN, topic, 1);
+        case 2 -> TopicCommand.of(model, TopicCommand.Action.MUTE, topic, 1);
         default -> TopicCommand.merge(model, topic, topic + 1, 1);
       };
     }

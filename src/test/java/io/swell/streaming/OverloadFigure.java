@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes of a tracker that is fed three times what it can take. After {@code mvn -Pbench -DskipTests
- * package}:
+ * What becomes of a tracker that is fed three times what it can take. After {@code mvn -Pbench
+ * -DskipTests package}:
  *
  * <pre>
  * java -cp 'target/test-classes:target/classes:target/lib/*' \
@@ -99,7 +99,7 @@ public final class OverloadFigure {
     }
     long lag = fed - reader.count();
     long begin = System.nanoTime();
-    long batch = configuration.get(LearnOptions.class).batch();
+    long batch = configuration.get(LearnOptions.class).batchSize();
     while (fed - reader.count() >= batch && tracker.isAlive()) {
       step(fed);
     }

@@ -179,7 +179,7 @@ public final class RecordSurface implements Surface {
     processor.process(new Record<>(key, input.clone(), NOW - 60_000, headers(input)));
     Set<String> outcomes = new HashSet<>();
     for (var forward : context.forwarded()) {
-      if (forward.childName().orElseThrow().equals(TrackerTopology.STATEMENTS)) {
+      if (forward.childName().orElseThrow().equals(TrackerTopology.SOURCE_REPORTS)) {
         continue;
       }
       @SuppressWarnings("unchecked")

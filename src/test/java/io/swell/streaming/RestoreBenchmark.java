@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * How long a tracker takes to be at work again when its model has many rows. Fills a model with
- * terms that occur once, stops the tracker, starts it again and feeds on. After {@code mvn
- * -Pbench -DskipTests package}:
+ * terms that occur once, stops the tracker, starts it again and feeds on. After {@code mvn -Pbench
+ * -DskipTests package}:
  *
  * <pre>
  * java -Xmx3g -cp 'target/test-classes:target/classes:target/lib/*' \

@@ -12,7 +12,7 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.RecordedOutputs;
 import io.swell.engine.SeedTopic;
 import io.swell.engine.TopicCommand;
-import io.swell.engine.TopicCommand.Act;
+import io.swell.engine.TopicCommand.Action;
 import io.swell.format.input.Ingest;
 import io.swell.format.input.IngestResult;
 import io.swell.format.input.IngestResult.Ingested;
@@ -90,7 +90,7 @@ final class RestoreLaw {
     this.wishEvery = wishEvery;
     model = configuration.get(InputOptions.class).modelName();
     mostDelay = Math.toIntExact(configuration.get(EngineOptions.class).maxDelay().toMillis());
-    step = 2 * mostDelay / configuration.get(LearnOptions.class).batch();
+    step = 2 * mostDelay / configuration.get(LearnOptions.class).batchSize();
     whole = Streams.engine(configuration, model);
     saved = new SavedModels(configuration);
   }
@@ -147,7 +147,7 @@ final class RestoreLaw {
   }
 
   private StoragePrecision precision() {
-    return configuration.get(LearnOptions.class).statistics();
+    return configuration.get(LearnOptions.class).storagePrecision();
   }
 
   private void pieces(BiConsumer<byte[], byte[]> taker) {
@@ -202,9 +202,9 @@ final class RestoreLaw {
       case 5, 6 -> mergesInto(topic);
       case 7 -> List.of(TopicCommand.rename(model, topic, "name " + random.nextInt(9), ingestTime));
       default -> {
-        Act[] others = {Act.PIN, Act.UNPIN, Act.MUTE, Act.UNMUTE, Act.UNPIN};
-        Act act = others[random.nextInt(others.length)];
-        yield List.of(TopicCommand.of(model, act, topic, ingestTime));
+        Action[] others = {Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE, Action.UNPIN};
+        Action action = others[random.nextInt(others.length)];
+        yield List.of(TopicCommand.of(model, action, topic, ingestTime));
       }
     };
   }
@@ -240,7 +240,7 @@ final class RestoreLaw {
         words.add(term);
       }
     }
-    while (words.size() < SeedTopic.FEWEST_TERMS) {
+    while (words.size() < SeedTopic.MIN_TERMS) {
       words.add("seed" + random.nextInt(1_000_000) + "word" + words.size());
     }
     return words;

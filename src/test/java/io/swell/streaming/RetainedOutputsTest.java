@@ -51,12 +51,12 @@ class RetainedOutputsTest {
     TestRecord<byte[], byte[]> snapshot = only(StreamTopic.SNAPSHOTS);
     assertThat(new String(snapshot.key(), UTF_8)).isEqualTo("m/1");
     assertThat(OutputReader.snapshot(snapshot.value()))
-        .isEqualTo(EndingTopics.snapshot("m", 1).naming(id -> !id.equals("d1")));
-    assertThat(snapshot.headers().lastHeader(OutputForwarder.NO_NEWS)).isNotNull();
+        .isEqualTo(EndingTopics.snapshot("m", 1).withDocumentsThat(id -> !id.equals("d1")));
+    assertThat(snapshot.headers().lastHeader(OutputForwarder.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> alert = only(StreamTopic.ALERTS);
     assertThat(OutputReader.alert(alert.value()))
-        .isEqualTo(EndingTopics.alert("m", 1).naming(id -> !id.equals("d1")));
-    assertThat(alert.headers().lastHeader(OutputForwarder.NO_NEWS)).isNotNull();
+        .isEqualTo(EndingTopics.alert("m", 1).withDocumentsThat(id -> !id.equals("d1")));
+    assertThat(alert.headers().lastHeader(OutputForwarder.REPUBLISHED_HEADER)).isNotNull();
     TestRecord<byte[], byte[]> assignment = only(StreamTopic.ASSIGNMENTS);
     assertThat(new String(assignment.key(), UTF_8)).isEqualTo("d1");
     assertThat(assignment.value()).isNull();
@@ -102,11 +102,13 @@ class RetainedOutputsTest {
     assertThat(read(StreamTopic.SNAPSHOTS))
         .extracting(record -> OutputReader.snapshot(record.value()))
         .containsExactly(
-            EndingTopics.snapshot("m", 9_999), EndingTopics.snapshot("m", 1).naming(id -> false));
+            EndingTopics.snapshot("m", 9_999),
+            EndingTopics.snapshot("m", 1).withDocumentsThat(id -> false));
     assertThat(read(StreamTopic.ALERTS))
         .extracting(record -> OutputReader.alert(record.value()))
         .containsExactly(
-            EndingTopics.alert("m", 9_999), EndingTopics.alert("m", 1).naming(id -> false));
+            EndingTopics.alert("m", 9_999),
+            EndingTopics.alert("m", 1).withDocumentsThat(id -> false));
   }
 
   private void send(LogEntry entry) {

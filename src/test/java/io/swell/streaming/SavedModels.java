@@ -35,7 +35,7 @@ final class SavedModels implements UnwrappedStore {
   /** Saves a model, or all of them and what concerns every one. */
   void save(String model) {
     if (model.equals(LogEntry.EVERY_MODEL)) {
-      models.saveStatements(this);
+      models.saveSourceReports(this);
       models.models().forEach(each -> models.save(each, this));
     } else {
       models.save(model, this);

@@ -46,7 +46,7 @@ final class Streams {
       }
 
       @Override
-      public long grewAt(long now) {
+      public long lastGrowth(long now) {
         return now;
       }
     };
@@ -70,8 +70,8 @@ final class Streams {
 
   /** The engine that users get. */
   static Engine engine(Configuration configuration, String model) {
-    String analyser = TextAnalyzer.of(configuration.get(TextOptions.class)).description();
-    return Engine.of(model, analyser, configuration, Parallel.SEQUENTIAL);
+    String analyzer = TextAnalyzer.of(configuration.get(TextOptions.class)).description();
+    return Engine.of(model, analyzer, configuration, Parallel.SEQUENTIAL);
   }
 
   /** Clients of a broker, with one partition each and quick commits. */

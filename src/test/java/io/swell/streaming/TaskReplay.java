@@ -57,7 +57,7 @@ final class TaskReplay {
   }
 
   private void accept(LogEntry entry, long timestamp) {
-    outputs.at(timestamp);
+    outputs.withTimestamp(timestamp);
     if (entry instanceof SourceReport report) {
       statements.add(report);
       models.values().forEach(model -> model.accept(report, outputs));
@@ -104,7 +104,7 @@ final class TaskReplay {
   }
 
   private static boolean isNoNews(Headers headers) {
-    return headers.lastHeader(OutputForwarder.NO_NEWS) != null;
+    return headers.lastHeader(OutputForwarder.REPUBLISHED_HEADER) != null;
   }
 
   /** All of a record but its key, as text. */

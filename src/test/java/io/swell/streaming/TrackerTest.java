@@ -258,8 +258,11 @@ class TrackerTest {
             new SimpleMeterRegistry())) {
       tracker.await();
       assertThat(tracker.isRunning()).isFalse();
-      assertThat(tracker.dead()).singleElement().asString().contains("no room for model main");
-      assertThat(tracker.unready()).isNotEmpty();
+      assertThat(tracker.livenessFaults())
+          .singleElement()
+          .asString()
+          .contains("no room for model main");
+      assertThat(tracker.readinessFaults()).isNotEmpty();
       assertThat(tracker.failure()).hasStackTraceContaining("no room for model main");
     }
     assertThat(committed(configuration)).isEmpty();
@@ -282,12 +285,12 @@ class TrackerTest {
               awaitUninterrupted(hangs);
               return new CountingEngine(model);
             })) {
-      assertThat(tracker.unstarted()).isEmpty();
+      assertThat(tracker.startupFaults()).isEmpty();
       CountDownLatch pause = new CountDownLatch(1); // never counted down
-      List<String> dead = tracker.dead();
+      List<String> dead = tracker.livenessFaults();
       for (int i = 0; i < 600 && dead.isEmpty(); i++) {
         assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-        dead = tracker.dead();
+        dead = tracker.livenessFaults();
       }
       hangs.countDown();
       assertThat(dead)

@@ -64,7 +64,7 @@ class TransactionWatchTest {
         assertThat(hanging.get(1)).contains("of partition swell.models-0 has been open for ");
         assertThat(meters.get("swell.transactions.hanging").gauge().value()).isEqualTo(2);
         assertThat(live.lines()).hasSize(20);
-        assertThat(tracker.dead()).isEmpty();
+        assertThat(tracker.livenessFaults()).isEmpty();
 
         abort(admin, documents);
         abort(admin, models);
@@ -133,10 +133,10 @@ class TransactionWatchTest {
   private static List<String> await(Tracker tracker, Predicate<List<String>> wanted)
       throws InterruptedException {
     CountDownLatch pause = new CountDownLatch(1); // never counted down
-    List<String> hanging = tracker.hanging();
+    List<String> hanging = tracker.hangingTransactions();
     for (int i = 0; i < 600 && !wanted.test(hanging); i++) {
       assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-      hanging = tracker.hanging();
+      hanging = tracker.hangingTransactions();
     }
     assertThat(wanted.test(hanging)).as(hanging.toString()).isTrue();
     return hanging;

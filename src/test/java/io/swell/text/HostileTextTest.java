@@ -145,9 +145,9 @@ class HostileTextTest {
   void tenMillionCharactersAreCutAndTheCutIsKnown(TextOptions.Chain chain) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(chain));
     String text = "ferry tide ".repeat(1_000_000);
-    assertThat(analyzer.cuts(List.of(text))).isTrue();
-    assertThat(analyzer.cuts(List.of(text.substring(0, 999_999), "f"))).isFalse();
-    assertThat(analyzer.cuts(List.of(text.substring(0, 999_999), "fe"))).isTrue();
+    assertThat(analyzer.truncates(List.of(text))).isTrue();
+    assertThat(analyzer.truncates(List.of(text.substring(0, 999_999), "f"))).isFalse();
+    assertThat(analyzer.truncates(List.of(text.substring(0, 999_999), "fe"))).isTrue();
     TermCounts counts = analyzer.analyze(List.of(text), null);
     assertThat(counts).isEqualTo(analyzer.analyze(List.of(text.substring(0, 1_000_000)), null));
     assertThat(analyzer.analyze(List.of(text.substring(0, 1_000_000), "port"), null))

@@ -76,7 +76,7 @@ class LogMaskTest {
           assertThat(end).as("'%s' before '%s'", form, after).isEqualTo(1 + form.length());
           break;
         }
-        assertThat(end).as("%s on %s", other, form).isEqualTo(LogMask.NONE);
+        assertThat(end).as("%s on %s", other, form).isEqualTo(LogMask.NO_MATCH);
       }
     }
   }
@@ -100,7 +100,7 @@ class LogMaskTest {
       })
   void wordsAreNotMasked(String word) {
     char[] text = word.toCharArray();
-    assertThat(LogMask.matchAny(text, 0, text.length)).isEqualTo(LogMask.NONE);
+    assertThat(LogMask.matchAny(text, 0, text.length)).isEqualTo(LogMask.NO_MATCH);
   }
 
   @ParameterizedTest

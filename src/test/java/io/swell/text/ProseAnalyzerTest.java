@@ -187,6 +187,6 @@ class ProseAnalyzerTest {
   }
 
   private static int figures(TextAnalyzer analyzer, String text) {
-    return analyzer.analyze(List.of(text), null).figures();
+    return analyzer.analyze(List.of(text), null).numbersPerMille();
   }
 }

@@ -25,7 +25,7 @@ class TermCounterTest {
         counter.add(text, 1, text.length - 1);
         expected.merge(term, 1, Integer::sum);
       }
-      TermCounts counts = counter.take();
+      TermCounts counts = counter.takeCounts();
       assertThat(Analysis.map(counts)).as("seed %d", seed).isEqualTo(expected);
       assertThat(counts.terms()).isSorted().doesNotHaveDuplicates();
     }
@@ -33,16 +33,16 @@ class TermCounterTest {
 
   @Test
   void nothingCountedIsNothing() {
-    assertThat(new TermCounter().take()).isEqualTo(TermCounts.EMPTY);
+    assertThat(new TermCounter().takeCounts()).isEqualTo(TermCounts.EMPTY);
   }
 
   @Test
   void takingStartsAnew() {
     TermCounter counter = new TermCounter();
     counter.add("tide".toCharArray(), 0, 4);
-    counter.take();
+    counter.takeCounts();
     counter.add("pilot".toCharArray(), 0, 5);
-    assertThat(Analysis.map(counter.take())).isEqualTo(Map.of("pilot", 1));
+    assertThat(Analysis.map(counter.takeCounts())).isEqualTo(Map.of("pilot", 1));
   }
 
   @Test
@@ -51,6 +51,6 @@ class TermCounterTest {
     for (String term : new String[] {"\uFB01", "\uD83D\uDE00", "z"}) {
       counter.add(term.toCharArray(), 0, term.length());
     }
-    assertThat(counter.take().terms()).containsExactly("z", "\uD83D\uDE00", "\uFB01");
+    assertThat(counter.takeCounts().terms()).containsExactly("z", "\uD83D\uDE00", "\uFB01");
   }
 }

@@ -21,7 +21,7 @@ class CurationStateTest {
     var writer = new StateWriter();
     topic.write(writer);
     TrackedTopic read = TrackedTopic.read(7, new StateReader(writer.take()));
-    assertThat(read.shownName()).isEqualTo("Central banks");
+    assertThat(read.displayName()).isEqualTo("Central banks");
     assertThat(read.muted).isTrue();
   }
 

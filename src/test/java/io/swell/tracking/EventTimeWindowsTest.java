@@ -37,9 +37,9 @@ class EventTimeWindowsTest {
       double a = random.nextDouble();
       double b = (1 - a) * random.nextDouble();
       double[] shares = {a, b, 1 - a - b};
-      long late = windows.late();
+      long late = windows.lateDocuments();
       add(windows, time, shares);
-      if (windows.late() == late) {
+      if (windows.lateDocuments() == late) {
         onTime++;
         for (int k = 0; k < 3; k++) {
           sums[k] += shares[k];
@@ -48,8 +48,8 @@ class EventTimeWindowsTest {
       closed.addAll(windows.close(20L * i));
     }
     closed.addAll(windows.closeAll());
-    assertThat(windows.late()).isPositive();
-    assertThat(onTime + windows.late()).isEqualTo(500);
+    assertThat(windows.lateDocuments()).isPositive();
+    assertThat(onTime + windows.lateDocuments()).isEqualTo(500);
     assertThat(closed.stream().mapToLong(ClosedWindow::documents).sum()).isEqualTo(onTime);
     assertThat(closed.stream().map(ClosedWindow::start)).isSorted().doesNotHaveDuplicates();
     for (int k = 0; k < 3; k++) {
@@ -75,7 +75,7 @@ class EventTimeWindowsTest {
     assertThat(windows.close(5000)).isEmpty();
     add(windows, 3999, 1, 0, 0); // its window was empty, and closed all the same
     add(windows, 4001, 1, 0, 0);
-    assertThat(windows.late()).isEqualTo(1);
+    assertThat(windows.lateDocuments()).isEqualTo(1);
     assertThat(windows.closeAll()).extracting(ClosedWindow::start).containsExactly(4000L, 5000L);
   }
 

@@ -13,7 +13,7 @@ class StableLabelTest {
 
   private static StableLabel labelled() {
     var label = new StableLabel();
-    label.see(OLD, 3);
+    label.update(OLD, 3);
     return label;
   }
 
@@ -26,7 +26,7 @@ class StableLabelTest {
   void theOrderOfTermsAndOneNewTermChangeNothing() {
     StableLabel label = labelled();
     for (int i = 0; i < 10; i++) {
-      label.see(List.of("barrel", "opec", "oil"), 3);
+      label.update(List.of("barrel", "opec", "oil"), 3);
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -34,13 +34,13 @@ class StableLabelTest {
   @Test
   void twoNewTermsChangeTheLabelOnlyAfterTheyStayed() {
     StableLabel label = labelled();
-    label.see(NEW, 3);
-    label.see(NEW, 3);
-    label.see(OLD, 3);
-    label.see(NEW, 3);
-    label.see(NEW, 3);
+    label.update(NEW, 3);
+    label.update(NEW, 3);
+    label.update(OLD, 3);
+    label.update(NEW, 3);
+    label.update(NEW, 3);
     assertThat(label).hasToString("oil price barrel");
-    label.see(NEW, 3);
+    label.update(NEW, 3);
     assertThat(label).hasToString("oil gulf attack");
   }
 
@@ -48,7 +48,7 @@ class StableLabelTest {
   void aTopicWithoutTermsKeepsItsName() {
     StableLabel label = labelled();
     for (int i = 0; i < 5; i++) {
-      label.see(List.of(), 3);
+      label.update(List.of(), 3);
     }
     assertThat(label).hasToString("oil price barrel");
   }
@@ -56,13 +56,13 @@ class StableLabelTest {
   @Test
   void aRestoredLabelGoesOnCounting() {
     StableLabel label = labelled();
-    label.see(NEW, 3);
-    label.see(NEW, 3);
+    label.update(NEW, 3);
+    label.update(NEW, 3);
     var writer = new StateWriter();
     label.write(writer);
     StableLabel restored = StableLabel.read(new StateReader(writer.take()));
     assertThat(restored).hasToString("oil price barrel");
-    restored.see(NEW, 3);
+    restored.update(NEW, 3);
     assertThat(restored).hasToString("oil gulf attack");
   }
 }

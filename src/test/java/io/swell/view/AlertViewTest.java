@@ -19,12 +19,12 @@ class AlertViewTest {
     view.accept(alert("main", "b", State.FIRING));
     view.accept(alert("main", "a", State.UPDATED));
     assertThat(view.alerts("main")).extracting(each -> each.alert().id()).containsExactly("a", "b");
-    assertThat(view.open("main")).isEqualTo(2);
+    assertThat(view.ongoing("main")).isEqualTo(2);
     view.accept(alert("main", "b", State.RESOLVED));
     assertThat(view.alerts("main").get(0).alert().state()).isEqualTo(State.RESOLVED);
-    assertThat(view.open("main")).isEqualTo(1);
+    assertThat(view.ongoing("main")).isEqualTo(1);
     assertThat(view.alerts("nobody")).isEmpty();
-    assertThat(view.open("nobody")).isZero();
+    assertThat(view.ongoing("nobody")).isZero();
   }
 
   @Test
@@ -32,12 +32,12 @@ class AlertViewTest {
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("main", "b", State.UPDATED));
     view.accept(alert("second", "c", State.FIRING));
-    assertThat(view.open(Kind.SURGING)).isEqualTo(3);
-    assertThat(view.open(Kind.FADING)).isZero();
+    assertThat(view.ongoing(Kind.SURGING)).isEqualTo(3);
+    assertThat(view.ongoing(Kind.FADING)).isZero();
     view.accept(alert("main", "b", State.RESOLVED));
-    assertThat(view.open(Kind.SURGING)).isEqualTo(2);
+    assertThat(view.ongoing(Kind.SURGING)).isEqualTo(2);
     view.remove("c");
-    assertThat(view.open(Kind.SURGING)).isEqualTo(1);
+    assertThat(view.ongoing(Kind.SURGING)).isEqualTo(1);
     assertThat(view.alerts("second")).isEmpty();
   }
 
@@ -62,11 +62,11 @@ class AlertViewTest {
 
   @Test
   void aDocumentThatWasErasedIsNamedByNoAlertOfItsModelBeforeOrAfter() {
-    view.erase("unknown", "d1");
+    view.deleteDocument("unknown", "d1");
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("second", "a", State.FIRING));
     long version = view.version();
-    view.erase("main", "d1");
+    view.deleteDocument("main", "d1");
     view.accept(alert("main", "b", State.FIRING));
     assertThat(view.alerts("main"))
         .hasSize(2)

@@ -58,7 +58,7 @@ class DeletedDocumentTest {
   }
 
   private void tellEverything() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     view.accept(
         new Assignment(
             MODEL,

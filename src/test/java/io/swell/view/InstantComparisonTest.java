@@ -19,7 +19,7 @@ class InstantComparisonTest {
 
   @Test
   void everyTopicHasItsFate() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     int early = 8;
     int late = 14;
     InstantComparison difference = view.difference(MODEL, start(early), start(late));
@@ -52,7 +52,7 @@ class InstantComparisonTest {
 
   @Test
   void backwardsWhatAppearedHasEnded() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     long young = PlantedStory.topics() - 1L;
     assertThat(fate(start(0), start(WINDOWS), young)).isEqualTo(Fate.APPEARED);
     assertThat(fate(start(WINDOWS - 1), start(WINDOWS), young)).isNotEqualTo(Fate.APPEARED);

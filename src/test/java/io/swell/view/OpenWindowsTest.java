@@ -11,7 +11,6 @@ import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.tracking.ClosedWindow;
 import io.swell.tracking.EventTimeWindows;
-import io.swell.tracking.TopicAssigner;
 import io.swell.tracking.WindowOptions;
 import io.swell.tracking.WindowOptions.Calendar;
 import java.time.Duration;
@@ -183,7 +182,7 @@ class OpenWindowsTest {
   private static Assignment listing(long time, double[] shares) {
     var topics = new ArrayList<TopicWeight>();
     for (int k = 0; k < shares.length; k++) {
-      if (shares[k] >= TopicAssigner.LEAST_SHARE) {
+      if (shares[k] >= Assignment.MIN_SHARE) {
         topics.add(new TopicWeight(40 + k, 1, shares[k]));
       }
     }
@@ -230,13 +229,13 @@ class OpenWindowsTest {
 
   @Test
   void documentsDatedAheadPushOutNoWindowThatGoesOn() {
-    for (long window = 10_000; window > 10_000 - OpenWindows.MOST; window--) {
+    for (long window = 10_000; window > 10_000 - OpenWindows.MAX_WINDOWS; window--) {
       open.add(assignment(window * SECOND, 1));
     }
     open.add(assignment(0, 1));
     open.add(assignment(20_000 * SECOND, 1));
     List<OpenWindows.Column> kept = open.within(MODEL, TimeRange.ALL, NONE);
-    assertThat(kept).hasSize(OpenWindows.MOST);
+    assertThat(kept).hasSize(OpenWindows.MAX_WINDOWS);
     assertThat(kept.get(0).window().start()).isEqualTo(Instant.EPOCH);
     assertThat(kept.get(kept.size() - 1).window().start())
         .isEqualTo(Instant.ofEpochMilli(9_999 * SECOND));
@@ -272,7 +271,7 @@ class OpenWindowsTest {
     assertThat(cell.window()).isEqualTo(1);
     assertThat(cell.share()).isCloseTo(0.5 + 0.15, within(1e-12)); // the one that lives
     assertThat(cell.z()).isNaN();
-    StreamGraph streamGraph = view.river(MODEL, TimeRange.ALL, 1);
+    StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 1);
     assertThat(streamGraph.windows()).isEqualTo(map.windows());
     assertThat(streamGraph.shares().get(0)).hasSize(3).last().isEqualTo(1.0);
     assertThat(streamGraph.shares().get(0).get(1) + streamGraph.other().get(1))

@@ -46,14 +46,14 @@ public final class PlantedStory {
   }
 
   /** Tells the story to a view, window by window. */
-  public static void tell(TopicView view, int windows) {
+  public static void addTo(TopicView view, int windows) {
     for (int window = 0; window < windows; window++) {
-      tell(view, window, windows);
+      addTo(view, window, windows);
     }
   }
 
   /** Tells one window: births and deaths, shares, snapshots, report. */
-  public static void tell(TopicView view, int window, int windows) {
+  public static void addTo(TopicView view, int window, int windows) {
     for (int topic = 0; topic < WORDS.length; topic++) {
       if (window == birth(topic, windows)) {
         view.accept(event(topic, window, TopicEvent.Kind.BORN));
@@ -85,7 +85,7 @@ public final class PlantedStory {
   }
 
   /** Tells the first documents of the window after the last told one, which does not close. */
-  public static void tellUnfinished(TopicView view, int windows, int documents) {
+  public static void addOpenWindow(TopicView view, int windows, int documents) {
     for (int i = 0; i < documents; i++) {
       view.accept(
           new Assignment(
@@ -169,19 +169,19 @@ public final class PlantedStory {
         new TopicEvent.Evidence(List.of(WORDS[topic]), List.of("d" + topic), null, 3.5));
   }
 
-  /** The model after a window; its analyser is none that a server has. */
+  /** The model after a window; its analyzer is none that a server has. */
   public static ModelReport report(int window, int live) {
     return report(window, live, "prose");
   }
 
-  /** The model after a window, with an analyser. */
-  public static ModelReport report(int window, int live, String analyser) {
+  /** The model after a window, with an analyzer. */
+  public static ModelReport report(int window, int live, String analyzer) {
     return new ModelReport(
         MODEL,
         "rlsi",
         Map.of("learn.topics", "12"),
         "tf-idf, unit norm",
-        analyser,
+        analyzer,
         4_000 + 10 * window,
         0.02,
         0.61,

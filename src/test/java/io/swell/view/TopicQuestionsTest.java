@@ -21,12 +21,12 @@ class TopicQuestionsTest {
 
   @BeforeEach
   void tell() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
   }
 
   @Test
   void theRiverHoldsEveryShareByNameOrAmongTheOthers() {
-    StreamGraph streamGraph = view.river(MODEL, TimeRange.ALL, 4);
+    StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 4);
     assertThat(streamGraph.topics()).hasSize(4);
     assertThat(streamGraph.windows()).hasSize(WINDOWS);
     for (int w = 0; w < WINDOWS; w++) {
@@ -40,7 +40,7 @@ class TopicQuestionsTest {
       }
       assertThat(drawn).isCloseTo(told, within(1e-12));
     }
-    assertThat(view.river("nobody", TimeRange.ALL, 4).windows()).isEmpty();
+    assertThat(view.streamGraph("nobody", TimeRange.ALL, 4).windows()).isEmpty();
   }
 
   @Test
@@ -49,7 +49,7 @@ class TopicQuestionsTest {
     assertThat(view.heatMap(MODEL, range, 50).windows())
         .extracting(HeatMap.Window::start)
         .containsExactly(PlantedStory.start(10), PlantedStory.start(11), PlantedStory.start(12));
-    assertThat(view.river(MODEL, range, 5).windows()).hasSize(3);
+    assertThat(view.streamGraph(MODEL, range, 5).windows()).hasSize(3);
     assertThat(requireNonNull(view.topic(MODEL, 4, range)).windows()).hasSize(3);
   }
 
@@ -91,7 +91,7 @@ class TopicQuestionsTest {
     assertThat(requireNonNull(view.documents(MODEL, 5)).newest())
         .extracting(RecentDocument::title)
         .containsExactly("title of both");
-    view.retire(MODEL, 4);
+    view.removeTopic(MODEL, 4);
     assertThat(view.documents(MODEL, 4)).isNull();
   }
 

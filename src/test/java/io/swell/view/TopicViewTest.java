@@ -36,7 +36,7 @@ class TopicViewTest {
 
   @Test
   void theTopicsAreThoseThatAreLiveInTheOrderAskedFor() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     List<Long> live = PlantedStory.live(WINDOWS - 1, WINDOWS).stream().map(Long::valueOf).toList();
 
     var byShare = snapshots(TopicView.Order.SHARE);
@@ -50,7 +50,7 @@ class TopicViewTest {
 
   @Test
   void recentSharesAreThoseOfTheNewestWindowsOldestFirst() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
     int id = (int) topic.snapshot().topic();
     assertThat(topic.shares())
@@ -63,7 +63,7 @@ class TopicViewTest {
   @Test
   void whereTheStreamHadNoDocumentsThereIsNoShare() {
     for (int window : new int[] {0, 1, 4, 6}) {
-      PlantedStory.tell(view, window, WINDOWS);
+      PlantedStory.addTo(view, window, WINDOWS);
     }
     TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
     int id = (int) topic.snapshot().topic();
@@ -78,7 +78,7 @@ class TopicViewTest {
 
   @Test
   void aTopicThatEndedLeavesTheListAndKeepsItsHistory() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);
     TopicHistory history = requireNonNull(view.topic(MODEL, 0));
     assertThat(history.snapshot().state()).isEqualTo(State.ENDED);
@@ -98,7 +98,7 @@ class TopicViewTest {
 
   @Test
   void theHeatMapHoldsEveryShareOfItsTopicsInOrderOfBirth() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
     assertThat(map.topics())
         .extracting(HeatMap.Row::topic)
@@ -123,7 +123,7 @@ class TopicViewTest {
 
   @Test
   void aSmallHeatMapShowsTheLargestTopics() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     HeatMap all = view.heatMap(MODEL, TimeRange.ALL, 100);
     HeatMap few = view.heatMap(MODEL, TimeRange.ALL, 4);
     assertThat(few.topics()).hasSize(4);
@@ -136,7 +136,7 @@ class TopicViewTest {
 
   @Test
   void eventsComeNewestFirstAndCanBeAskedForAfterTheOneSeen() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     List<NumberedEvent> events = view.events(MODEL, 100);
     assertThat(events)
         .extracting(NumberedEvent::number)
@@ -156,7 +156,7 @@ class TopicViewTest {
 
   @Test
   void aRecordTakenInTwiceChangesNothingButTheVersion() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     var topics = view.topics(MODEL, TopicView.Order.SHARE, 5);
     var map = view.heatMap(MODEL, TimeRange.ALL, 50);
     var events = view.events(MODEL, 100);
@@ -175,7 +175,7 @@ class TopicViewTest {
   @Test
   void itRemembersNoMoreThanItsOptionsAllow() {
     var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
-    PlantedStory.tell(small, WINDOWS);
+    PlantedStory.addTo(small, WINDOWS);
     assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
         .startsWith(PlantedStory.start(WINDOWS - 5))
@@ -191,15 +191,15 @@ class TopicViewTest {
 
   @Test
   void aRetiredTopicIsNotFoundAnyMore() {
-    PlantedStory.tell(view, WINDOWS);
-    view.retire(MODEL, 5);
+    PlantedStory.addTo(view, WINDOWS);
+    view.removeTopic(MODEL, 5);
     assertThat(view.topic(MODEL, 5)).isNull();
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(5L);
   }
 
   @Test
   void theOverviewTellsEventTimeDocumentsAndTopics() {
-    PlantedStory.tell(view, WINDOWS);
+    PlantedStory.addTo(view, WINDOWS);
     ModelOverview now = view.overview(MODEL);
     assertThat(now.eventTime()).isEqualTo(PlantedStory.start(WINDOWS));
     assertThat(now.documents()).isEqualTo(WINDOWS * 120L);
@@ -232,7 +232,7 @@ class TopicViewTest {
       Future<?> writer =
           threads.submit(
               () -> {
-                PlantedStory.tell(view, WINDOWS);
+                PlantedStory.addTo(view, WINDOWS);
                 done.set(true);
               });
       writer.get();
@@ -267,7 +267,7 @@ class TopicViewTest {
         report.method(),
         report.options(),
         report.weighting(),
-        report.analyser(),
+        report.analyzer(),
         report.vocabulary(),
         report.outOfVocabularyRate(),
         report.reconstructionError(),

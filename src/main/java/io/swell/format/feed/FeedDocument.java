@@ -23,7 +23,7 @@ public final class FeedDocument {
    * @param address address of the feed; becomes part of the id unless the entry's id is globally
    *     unique
    */
-  public static byte[] of(URI address, Feed feed, Feed.Entry entry) {
+  public static byte[] toJson(URI address, Feed feed, Feed.Entry entry) {
     var bytes = new ByteArrayOutputStream(1024);
     try (JsonGenerator json = JsonParser.FACTORY.createGenerator(bytes)) {
       json.writeStartObject();

@@ -34,10 +34,10 @@ public final class FeedReader {
   private static final int ID_BYTES = 16;
 
   /** Maximum entries of a feed; real feeds have at most a few hundred. */
-  static final int MOST_ENTRIES = 50_000;
+  static final int MAX_ENTRIES = 50_000;
 
   /** Maximum UTF-16 code units of a field: four times what text analysis reads by default. */
-  static final int MOST_CHARACTERS = 4_000_000;
+  static final int MAX_CHARACTERS = 4_000_000;
 
   private static final XMLInputFactory FACTORY = factory();
 
@@ -64,15 +64,15 @@ public final class FeedReader {
   }
 
   /**
-   * Reads a feed in the encoding that it declares. Keeps at most the first {@value
-   * #MOST_CHARACTERS} UTF-16 code units of a field, and at most as many categories of an entry as a
-   * document may have labels.
+   * Reads a feed in the encoding that it declares. Keeps at most the first {@value #MAX_CHARACTERS}
+   * UTF-16 code units of a field, and at most as many categories of an entry as a document may have
+   * labels.
    *
    * @throws IllegalArgumentException if the bytes are not a feed; the message says what was found
    */
   public static Feed read(byte[] bytes) {
     try {
-      String decoded = FeedText.of(bytes);
+      String decoded = FeedText.decode(bytes);
       XmlLimits.check(decoded);
       var text = new StringReader(decoded);
       XMLStreamReader xml =
@@ -123,7 +123,7 @@ public final class FeedReader {
     if (!ROOTS.contains(xml.getLocalName())) {
       throw new IllegalArgumentException(
           "not a feed: the root must be rss, feed or RDF, found "
-              + TextSanitizer.value(xml.getLocalName())
+              + TextSanitizer.quoted(xml.getLocalName())
               + "; check that the address is that of the feed and not of a web page");
     }
     language = xml.getAttributeValue(XMLConstants.XML_NS_URI, "lang");
@@ -161,8 +161,8 @@ public final class FeedReader {
         field(entry, feedElementName());
       }
     }
-    if (entries.size() == MOST_ENTRIES) {
-      throw new IllegalArgumentException("not a feed: more than " + MOST_ENTRIES + " entries");
+    if (entries.size() == MAX_ENTRIES) {
+      throw new IllegalArgumentException("not a feed: more than " + MAX_ENTRIES + " entries");
     }
     entries.add(entry.entry());
   }
@@ -185,8 +185,8 @@ public final class FeedReader {
       case "title" -> entry.title = value;
       case "encoded", "content" -> entry.content = value;
       case "description", "summary" -> entry.summary = value;
-      case "pubDate", "published", "date" -> entry.published = TimestampParser.ofText(value);
-      case "updated" -> entry.updated = TimestampParser.ofText(value);
+      case "pubDate", "published", "date" -> entry.published = TimestampParser.parse(value);
+      case "updated" -> entry.updated = TimestampParser.parse(value);
       case "category", "subject" -> {
         if (entry.categories.size() < FeedDocument.MAX_LABELS) {
           entry.categories.add(value);
@@ -222,7 +222,7 @@ public final class FeedReader {
    */
   private String text(String name) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
-    int most = name.isEmpty() ? 0 : MOST_CHARACTERS;
+    int most = name.isEmpty() ? 0 : MAX_CHARACTERS;
     int depth = 1;
     while (depth > 0) {
       int event = next();

@@ -38,7 +38,7 @@ final class FeedText {
    * @throws IllegalArgumentException if the declared encoding is not supported, or the document
    *     type is misplaced or not closed
    */
-  static String of(byte[] bytes) {
+  static String decode(byte[] bytes) {
     String text = new String(bytes, charset(bytes));
     if (text.startsWith("\uFEFF")) {
       text = text.substring(1);
@@ -80,7 +80,7 @@ final class FeedText {
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new IllegalArgumentException(
           "not a feed: it declares the encoding "
-              + TextSanitizer.value(declared.group(1))
+              + TextSanitizer.quoted(declared.group(1))
               + ", which this Java runtime does not support",
           e);
     }
@@ -97,11 +97,11 @@ final class FeedText {
     while (at < text.length()) {
       char c = text.charAt(at);
       if (text.startsWith("<!--", at)) {
-        at = after(text, "-->", at);
+        at = endOfNext(text, "-->", at);
       } else if (text.startsWith("<?", at)) {
-        at = after(text, "?>", at);
+        at = endOfNext(text, "?>", at);
       } else if (c == '"' || c == '\'') {
-        at = after(text, String.valueOf(c), at + 1);
+        at = endOfNext(text, String.valueOf(c), at + 1);
       } else if (c == '>' && !inside) {
         return at + 1;
       } else {
@@ -113,7 +113,7 @@ final class FeedText {
   }
 
   /** Returns the end of the next occurrence of a mark, or the end of the text if there is none. */
-  static int after(String text, String mark, int from) {
+  static int endOfNext(String text, String mark, int from) {
     int at = text.indexOf(mark, from);
     return at < 0 ? text.length() : at + mark.length();
   }

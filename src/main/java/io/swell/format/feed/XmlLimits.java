@@ -7,18 +7,18 @@ package io.swell.format.feed;
  */
 final class XmlLimits {
   /** Maximum depth of nested elements. */
-  static final int DEPTH = 1_000;
+  static final int MAX_DEPTH = 1_000;
 
   /** Maximum attributes, including namespace declarations, of all elements open at once. */
-  static final int ATTRIBUTES = 1_000;
+  static final int MAX_ATTRIBUTES = 1_000;
 
   /** Maximum characters of a tag, comment or processing instruction; a parser buffers each. */
-  static final int MARKUP = 1_000_000;
+  static final int MAX_MARKUP = 1_000_000;
 
   private final String text;
 
   /** Number of attributes of each open element. */
-  private final int[] attributes = new int[DEPTH];
+  private final int[] attributes = new int[MAX_DEPTH];
 
   private int depth;
   private int open;
@@ -41,9 +41,9 @@ final class XmlLimits {
     int from = text.indexOf('<');
     while (from >= 0) {
       boolean isText = text.startsWith("<![CDATA[", from);
-      int to = isText ? FeedText.after(text, "]]>", from) : markup(from);
-      if (!isText && to - from > MARKUP) {
-        throw beyond("characters in one tag, comment or processing instruction", MARKUP);
+      int to = isText ? FeedText.endOfNext(text, "]]>", from) : markup(from);
+      if (!isText && to - from > MAX_MARKUP) {
+        throw beyond("characters in one tag, comment or processing instruction", MAX_MARKUP);
       }
       from = text.indexOf('<', to);
     }
@@ -52,10 +52,10 @@ final class XmlLimits {
   /** Checks the markup that begins at a position and returns where it ends. */
   private int markup(int from) {
     if (text.startsWith("<!--", from)) {
-      return FeedText.after(text, "-->", from + 4);
+      return FeedText.endOfNext(text, "-->", from + 4);
     }
     if (text.startsWith("<?", from)) {
-      return FeedText.after(text, "?>", from);
+      return FeedText.endOfNext(text, "?>", from);
     }
     if (!text.startsWith("</", from)) {
       return tag(from);
@@ -64,7 +64,7 @@ final class XmlLimits {
       depth--;
       open -= attributes[depth];
     }
-    return FeedText.after(text, ">", from);
+    return FeedText.endOfNext(text, ">", from);
   }
 
   /** Checks a start tag, or skips a document type; returns where it ends. */
@@ -75,17 +75,17 @@ final class XmlLimits {
       char c = text.charAt(at);
       at++;
       if (c == '"' || c == '\'') {
-        at = FeedText.after(text, String.valueOf(c), at);
+        at = FeedText.endOfNext(text, String.valueOf(c), at);
         count++;
-        if (open + count > ATTRIBUTES) {
-          throw beyond("attributes in all open elements", ATTRIBUTES);
+        if (open + count > MAX_ATTRIBUTES) {
+          throw beyond("attributes in all open elements", MAX_ATTRIBUTES);
         }
       }
     }
     boolean isEmpty = at > from && text.charAt(at - 1) == '/';
     if (!isEmpty && !text.startsWith("<!", from)) {
-      if (depth == DEPTH) {
-        throw beyond("nested elements", DEPTH);
+      if (depth == MAX_DEPTH) {
+        throw beyond("nested elements", MAX_DEPTH);
       }
       attributes[depth] = count;
       depth++;

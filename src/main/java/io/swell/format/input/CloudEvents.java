@@ -60,7 +60,7 @@ final class CloudEvents {
           null,
           "CloudEvent must have the attribute specversion, in the JSON or in the header"
               + " ce_specversion, found "
-              + DocumentField.found(event)
+              + DocumentField.describe(event)
               + "; add it, or set input.preset to the preset of the producer if its records are"
               + " not CloudEvents");
     }
@@ -76,13 +76,13 @@ final class CloudEvents {
 
   private static String bytes(String encoded) throws RejectedException {
     try {
-      return Utf8Decoder.text(Base64.getDecoder().decode(encoded));
+      return Utf8Decoder.decode(Base64.getDecoder().decode(encoded));
     } catch (IllegalArgumentException e) {
       throw new RejectedException(
           Code.WRONG_TYPE,
           "text",
           "data_base64 must be Base64 (RFC 4648), found "
-              + TextSanitizer.value(encoded)
+              + TextSanitizer.quoted(encoded)
               + "; encode it correctly, or send the text in the field data");
     }
   }

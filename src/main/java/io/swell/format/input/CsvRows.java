@@ -44,7 +44,7 @@ final class CsvRows implements RecordFile.Rows {
     List<String> names = new ArrayList<>();
     try {
       for (byte[] name : new CsvRows(header, separator, List.of()).fields()) {
-        names.add(Utf8Decoder.text(name).strip());
+        names.add(Utf8Decoder.decode(name).strip());
       }
     } catch (RejectedException e) {
       throw new IllegalArgumentException("header of " + file + ": " + e.getMessage(), e);
@@ -57,7 +57,7 @@ final class CsvRows implements RecordFile.Rows {
   }
 
   private static String shown(List<String> names) {
-    return String.join(", ", names.stream().limit(20).map(TextSanitizer::value).toList());
+    return String.join(", ", names.stream().limit(20).map(TextSanitizer::quoted).toList());
   }
 
   private static int separator(byte[] header) {
@@ -155,7 +155,7 @@ final class CsvRows implements RecordFile.Rows {
       json.writeStartObject();
       for (int i = 0; i < fields.size(); i++) {
         if (fields.get(i).length > 0) {
-          json.writeStringField(header.get(i), Utf8Decoder.text(fields.get(i)));
+          json.writeStringField(header.get(i), Utf8Decoder.decode(fields.get(i)));
         }
       }
       json.writeEndObject();

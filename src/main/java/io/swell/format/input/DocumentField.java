@@ -35,7 +35,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   record Hit(JsonPointer pointer, JsonNode value) {}
 
   /** Returns the first value that is present and neither null nor blank, or null if none is. */
-  @Nullable Hit first(JsonNode document) {
+  @Nullable Hit firstHit(JsonNode document) {
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
       if (isPresent(value)) {
@@ -46,7 +46,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   }
 
   /** Returns every value that is present and neither null nor blank. */
-  List<Hit> all(JsonNode document) {
+  List<Hit> allHits(JsonNode document) {
     List<Hit> hits = new ArrayList<>();
     for (JsonPointer pointer : pointers) {
       JsonNode value = document.at(pointer);
@@ -63,7 +63,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
    * @param allowNumbers whether a number is accepted as well as a string
    */
   @Nullable String text(JsonNode document, boolean allowNumbers) throws RejectedException {
-    Hit hit = first(document);
+    Hit hit = firstHit(document);
     if (hit == null) {
       return null;
     }
@@ -83,7 +83,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
             + " must be "
             + allowed
             + ", found "
-            + found(hit.value)
+            + describe(hit.value)
             + "; correct the producer, or set "
             + key
             + " to the JSON Pointer of the "
@@ -91,7 +91,7 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   }
 
   /** Returns the pointers, for messages. */
-  String places() {
+  String pointerList() {
     return pointers.isEmpty()
         ? "none"
         : String.join(", ", pointers.stream().map(JsonPointer::toString).toList());
@@ -104,30 +104,30 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
   }
 
   /** Describes a value for messages, for example {@code the number 42}. */
-  public static String found(JsonNode value) {
+  public static String describe(JsonNode value) {
     return switch (value.getNodeType()) {
-      case STRING -> "the string " + TextSanitizer.value(value.textValue());
-      case NUMBER -> "the number " + TextSanitizer.value(value.asText()).replace("\"", "");
-      case OBJECT -> "an object with the fields " + names(value);
+      case STRING -> "the string " + TextSanitizer.quoted(value.textValue());
+      case NUMBER -> "the number " + TextSanitizer.quoted(value.asText()).replace("\"", "");
+      case OBJECT -> "an object with the fields " + fieldNames(value);
       case ARRAY -> "an array of " + value.size() + (value.size() == 1 ? " value" : " values");
       default -> value.asText();
     };
   }
 
   /** Returns the names of an object's first fields, for messages. */
-  static String names(JsonNode object) {
+  static String fieldNames(JsonNode object) {
     StringBuilder names = new StringBuilder();
     int shown = 0;
     for (var field : object.properties()) {
       if (++shown > 8) {
         return names.append(", ...").toString();
       }
-      names.append(shown == 1 ? "" : ", ").append(TextSanitizer.value(field.getKey()));
+      names.append(shown == 1 ? "" : ", ").append(TextSanitizer.quoted(field.getKey()));
     }
     return shown == 0 ? "(none)" : names.toString();
   }
 
-  public static String lower(Enum<?> choice) {
+  public static String lowerCaseName(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -100,8 +100,8 @@ public final class DocumentReader {
   private ReadResult readOne(JsonNode document, RawRecord record, String place) {
     Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
     try {
-      String title = FieldValidator.repaired(this.title.text(document, false), notes);
-      String text = FieldValidator.repaired(body(document), notes);
+      String title = FieldValidator.repairSurrogates(this.title.text(document, false), notes);
+      String text = FieldValidator.repairSurrogates(body(document), notes);
       if (title == null && text == null) {
         throw noText(document);
       }
@@ -111,7 +111,7 @@ public final class DocumentReader {
               timestamp.of(document, record, notes),
               title,
               text,
-              FieldValidator.checked(source, source.text(document, true), notes),
+              FieldValidator.checkName(source, source.text(document, true), notes),
               language(document, notes),
               model.of(document, record, notes),
               labels(document, notes)),
@@ -133,18 +133,18 @@ public final class DocumentReader {
         Code.NO_TEXT,
         "text",
         "document has neither a text (pointers: "
-            + text.places()
+            + text.pointerList()
             + ") nor a title (pointers: "
-            + title.places()
+            + title.pointerList()
             + "), found "
-            + DocumentField.found(document)
+            + DocumentField.describe(document)
             + "; write one of them, set input.preset to the preset of the producer, or set"
             + " input.text to the JSON Pointer of the text");
   }
 
   private String id(JsonNode document, String place, Set<InputNotice> notes)
       throws RejectedException {
-    String given = FieldValidator.checked(id, id.text(document, true), notes);
+    String given = FieldValidator.checkName(id, id.text(document, true), notes);
     if (given == null) {
       notes.add(InputNotice.PLACE_ID_USED);
       return place;
@@ -168,7 +168,7 @@ public final class DocumentReader {
 
   private List<String> labels(JsonNode document, Set<InputNotice> notes) throws RejectedException {
     Set<String> found = new LinkedHashSet<>();
-    for (DocumentField.Hit hit : labels.all(document)) {
+    for (DocumentField.Hit hit : labels.allHits(document)) {
       if (hit.value().isArray()) {
         for (JsonNode element : hit.value()) {
           addLabel(found, new DocumentField.Hit(hit.pointer(), element), notes);
@@ -186,7 +186,7 @@ public final class DocumentReader {
     if (!value.isTextual() && !value.isNumber()) {
       throw labels.wrongType(hit, "a string or a list of strings");
     }
-    String label = FieldValidator.checked(labels, value.asText(), notes);
+    String label = FieldValidator.checkName(labels, value.asText(), notes);
     if (label == null || label.isBlank() || found.contains(label)) {
       return;
     }

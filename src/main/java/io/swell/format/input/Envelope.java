@@ -14,7 +14,7 @@ final class Envelope {
 
   static List<JsonNode> open(InputPreset preset, RawRecord record, byte[] value)
       throws RejectedException {
-    String text = Utf8Decoder.text(value);
+    String text = Utf8Decoder.decode(value);
     if (text.isBlank()) {
       throw new RejectedException(
           Code.EMPTY_VALUE,
@@ -76,9 +76,9 @@ final class Envelope {
           Code.UNEXPECTED_SHAPE,
           null,
           "value must be a JSON object for input.preset="
-              + DocumentField.lower(preset)
+              + DocumentField.lowerCaseName(preset)
               + ", found "
-              + DocumentField.found(root)
+              + DocumentField.describe(root)
               + "; write one object per record, or set input.preset to the preset of the producer");
     }
     return root;

@@ -16,7 +16,7 @@ import java.util.Set;
 record EventTime(DocumentField timestamp, Duration maxFuture) {
 
   Instant of(JsonNode document, RawRecord record, Set<InputNotice> notes) throws RejectedException {
-    DocumentField.Hit hit = timestamp.first(document);
+    DocumentField.Hit hit = timestamp.firstHit(document);
     Instant time;
     if (hit != null) {
       time = time(hit);
@@ -34,7 +34,7 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
           "timestamp",
           (hit == null ? "record time " : "timestamp ")
               + time
-              + (hit == null ? "" : " (from " + DocumentField.found(hit.value()) + ")")
+              + (hit == null ? "" : " (from " + DocumentField.describe(hit.value()) + ")")
               + " is ahead of the ingest time "
               + ingest
               + " by more than time.max-future="
@@ -52,9 +52,9 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
     }
     Instant time = null;
     if (value.isTextual()) {
-      time = TimestampParser.ofText(value.textValue());
+      time = TimestampParser.parse(value.textValue());
     } else if (Double.isFinite(value.doubleValue())) {
-      time = TimestampParser.ofNumber(value.decimalValue());
+      time = TimestampParser.parseNumber(value.decimalValue());
     }
     if (time == null) {
       throw new RejectedException(
@@ -63,7 +63,7 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
           "timestamp at "
               + hit.pointer()
               + " is not a readable time: found "
-              + DocumentField.found(value)
+              + DocumentField.describe(value)
               + "; "
               + TimestampParser.ALLOWED
               + "; correct the producer, or set input.timestamp to the JSON Pointer of a time");

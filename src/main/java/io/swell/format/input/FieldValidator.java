@@ -9,7 +9,7 @@ final class FieldValidator {
   private FieldValidator() {}
 
   /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
-  static @Nullable String checked(
+  static @Nullable String checkName(
       DocumentField field, @Nullable String value, Set<InputNotice> notes)
       throws RejectedException {
     if (value != null && value.length() > InputOptions.MAX_NAME) {
@@ -20,16 +20,16 @@ final class FieldValidator {
               + " must have at most "
               + InputOptions.MAX_NAME
               + " characters, found "
-              + TextSanitizer.value(value)
+              + TextSanitizer.quoted(value)
               + "; shorten it, or set "
               + field.key()
               + " to the JSON Pointer of a shorter value");
     }
-    return repaired(value, notes);
+    return repairSurrogates(value, notes);
   }
 
   /** Replaces unpaired surrogates, which JSON escapes can contain but UTF-8 cannot encode. */
-  static @Nullable String repaired(@Nullable String value, Set<InputNotice> notes) {
+  static @Nullable String repairSurrogates(@Nullable String value, Set<InputNotice> notes) {
     if (value == null) {
       return null;
     }

@@ -62,7 +62,7 @@ public final class Ingest {
     if (terms.size() == 0) {
       notes.add(InputNotice.NO_TERM);
     }
-    if (analyzer.cuts(texts)) {
+    if (analyzer.truncates(texts)) {
       notes.add(InputNotice.TEXT_CUT);
     }
     Bag bag =
@@ -77,7 +77,7 @@ public final class Ingest {
             shownTitle(document),
             terms.terms(),
             terms.counts(),
-            terms.figures(),
+            terms.numbersPerMille(),
             record.partition(),
             record.offset(),
             !notes.contains(InputNotice.RECORD_TIME_USED)
@@ -89,7 +89,7 @@ public final class Ingest {
             Rejection.Code.TOO_LARGE,
             "text",
             "document "
-                + TextSanitizer.value(document.id())
+                + TextSanitizer.quoted(document.id())
                 + " has "
                 + terms.size()
                 + " distinct terms, "

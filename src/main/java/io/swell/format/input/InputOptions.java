@@ -147,8 +147,7 @@ public record InputOptions(
 
   private static List<String> pointers(String key, List<String> pointers) {
     for (String pointer : pointers) {
-      requirePointer(
-          key, pointer, "must be JSON Pointers, which begin with a slash (/data/title)");
+      requirePointer(key, pointer, "must be JSON Pointers, which begin with a slash (/data/title)");
     }
     return List.copyOf(pointers);
   }

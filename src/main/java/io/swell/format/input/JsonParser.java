@@ -73,7 +73,7 @@ public final class JsonParser {
             Code.DUPLICATE_FIELD,
             null,
             "JSON object contains the field "
-                + TextSanitizer.value(duplicate.group(1))
+                + TextSanitizer.quoted(duplicate.group(1))
                 + " twice"
                 + place(e)
                 + ", so its value is ambiguous; write each field once");
@@ -93,7 +93,7 @@ public final class JsonParser {
         "value ends in the middle of its JSON, after "
             + text.length()
             + " characters, with "
-            + TextSanitizer.value(end(text))
+            + TextSanitizer.quoted(end(text))
             + "; write each document as one whole JSON object on one line");
   }
 
@@ -104,7 +104,7 @@ public final class JsonParser {
         "value is not valid JSON"
             + place(e)
             + ": found "
-            + TextSanitizer.value(text)
+            + TextSanitizer.quoted(text)
             + "; write a JSON object in UTF-8, or set input.preset to the preset of the producer"
             + " (plain accepts plain text)");
   }

@@ -32,16 +32,16 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
         if (key == null || key.length == 0) {
           throw noModel("the record's key, which is " + (key == null ? "null" : "empty"));
         }
-        String model = FieldValidator.checked(field, keyText(key), notes);
+        String model = FieldValidator.checkName(field, keyText(key), notes);
         if (model == null || model.isBlank()) {
           throw noModel("the record's key, which is blank");
         }
         return model;
       }
       case FIELD -> {
-        String model = FieldValidator.checked(field, field.text(document, true), notes);
+        String model = FieldValidator.checkName(field, field.text(document, true), notes);
         if (model == null) {
-          throw noModel("the field " + field.places() + ", which is missing or blank");
+          throw noModel("the field " + field.pointerList() + ", which is missing or blank");
         }
         return model;
       }
@@ -51,7 +51,7 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
 
   private static String keyText(byte[] key) throws RejectedException {
     try {
-      return Utf8Decoder.text(key);
+      return Utf8Decoder.decode(key);
     } catch (RejectedException e) {
       throw new RejectedException(
           Code.NO_MODEL,
@@ -68,7 +68,7 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
         Code.NO_MODEL,
         "model",
         "document has no model key: model.from="
-            + DocumentField.lower(from)
+            + DocumentField.lowerCaseName(from)
             + " takes it from "
             + where
             + "; write the model key there, or set model.from=constant");

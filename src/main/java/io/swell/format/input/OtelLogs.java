@@ -19,7 +19,7 @@ final class OtelLogs {
           null,
           "value must be an OTLP logs request with the array resourceLogs, found an object with"
               + " the fields "
-              + DocumentField.names(request)
+              + DocumentField.fieldNames(request)
               + "; send only the logs pipeline to this stream topic, with encoding: otlp_json");
     }
     List<JsonNode> documents = new ArrayList<>();

@@ -46,12 +46,12 @@ public record RawRecord(
   public String id() {
     String sent = headers.get(ID_HEADER);
     return sent == null || sent.isBlank() || sent.length() > InputOptions.MAX_NAME
-        ? place()
+        ? position()
         : sent;
   }
 
   /** Returns the record's unique position, for example {@code news-3-1207}. */
-  public String place() {
+  public String position() {
     return topic + "-" + partition + "-" + offset;
   }
 }

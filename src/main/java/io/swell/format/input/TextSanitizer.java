@@ -7,8 +7,7 @@ public final class TextSanitizer {
   private static final int LENGTH = 60;
 
   /** Control, format and unassigned characters, unpaired surrogates, and line separators. */
-  private static final Pattern UNSAFE =
-      Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
+  private static final Pattern UNSAFE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\u200C\u200D]]");
 
   private TextSanitizer() {}
 
@@ -16,7 +15,7 @@ public final class TextSanitizer {
    * Returns the value in quotes, cut after 60 characters, with quotes, control and other invisible
    * characters escaped.
    */
-  public static String value(String value) {
+  public static String quoted(String value) {
     StringBuilder shown = new StringBuilder().append('"');
     int end = Math.min(value.length(), LENGTH);
     for (int i = 0; i < end; i++) {
@@ -46,7 +45,7 @@ public final class TextSanitizer {
    * control a terminal, change the writing direction, or be invisible. Joiners are kept, because
    * Persian, Indian languages and composed emoji need them.
    */
-  public static String plain(String text) {
+  public static String onOneLine(String text) {
     return UNSAFE.matcher(text).replaceAll("?");
   }
 

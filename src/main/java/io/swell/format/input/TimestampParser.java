@@ -71,7 +71,7 @@ public final class TimestampParser {
   private TimestampParser() {}
 
   /** Parses a time; returns null if the text is not a time in the years 1 to 9999. */
-  static @Nullable public Instant ofText(String value) {
+  static @Nullable public Instant parse(String value) {
     String text = value.strip();
     if (text.length() < 1 || text.length() > 64) {
       return null;
@@ -82,7 +82,7 @@ public final class TimestampParser {
             ? LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE)
                 .atStartOfDay(ZoneOffset.UTC)
                 .toInstant()
-            : ofNumber(new BigDecimal(text));
+            : parseNumber(new BigDecimal(text));
       }
       return inRange(
           Character.isDigit(text.charAt(0)) && text.indexOf('-') == 4
@@ -156,7 +156,7 @@ public final class TimestampParser {
   }
 
   /** Converts a number since 1970 to a time; returns null if outside of the years 1 to 9999. */
-  static @Nullable Instant ofNumber(BigDecimal number) {
+  static @Nullable Instant parseNumber(BigDecimal number) {
     // Larger numbers are out of range in every unit; this avoids expanding their digits.
     if ((long) number.precision() - number.scale() > 20 || number.scale() > 1000) {
       return null;

@@ -14,7 +14,7 @@ public final class Utf8Decoder {
   private Utf8Decoder() {}
 
   /** Decodes UTF-8 bytes without the byte order mark, or rejects them at the first invalid byte. */
-  public static String text(byte[] bytes) throws RejectedException {
+  public static String decode(byte[] bytes) throws RejectedException {
     String text = new String(bytes, StandardCharsets.UTF_8);
     // Decoding with replacement is fastest; only a text with a replacement needs a second check.
     int bad = text.indexOf('\uFFFD') < 0 ? -1 : firstInvalid(bytes);
@@ -29,7 +29,7 @@ public final class Utf8Decoder {
               bytes[bad],
               bad,
               bytes.length,
-              TextSanitizer.value(
+              TextSanitizer.quoted(
                   new String(
                       bytes, Math.max(0, bad - 20), Math.min(20, bad), StandardCharsets.UTF_8))));
     }

@@ -44,7 +44,7 @@ public final class ApiJson {
    * @throws IllegalArgumentException if the text is anything else; the message completes a sentence
    *     that begins with "the body"
    */
-  public static Map<String, Object> fields(String text) {
+  public static Map<String, Object> parseFields(String text) {
     JsonNode tree;
     try {
       tree = JsonParser.parse(text);
@@ -88,7 +88,7 @@ public final class ApiJson {
   }
 
   /** Writes a value that consists of records, lists, maps, arrays, strings and numbers as UTF-8. */
-  public static byte[] bytes(Object value) {
+  public static byte[] write(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
     } catch (JsonProcessingException e) {

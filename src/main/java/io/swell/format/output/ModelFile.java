@@ -45,7 +45,7 @@ public final class ModelFile implements Closeable {
     model = header.string("model");
     OutputNode given = header.object("options");
     Map<String, String> read = new TreeMap<>();
-    for (String key : given.names()) {
+    for (String key : given.fieldNames()) {
       read.put(key, given.string(key));
     }
     options = Collections.unmodifiableMap(read);

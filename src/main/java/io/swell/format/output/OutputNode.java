@@ -33,10 +33,10 @@ record OutputNode(String thing, JsonNode json) {
 
   static JsonNode parse(String thing, byte[] json) {
     try {
-      JsonNode tree = JsonParser.parse(Utf8Decoder.text(json));
+      JsonNode tree = JsonParser.parse(Utf8Decoder.decode(json));
       if (!tree.isObject()) {
         throw new IllegalArgumentException(
-            thing + " must be a JSON object, found " + DocumentField.found(tree));
+            thing + " must be a JSON object, found " + DocumentField.describe(tree));
       }
       return tree;
     } catch (RejectedException e) {
@@ -57,7 +57,7 @@ record OutputNode(String thing, JsonNode json) {
     return json.hasNonNull(name);
   }
 
-  List<String> names() {
+  List<String> fieldNames() {
     List<String> names = new ArrayList<>();
     json.fieldNames().forEachRemaining(names::add);
     return names;
@@ -100,11 +100,11 @@ record OutputNode(String thing, JsonNode json) {
       time = Instant.parse(value);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          message(name, "a time like 2026-03-01T12:00:00Z", TextSanitizer.value(value)), e);
+          message(name, "a time like 2026-03-01T12:00:00Z", TextSanitizer.quoted(value)), e);
     }
     if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
       throw new IllegalArgumentException(
-          message(name, "in the years -100 to 10100", TextSanitizer.value(value)));
+          message(name, "in the years -100 to 10100", TextSanitizer.quoted(value)));
     }
     return time;
   }
@@ -112,13 +112,13 @@ record OutputNode(String thing, JsonNode json) {
   <E extends Enum<E>> E choice(String name, Class<E> choices) {
     String value = string(name);
     for (E choice : choices.getEnumConstants()) {
-      if (DocumentField.lower(choice).equals(value)) {
+      if (DocumentField.lowerCaseName(choice).equals(value)) {
         return choice;
       }
     }
     String allowed = List.of(choices.getEnumConstants()).toString().toLowerCase(Locale.ROOT);
     throw new IllegalArgumentException(
-        message(name, "one of " + allowed, TextSanitizer.value(value)));
+        message(name, "one of " + allowed, TextSanitizer.quoted(value)));
   }
 
   OutputNode object(String name) {
@@ -154,7 +154,8 @@ record OutputNode(String thing, JsonNode json) {
   private void check(boolean holds, String name, String allowed, JsonNode found) {
     if (!holds) {
       throw new IllegalArgumentException(
-          message(name, allowed, found.isMissingNode() ? "nothing" : DocumentField.found(found)));
+          message(
+              name, allowed, found.isMissingNode() ? "nothing" : DocumentField.describe(found)));
     }
   }
 

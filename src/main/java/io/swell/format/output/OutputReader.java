@@ -68,7 +68,7 @@ public final class OutputReader {
       default ->
           throw new IllegalArgumentException(
               "line: type must be assignment, snapshot, activity, event, alert or model, found "
-                  + TextSanitizer.value(type));
+                  + TextSanitizer.quoted(type));
     }
   }
 
@@ -172,11 +172,11 @@ public final class OutputReader {
     OutputNode sources = node.object("sources");
     OutputNode most = sources.object("most");
     Map<String, Long> documents = new TreeMap<>();
-    most.names().forEach(name -> documents.put(name, most.integer(name)));
+    most.fieldNames().forEach(name -> documents.put(name, most.integer(name)));
     OutputNode rule = node.object("rule");
     OutputNode given = rule.object("settings");
     Map<String, Double> settings = new TreeMap<>();
-    given.names().forEach(name -> settings.put(name, given.number(name)));
+    given.fieldNames().forEach(name -> settings.put(name, given.number(name)));
     return new Alert(
         node.string("model"),
         node.string("id"),
@@ -217,7 +217,7 @@ public final class OutputReader {
   private static ModelReport report(OutputNode node) {
     OutputNode given = node.object("options");
     Map<String, String> options = new TreeMap<>();
-    for (String name : given.names()) {
+    for (String name : given.fieldNames()) {
       options.put(name, given.string(name));
     }
     return new ModelReport(
@@ -225,7 +225,7 @@ public final class OutputReader {
         node.string("method"),
         options,
         node.string("weighting"),
-        node.string("analyser"),
+        node.string("analyzer"),
         node.smallInteger("vocabulary"),
         node.number("outOfVocabularyRate"),
         node.number("reconstructionError"),

@@ -66,7 +66,7 @@ public final class OutputWriter {
     out.number("residual", assignment.residual());
     out.integer("batch", assignment.batch());
     if (assignment.timing() != Assignment.Timing.IN_TIME) {
-      out.string("timing", DocumentField.lower(assignment.timing()));
+      out.string("timing", DocumentField.lowerCaseName(assignment.timing()));
     }
     return out.bytes();
   }
@@ -76,7 +76,7 @@ public final class OutputWriter {
     Output out = open("snapshot", snapshot.model(), snapshot.topic());
     out.integer("topic", snapshot.topic());
     out.integer("slot", snapshot.slot());
-    out.string("state", DocumentField.lower(snapshot.state()));
+    out.string("state", DocumentField.lowerCaseName(snapshot.state()));
     out.string("label", snapshot.label());
     out.flagIfSet("pinned", snapshot.pinned());
     out.flagIfSet("muted", snapshot.muted());
@@ -141,7 +141,7 @@ public final class OutputWriter {
   /** Writes an event in the lifecycle of a topic. */
   public byte[] write(TopicEvent event) {
     Output out = open("event", event.model(), event.topic());
-    out.string("event", DocumentField.lower(event.event()));
+    out.string("event", DocumentField.lowerCaseName(event.event()));
     if (event.topic() != TopicEvent.NO_TOPIC) {
       out.integer("topic", event.topic());
     }
@@ -171,9 +171,9 @@ public final class OutputWriter {
   public byte[] write(Alert alert) {
     Output out = open("alert", alert.model(), alert.id());
     out.string("id", alert.id());
-    out.string("kind", DocumentField.lower(alert.kind()));
-    out.string("state", DocumentField.lower(alert.state()));
-    out.string("severity", DocumentField.lower(alert.severity()));
+    out.string("kind", DocumentField.lowerCaseName(alert.kind()));
+    out.string("state", DocumentField.lowerCaseName(alert.state()));
+    out.string("severity", DocumentField.lowerCaseName(alert.severity()));
     if (alert.topic() != null) {
       out.integer("topic", alert.topic());
     }
@@ -244,7 +244,7 @@ public final class OutputWriter {
     new TreeMap<>(report.options()).forEach(out::string);
     out.endObject();
     out.string("weighting", report.weighting());
-    out.string("analyser", report.analyser());
+    out.string("analyzer", report.analyzer());
     out.integer("vocabulary", report.vocabulary());
     out.number("outOfVocabularyRate", report.outOfVocabularyRate());
     out.number("reconstructionError", report.reconstructionError());

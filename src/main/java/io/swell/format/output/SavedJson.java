@@ -83,7 +83,7 @@ public final class SavedJson {
   }
 
   /** Returns a state as the JSON to be saved. */
-  public static byte[] bytes(Record value) {
+  public static byte[] toBytes(Record value) {
     ObjectNode fields = MAPPER.createObjectNode().put(VERSION_FIELD, VERSION);
     fields.setAll(MAPPER.<ObjectNode>valueToTree(value));
     try {
@@ -101,7 +101,7 @@ public final class SavedJson {
     }
     Path fresh = Files.createTempFile(parent, file.getFileName() + ".", ".new");
     try {
-      Files.write(fresh, bytes(value));
+      Files.write(fresh, toBytes(value));
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);

@@ -11,11 +11,14 @@ import java.util.function.DoubleFunction;
  *
  * <pre>  sum_w n(w,d) log sum_z P(w|z) x_z + (alpha_d - 1) sum_z log(eps + x_z)</pre>
  *
- * <p>by expectation and maximization, whose steps are short where topics are similar. Without a prior there is a single optimum, and every two steps are therefore extrapolated (Varadhan, Roland:
- * <i>Simple and globally convergent methods for accelerating the convergence of any EM
+ * <p>by expectation and maximization, whose steps are short where topics are similar. Without a
+ * prior there is a single optimum, and every two steps are therefore extrapolated (Varadhan,
+ * Roland: <i>Simple and globally convergent methods for accelerating the convergence of any EM
  * algorithm</i>, scheme S3): with r = x1 - x0 and v = x2 - x1 - r the next start is {@code x0 + 2 t
- * r + t^2 v}, t = |r| / |v|, if its likelihood is not below that of x1, else x2. So the likelihood never falls, and the result is a fixed point of the plain step. Under a prior there are many optima and no step is extrapolated: longer steps end in optima that predict far worse. Costs O(K) a
- * step for each term of the document.
+ * r + t^2 v}, t = |r| / |v|, if its likelihood is not below that of x1, else x2. So the likelihood
+ * never falls, and the result is a fixed point of the plain step. Under a prior there are many
+ * optima and no step is extrapolated: longer steps end in optima that predict far worse. Costs O(K)
+ * a step for each term of the document.
  */
 final class FoldIn {
   /** Iteration ends when no proportion changes by more than this. */
@@ -93,7 +96,8 @@ final class FoldIn {
   }
 
   /**
-   * Returns x for the document whose terms were written; valid until the next call. For a document of length 0, {@code start} is returned unchanged.
+   * Returns x for the document whose terms were written; valid until the next call. For a document
+   * of length 0, {@code start} is returned unchanged.
    *
    * @param count n(w,d) at {@code from} on, one for each term
    * @param start shares of sum 1

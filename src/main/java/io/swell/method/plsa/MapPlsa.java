@@ -33,7 +33,8 @@ import java.util.List;
  * map-plsa.topics-eps}</td></tr>
  * </table>
  *
- * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d), {@code plsa.fold-in} times, then once for P(w|z). The maximization under the prior is solved
+ * <p>A pass is a cycle of conditional maximizations: expectation and maximization for P(z|d),
+ * {@code plsa.fold-in} times, then once for P(w|z). The maximization under the prior is solved
  * exactly ({@link io.swell.math.PseudoDirichlet}) where the paper iterates; where counts are too
  * few for alpha (the paper's condition n(d) > (1 - alpha) K), alpha is raised for that document or
  * topic. Parameters stay positive: here sparse means close to zero.
@@ -79,12 +80,12 @@ public final class MapPlsa {
         0,
         learn.theta(),
         learn.schedule(),
-        learn.batch(),
+        learn.batchSize(),
         learn.embeddedIterations(),
         learn.forgetting(),
         learn.rho(),
         learn.halfLifeDocuments(),
         learn.halfLife(),
-        learn.statistics());
+        learn.storagePrecision());
   }
 }

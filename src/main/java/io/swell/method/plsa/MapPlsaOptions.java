@@ -34,7 +34,8 @@ public record MapPlsaOptions(
     @Option(
             key = "map-plsa.eps",
             byDefault = "0.1",
-            doc = "Proportion of a document below which the prior no longer prefers smaller values.")
+            doc =
+                "Proportion of a document below which the prior no longer prefers smaller values.")
         double eps,
     @Option(
             key = "map-plsa.topics-alpha",

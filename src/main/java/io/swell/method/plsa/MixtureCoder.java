@@ -12,13 +12,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codes v_z = n(d) P(z|d) by expectation and maximization with fixed topics, starting from the uniform distribution, or within a mini-batch from the last codes ({@link FoldIn}):
+ * Codes v_z = n(d) P(z|d) by expectation and maximization with fixed topics, starting from the
+ * uniform distribution, or within a mini-batch from the last codes ({@link FoldIn}):
  *
  * <pre>  P(z|w,d) ~ P(w|z) P(z|d),   c_z = sum_w n(w,d) P(z|w,d),   P(z|d) = mode(c, alpha_d, eps)
  * </pre>
  *
- * <p>A term's row of R gains n(w,d) P(z|w,d) for these codes. Costs O(steps K) for each
- * term of a document.
+ * <p>A term's row of R gains n(w,d) P(z|w,d) for these codes. Costs O(steps K) for each term of a
+ * document.
  */
 final class MixtureCoder implements Coder {
   private static final int PARTS = 16;
@@ -100,7 +101,7 @@ final class MixtureCoder implements Coder {
   }
 
   @Override
-  public RowGather rows(Topics topics) {
+  public RowGather rowGather(Topics topics) {
     int[] live = WordMixture.live(topics);
     var reader = words.new Reader(topics);
     double[] p = new double[live.length];

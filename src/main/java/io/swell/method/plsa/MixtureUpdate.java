@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term, optionally under a pseudo-Dirichlet prior. Costs O(M K).
+ * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term,
+ * optionally under a pseudo-Dirichlet prior. Costs O(M K).
  */
 final class MixtureUpdate implements TopicUpdate, StatePart {
   private static final int PARTS = 16;
@@ -109,9 +110,12 @@ final class MixtureUpdate implements TopicUpdate, StatePart {
     words.floor(slot, Double.NaN);
   }
 
-  /** Returns a document or a mean of documents as a distribution: its positive part, scaled to sum 1. */
+  /**
+   * Returns a document or a mean of documents as a distribution: its positive part, scaled to sum
+   * 1.
+   */
   @Override
-  public SparseVector admit(SparseVector topic) {
+  public SparseVector adapt(SparseVector topic) {
     int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
     double sum = Arrays.stream(kept).mapToDouble(i -> topic.weight()[i]).sum();
     return new SparseVector(
@@ -119,9 +123,12 @@ final class MixtureUpdate implements TopicUpdate, StatePart {
         Arrays.stream(kept).mapToDouble(i -> topic.weight()[i] / sum).toArray());
   }
 
-  /** Returns the occurrences that correspond to squared codes if the documents were spread evenly over the topics. */
+  /**
+   * Returns the occurrences that correspond to squared codes if the documents were spread evenly
+   * over the topics.
+   */
   @Override
-  public double evidence(double energy, double weight) {
+  public double seedFactor(double energy, double weight) {
     return Math.sqrt(energy * weight / capacity);
   }
 

@@ -8,7 +8,8 @@ import io.swell.model.Topics;
 import java.util.Arrays;
 
 /**
- * P(w|z) stored as {@code u_wz + floor_z}, so that a term that a topic never had takes no memory and still has a positive probability. A topic that has not learned yet is mixed with the uniform
+ * P(w|z) stored as {@code u_wz + floor_z}, so that a term that a topic never had takes no memory
+ * and still has a positive probability. A topic that has not learned yet is mixed with the uniform
  * distribution.
  */
 final class WordMixture implements StatePart {
@@ -39,7 +40,10 @@ final class WordMixture implements StatePart {
     terms = Math.max(terms, highestRow + 1);
   }
 
-  /** Sets the probability of terms that the topic never had; NaN for a topic that has not learned yet. */
+  /**
+   * Sets the probability of terms that the topic never had; NaN for a topic that has not learned
+   * yet.
+   */
   void floor(int slot, double value) {
     floor[slot] = value;
   }

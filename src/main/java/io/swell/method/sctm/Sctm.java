@@ -40,7 +40,9 @@ import java.util.List;
  * </table>
  *
  * <p>Codes are non-negative lassos; topics follow by {@link ColumnUpdate}, one column at a time.
- * Differences: the paper's correlated form has kappa = 1 and did not converge for its author; on frequencies it collapses the codes. Here every step, including that of Omega, is taken only if the objective does not rise.
+ * Differences: the paper's correlated form has kappa = 1 and did not converge for its author; on
+ * frequencies it collapses the codes. Here every step, including that of Omega, is taken only if
+ * the objective does not rise.
  */
 public final class Sctm {
   private static final byte OMEGA = 'O';

@@ -9,7 +9,8 @@ public record SctmOptions(
     @Option(
             key = "sctm.codes-weight",
             byDefault = "0.00002",
-            doc = "Weight of the l1 norm of the codes (omega), for documents given as word frequencies.")
+            doc =
+                "Weight of the l1 norm of the codes (omega), for documents given as word frequencies.")
         double omega,
     @Option(
             key = "sctm.correlation",
@@ -21,12 +22,14 @@ public record SctmOptions(
     @Option(
             key = "sctm.precision-weight",
             byDefault = "0.001",
-            doc = "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are learned.")
+            doc =
+                "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are learned.")
         double rho,
     @Option(
             key = "sctm.smoothing",
             byDefault = "0.1",
-            doc = "Share of the unigram distribution in the probability of a word; used for perplexity.")
+            doc =
+                "Share of the unigram distribution in the probability of a word; used for perplexity.")
         double smoothing) {
   public SctmOptions {
     require(

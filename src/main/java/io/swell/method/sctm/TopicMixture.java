@@ -14,7 +14,9 @@ import java.util.Arrays;
  *   q_m    = (1 - 1/100) sum_k r_mk / sum_mk r_mk + 1/100 / M
  * </pre>
  *
- * <p>q is the unigram distribution of the documents learned from, because R is a sum over documents; its uniform part covers the M rows up to the last that has a share. A document without codes is distributed as q.
+ * <p>q is the unigram distribution of the documents learned from, because R is a sum over
+ * documents; its uniform part covers the M rows up to the last that has a share. A document without
+ * codes is distributed as q.
  */
 final class TopicMixture implements WordModel {
   /** Share of the uniform distribution in q. */

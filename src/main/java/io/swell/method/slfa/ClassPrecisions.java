@@ -14,13 +14,18 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * One precision of the codes for each class of documents, with the sums that it is fitted to. A class is known once a mini-batch that holds it has been learned from; a document without a known class is assigned to the class under which it is most probable.
+ * One precision of the codes for each class of documents, with the sums that it is fitted to. A
+ * class is known once a mini-batch that holds it has been learned from; a document without a known
+ * class is assigned to the class under which it is most probable.
  */
 final class ClassPrecisions implements StatePart {
   private static final byte PHI = 'P';
   private static final byte SUMS = 'C';
 
-  /** A class with fewer documents than this, after forgetting, has no sums: they would be rounding errors only. */
+  /**
+   * A class with fewer documents than this, after forgetting, has no sums: they would be rounding
+   * errors only.
+   */
   private static final double LEAST = 0x1p-512;
 
   private final int capacity;
@@ -68,9 +73,10 @@ final class ClassPrecisions implements StatePart {
   }
 
   /**
-   * Returns the class of each document, -1 if no class is known: the class of its label, else the class with the greatest evidence, {@code y'v_j / sigma^2 + log det Phi_j - log det (G / sigma^2 + Phi_j) + 2 log N_j}
-   * with {@code v_j = (G + sigma^2 Phi_j)^-1 y}: twice the logarithm of the document's probability
-   * with its code integrated out, up to terms that all classes share.
+   * Returns the class of each document, -1 if no class is known: the class of its label, else the
+   * class with the greatest evidence, {@code y'v_j / sigma^2 + log det Phi_j - log det (G / sigma^2
+   * + Phi_j) + 2 log N_j} with {@code v_j = (G + sigma^2 Phi_j)^-1 y}: twice the logarithm of the
+   * document's probability with its code integrated out, up to terms that all classes share.
    */
   int[] of(double[] gram, double[] projection, MiniBatch documents, double noise) {
     int[] which = new int[documents.documents()];
@@ -186,7 +192,9 @@ final class ClassPrecisions implements StatePart {
     }
   }
 
-  /** Returns the partial correlations, averaged over the classes by their share of the documents. */
+  /**
+   * Returns the partial correlations, averaged over the classes by their share of the documents.
+   */
   double[] partialCorrelations() {
     double[] mean = new double[capacity * capacity];
     double all = weight.stream().mapToDouble(Double::doubleValue).sum();

@@ -10,7 +10,7 @@ import io.swell.model.TopicUpdate;
 record ClassUpdate(TopicUpdate topics, ResidualVariance noise, ClassPrecisions classes)
     implements TopicUpdate {
   @Override
-  public void arrive(MiniBatch batch) {
+  public void prepare(MiniBatch batch) {
     noise.arrive(batch);
   }
 
@@ -34,8 +34,8 @@ record ClassUpdate(TopicUpdate topics, ResidualVariance noise, ClassPrecisions c
   }
 
   @Override
-  public SparseVector admit(SparseVector topic) {
-    return topics.admit(topic);
+  public SparseVector adapt(SparseVector topic) {
+    return topics.adapt(topic);
   }
 
   @Override

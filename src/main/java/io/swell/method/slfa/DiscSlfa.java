@@ -27,7 +27,9 @@ import java.util.List;
  *
  * <p>over B >= 0 with columns of norm at most 1. Symbols as in {@link Slfa}; X_j, S_j, N_j are of
  * the documents of class j, a document's first label. The exact code of a document of class j is
- * {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1 B'x}; the paper prints it without sigma^2. A document without a label is coded under the class with the greatest evidence ({@link ClassPrecisions#of}); classifiers read its codes under every class, concatenated ({@code TopicLearner.features}).
+ * {@code (B'B + sigma^2 (N / N_j) Phi_j)^-1 B'x}; the paper prints it without sigma^2. A document
+ * without a label is coded under the class with the greatest evidence ({@link ClassPrecisions#of});
+ * classifiers read its codes under every class, concatenated ({@code TopicLearner.features}).
  */
 public final class DiscSlfa {
   private static final byte SIGMA = 'N';

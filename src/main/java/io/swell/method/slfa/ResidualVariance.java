@@ -12,7 +12,8 @@ import java.util.Arrays;
 
 /**
  * The variance that factors do not explain, sigma^2: given, or an eighth of the K-th eigenvalue of
- * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 vanishes, so an eighth keeps the weakest of K factors.
+ * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 vanishes, so
+ * an eighth keeps the weakest of K factors.
  */
 final class ResidualVariance implements StatePart {
   private static final int FRACTION = 8;
@@ -49,7 +50,9 @@ final class ResidualVariance implements StatePart {
     return value > 0 ? value : BEFORE;
   }
 
-  /** Estimates sigma^2 from a mini-batch; the mini-batch itself is still coded with the old value. */
+  /**
+   * Estimates sigma^2 from a mini-batch; the mini-batch itself is still coded with the old value.
+   */
   void arrive(MiniBatch batch) {
     if (value == 0 && batch.start()[batch.documents()] > 0) {
       next = of(batch, topics);

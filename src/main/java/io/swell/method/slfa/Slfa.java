@@ -37,10 +37,11 @@ import java.util.List;
  * <tr><td>Phi</td><td>{@link CodePrecision}</td></tr>
  * </table>
  *
- * <p>A partial correlation {@code -Phi_kl / sqrt(Phi_kk Phi_ll)} above 0 means that two topics occur together more than the other topics explain, below 0 that they exclude each other. Differences: the
- * paper's Algorithm 1 prints the code without B'; columns of B are minimized exactly one by one
- * ({@link ColumnUpdate}) instead of gradient steps; and Phi is fitted to all codes, faded as the
- * statistics are.
+ * <p>A partial correlation {@code -Phi_kl / sqrt(Phi_kk Phi_ll)} above 0 means that two topics
+ * occur together more than the other topics explain, below 0 that they exclude each other.
+ * Differences: the paper's Algorithm 1 prints the code without B'; columns of B are minimized
+ * exactly one by one ({@link ColumnUpdate}) instead of gradient steps; and Phi is fitted to all
+ * codes, faded as the statistics are.
  */
 public final class Slfa {
   private static final byte PHI = 'P';

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The penalty for groups of terms that are zero together: {@code pen(a) = sum_g sqrt|g| |a_g|_2}, a block soft threshold. Costs a second pass over the rows of B.
+ * The penalty for groups of terms that are zero together: {@code pen(a) = sum_g sqrt|g| |a_g|_2}, a
+ * block soft threshold. Costs a second pass over the rows of B.
  */
 record GroupProximalOperator(TermGroups groups) implements ProximalOperator.Form {
   @Override

@@ -11,10 +11,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes Q with directions where the topics do not span it: vectors p that are orthonormal to Q and to each other. Each is built from the unit vector of one document, the one whose p'X keeps most after the penalty's threshold.
+ * Completes Q with directions where the topics do not span it: vectors p that are orthonormal to Q
+ * and to each other. Each is built from the unit vector of one document, the one whose p'X keeps
+ * most after the penalty's threshold.
  *
- * <p>Only the documents with the largest residuals are tried; all inner products follow from Q'Q = I,
- * {@code (e_i - Q q_i)'(e_j - Q q_j) = [i = j] - q_i'q_j}, so Q itself is never formed.
+ * <p>Only the documents with the largest residuals are tried; all inner products follow from Q'Q =
+ * I, {@code (e_i - Q q_i)'(e_j - Q q_j) = [i = j] - q_i'q_j}, so Q itself is never formed.
  */
 final class OrthonormalCompletion {
   /** Documents tried in addition to twice the number of missing directions. */
@@ -101,7 +103,8 @@ final class OrthonormalCompletion {
   }
 
   /**
-   * Returns the next p'X, over rows, and makes the remaining vectors orthogonal to it; null if none keeps anything.
+   * Returns the next p'X, over rows, and makes the remaining vectors orthogonal to it; null if none
+   * keeps anything.
    *
    * @param shrink the threshold of the penalty
    */

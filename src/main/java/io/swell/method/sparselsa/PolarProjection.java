@@ -9,8 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * B = Q'X, the projection of the documents on the orthonormal codes that fit the topics best, by rows of the vocabulary: Q is the polar factor of V = X A', so {@code B = (T S T)^(-1/2) T R'} with A = T
- * U'. In directions that V does not span, Q is completed by the vectors passed to {@link #complete}.
+ * B = Q'X, the projection of the documents on the orthonormal codes that fit the topics best, by
+ * rows of the vocabulary: Q is the polar factor of V = X A', so {@code B = (T S T)^(-1/2) T R'}
+ * with A = T U'. In directions that V does not span, Q is completed by the vectors passed to {@link
+ * #complete}.
  */
 final class PolarProjection {
   /** Eigenvalues below this share of the largest count as zero. */
@@ -99,7 +101,10 @@ final class PolarProjection {
     return new Rows(bound);
   }
 
-  /** Returns the pieces into which rows are cut for parallel work, [from, to); independent of the number of threads. */
+  /**
+   * Returns the pieces into which rows are cut for parallel work, [from, to); independent of the
+   * number of threads.
+   */
   List<int[]> parts() {
     List<int[]> parts = new ArrayList<>();
     for (long p = 0; p < PARTS; p++) {
@@ -109,7 +114,8 @@ final class PolarProjection {
   }
 
   /**
-   * Reads rows of B, preferably in ascending order: neighboring rows are computed together, one block of columns at a time, so that a block of the root stays in the processor's cache.
+   * Reads rows of B, preferably in ascending order: neighboring rows are computed together, one
+   * block of columns at a time, so that a block of the root stays in the processor's cache.
    */
   final class Rows {
     private final double bound;

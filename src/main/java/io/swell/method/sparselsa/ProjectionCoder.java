@@ -7,9 +7,11 @@ import io.swell.model.Codes;
 
 /**
  * Codes along the projection y = U'd, zero for every topic that shares no term with the document:
- * {@code v = c y} with {@code c = y'y / y'Gy}, the multiple that explains the largest part of the document.
+ * {@code v = c y} with {@code c = y'y / y'Gy}, the multiple that explains the largest part of the
+ * document.
  *
- * <p>Without c, overlapping topics would explain a document several times over. The statistics gather y itself. Costs O(K) a document for each topic that shares a term with it.
+ * <p>Without c, overlapping topics would explain a document several times over. The statistics
+ * gather y itself. Costs O(K) a document for each topic that shares a term with it.
  *
  * @param capacity K
  */

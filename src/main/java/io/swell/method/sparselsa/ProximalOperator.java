@@ -5,8 +5,8 @@ import io.swell.model.TopicPass;
 import java.util.Arrays;
 
 /**
- * The proximal operator of Sparse LSA's penalty for an unpenalized entry b = (Q'X)_km: {@code argmin_a 1/2 (a
- * - b)^2 + lambda_k pen(a)}, in closed form.
+ * The proximal operator of Sparse LSA's penalty for an unpenalized entry b = (Q'X)_km: {@code
+ * argmin_a 1/2 (a - b)^2 + lambda_k pen(a)}, in closed form.
  */
 interface ProximalOperator {
   /** Returns a_km. */

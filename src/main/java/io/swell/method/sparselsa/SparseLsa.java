@@ -37,8 +37,9 @@ import java.util.List;
  * learn.forgetting=replace}. Online: the same step on faded S and R, which the paper leaves as
  * future work; lambda grows as the root of the weight because Q'X does.
  *
- * <p>Differences: where X A' loses rank, batch learning completes Q with the documents of largest residual ({@link OrthonormalCompletion}), and in a stream topics end and are born;
- * embedded iterations stop when the objective does, since Q is never formed.
+ * <p>Differences: where X A' loses rank, batch learning completes Q with the documents of largest
+ * residual ({@link OrthonormalCompletion}), and in a stream topics end and are born; embedded
+ * iterations stop when the objective does, since Q is never formed.
  */
 public final class SparseLsa {
   private SparseLsa() {}

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * {@code min over Q of 1/2 |X - Q A|^2 + lambda pen(A) = 1/2 |X|^2 + 1/2 |A|^2 + lambda pen(A) - tr
- * (A X'X A')^(1/2)} with lambda = theta sqrt(N), and A >= 0 if configured. A, learned from W documents, is scaled to these N by sqrt(N / W).
+ * (A X'X A')^(1/2)} with lambda = theta sqrt(N), and A >= 0 if configured. A, learned from W
+ * documents, is scaled to these N by sqrt(N / W).
  */
 record SparseLsaObjective(Learner learner, SparseLsaUpdate update, ProximalOperator.Form form)
     implements Objective {

@@ -23,9 +23,11 @@ import java.util.stream.IntStream;
  * The A step of Sparse LSA: {@code A = shrink(Q'X, lambda)} with Q'X from the statistics ({@link
  * PolarProjection}), kept as topics of unit norm, U = A'T^-1, and their lengths T.
  *
- * <p>The lengths are kept separately because Q depends on them and the statistics must not: a topic's length grows with the documents that it has seen, so earlier codes would count less.
+ * <p>The lengths are kept separately because Q depends on them and the statistics must not: a
+ * topic's length grows with the documents that it has seen, so earlier codes would count less.
  *
- * <p>Q couples every row with all of S, so every row with statistics is visited: O(M K) to verify that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
+ * <p>Q couples every row with all of S, so every row with statistics is visited: O(M K) to verify
+ * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
 final class SparseLsaUpdate implements TopicUpdate, StatePart {
   private static final byte KIND = 'z';
@@ -55,7 +57,8 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   /**
-   * Returns T, |a_k|, for slots as they are now. If no length is known, any common one will do; a new topic among others gets the length that its own statistics imply, sqrt(S_kk).
+   * Returns T, |a_k|, for slots as they are now. If no length is known, any common one will do; a
+   * new topic among others gets the length that its own statistics imply, sqrt(S_kk).
    */
   double[] lengths(int[] slots, double[] s) {
     boolean none = Arrays.stream(slots).allMatch(k -> Double.isNaN(length[k]));
@@ -69,7 +72,8 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   /**
-   * Returns T scaled to a number of documents: A grows as the root of the weight that it was learned from, which is less than the number of documents if some were forgotten.
+   * Returns T scaled to a number of documents: A grows as the root of the weight that it was
+   * learned from, which is less than the number of documents if some were forgotten.
    */
   double[] lengths(int[] slots, GramStatistics statistics, int documents) {
     double[] lengths = lengths(slots, statistics.s());
@@ -211,7 +215,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   @Override
-  public boolean isSettled() {
+  public boolean isConverged() {
     return isSettled;
   }
 
@@ -221,7 +225,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   @Override
-  public SparseVector admit(SparseVector topic) {
+  public SparseVector adapt(SparseVector topic) {
     if (!form.nonNegative()) {
       return topic;
     }

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups of terms that enter or leave a topic together. The weight of a group is the root of its size.
+ * Groups of terms that enter or leave a topic together. The weight of a group is the root of its
+ * size.
  *
- * <p>A term in no group forms a group of its own. A term that no document contains has no row, but counts in the size of its group, so that the weight of a group never changes. Rows are matched to groups from the vocabulary as documents are weighed.
+ * <p>A term in no group forms a group of its own. A term that no document contains has no row, but
+ * counts in the size of its group, so that the weight of a group never changes. Rows are matched to
+ * groups from the vocabulary as documents are weighed.
  */
 final class TermGroups {
   /** The group of a row whose term is in no group. */

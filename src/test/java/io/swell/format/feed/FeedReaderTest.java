@@ -69,7 +69,7 @@ class FeedReaderTest {
     assertThat(bare.published()).isNull();
     assertThat(bare.text()).isEqualTo("no&nbsp;title");
     assertThat(bare.id()).matches("[0-9a-f]{32}");
-    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+    assertThat(new String(FeedDocument.toJson(ADDRESS, feed, entry), StandardCharsets.UTF_8))
         .isEqualTo(
             "{\"id\":\"https://example.org/news.xml#17\",\"timestamp\":\"2008-06-03T09:05:30Z\","
                 + "\"title\":\"Ferry & tide\",\"text\":\"<p>long <b>words</b></p>\","
@@ -107,7 +107,7 @@ class FeedReaderTest {
     assertThat(entry.published()).isEqualTo(Instant.parse("2024-04-30T22:00:00Z"));
     assertThat(entry.text()).matches("eins\\s+zwei");
     assertThat(entry.categories()).containsExactly("boote");
-    assertThat(new String(FeedDocument.of(ADDRESS, feed, entry), StandardCharsets.UTF_8))
+    assertThat(new String(FeedDocument.toJson(ADDRESS, feed, entry), StandardCharsets.UTF_8))
         .startsWith("{\"id\":\"tag:example.org,2024:1\",");
   }
 
@@ -320,7 +320,7 @@ class FeedReaderTest {
 
   @Test
   void anEntryKeepsTheFirstOfAnEndlessFieldAndOfItsCategories() {
-    String text = "x".repeat(FeedReader.MOST_CHARACTERS - 1) + "<b/>y";
+    String text = "x".repeat(FeedReader.MAX_CHARACTERS - 1) + "<b/>y";
     Feed.Entry entry =
         read("<rss><channel><item><title>t</title><description>"
                 + text
@@ -329,7 +329,7 @@ class FeedReaderTest {
                 + "</item></channel></rss>")
             .entries()
             .get(0);
-    assertThat(entry.text()).hasSize(FeedReader.MOST_CHARACTERS - 1).endsWith("x");
+    assertThat(entry.text()).hasSize(FeedReader.MAX_CHARACTERS - 1).endsWith("x");
     assertThat(entry.categories()).hasSize(FeedDocument.MAX_LABELS);
   }
 

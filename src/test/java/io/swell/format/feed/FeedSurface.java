@@ -132,7 +132,7 @@ public final class FeedSurface implements Surface {
       return "not a feed";
     }
     for (Feed.Entry entry : feed.entries()) {
-      byte[] document = FeedDocument.of(URI.create("https://h.example/rss"), feed, entry);
+      byte[] document = FeedDocument.toJson(URI.create("https://h.example/rss"), feed, entry);
       for (ReadResult result : reader.read(InputFixture.record(document))) {
         if (result instanceof Rejection rejection && !MEANT.contains(rejection.code())) {
           throw new AssertionError("our own document is refused: " + rejection);

@@ -23,7 +23,7 @@ public final class InputFixture {
 
   /** The default options, with a preset. */
   public static InputOptions options(InputPreset preset) {
-    return options("input.preset=" + DocumentField.lower(preset));
+    return options("input.preset=" + DocumentField.lowerCaseName(preset));
   }
 
   /** A record of UTF-8 text, written a minute before {@link #NOW}. */

@@ -219,7 +219,7 @@ class RecordFileTest {
   @Test
   void aLineIsReadAsARecordOfTheFile() {
     RawRecord record = new Content(17, "a".getBytes(UTF_8)).toRawRecord("news.jsonl", 5);
-    assertThat(record.place()).isEqualTo("news.jsonl-0-17");
+    assertThat(record.position()).isEqualTo("news.jsonl-0-17");
     assertThat(record.recordTime()).isNegative();
     assertThat(record.ingestTime()).isEqualTo(5);
   }

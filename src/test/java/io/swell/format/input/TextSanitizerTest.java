@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TextSanitizerTest {
   @Test
   void wordsCannotSteerTheTerminal() {
-    assertThat(TextSanitizer.plain("\u001b[2Jboom\u009b1m \u2028\r\nok"))
+    assertThat(TextSanitizer.onOneLine("\u001b[2Jboom\u009b1m \u2028\r\nok"))
         .isEqualTo("?[2Jboom?1m ???ok");
   }
 
@@ -21,7 +21,7 @@ class TextSanitizerTest {
         0x2068, 0x2069, 0xFEFF, 0xE0041
       })
   void nothingTurnsTheDirectionOfWritingOrHides(int character) {
-    assertThat(TextSanitizer.plain("a" + Character.toString(character) + "b")).isEqualTo("a?b");
+    assertThat(TextSanitizer.onOneLine("a" + Character.toString(character) + "b")).isEqualTo("a?b");
   }
 
   @Test
@@ -29,6 +29,6 @@ class TextSanitizerTest {
     String words =
         "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 \u6771\u4EAC caf\u00E9 "
             + "\uD83D\uDC69\u200D\uD83D\uDD2C";
-    assertThat(TextSanitizer.plain(words)).isEqualTo(words);
+    assertThat(TextSanitizer.onOneLine(words)).isEqualTo(words);
   }
 }

@@ -47,7 +47,7 @@ class TimestampParserTest {
         "0                                  | 1970-01-01T00:00:00Z",
       })
   void aTextStatesATime(String text, Instant time) {
-    assertThat(TimestampParser.ofText(text)).isEqualTo(time);
+    assertThat(TimestampParser.parse(text)).isEqualTo(time);
   }
 
   @Test
@@ -58,7 +58,7 @@ class TimestampParserTest {
       int digits = random.nextInt(10);
       long unit = (long) Math.pow(10, 9 - digits);
       Instant time = Instant.ofEpochSecond(seconds, random.nextInt(1_000_000_000) / unit * unit);
-      assertThat(TimestampParser.ofText(time.toString())).isEqualTo(time);
+      assertThat(TimestampParser.parse(time.toString())).isEqualTo(time);
     }
   }
 
@@ -92,7 +92,7 @@ class TimestampParserTest {
         "\u0661\u0662\u0663",
       })
   void aTextWithoutATimeIsNull(String text) {
-    assertThat(TimestampParser.ofText(text)).isNull();
+    assertThat(TimestampParser.parse(text)).isNull();
   }
 
   @ParameterizedTest
@@ -105,12 +105,12 @@ class TimestampParserTest {
     "100000000000000000, 1973-03-03T09:46:40Z",
   })
   void theMagnitudeTellsTheUnit(BigDecimal number, Instant time) {
-    assertThat(TimestampParser.ofNumber(number)).isEqualTo(time);
+    assertThat(TimestampParser.parseNumber(number)).isEqualTo(time);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1e30", "-1e30", "1e2147483647", "1e-2147483647", "1e-5000"})
   void absurdNumbersCostNothing(BigDecimal number) {
-    assertThat(TimestampParser.ofNumber(number)).isNull();
+    assertThat(TimestampParser.parseNumber(number)).isNull();
   }
 }

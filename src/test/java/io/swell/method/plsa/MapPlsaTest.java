@@ -64,10 +64,10 @@ class MapPlsaTest {
         assertThat(dense(learner.topic(k))).containsExactly(expected[k], within(1e-9));
       }
       if (run == 0) {
-        assertThat(-spec.goal().objective(documents, codes))
+        assertThat(-spec.objective().objective(documents, codes))
             .isCloseTo(after.getValue().get("logLikelihood").asDouble(), within(1e-9));
       }
-      assertThat(spec.goal().violations(codes)).isEmpty();
+      assertThat(spec.objective().violations(codes)).isEmpty();
     }
   }
 
@@ -102,11 +102,11 @@ class MapPlsaTest {
     for (int pass = 0; pass < 30; pass++) {
       learner.learn(documents, 0);
       Codes codes = learner.code(documents);
-      double after = spec.goal().objective(documents, codes);
+      double after = spec.objective().objective(documents, codes);
       assertThat(after).isLessThanOrEqualTo(before + 1e-6); // codes are settled to 1e-9 a step
       before = after;
-      assertThat(spec.goal().violations(codes)).isEmpty();
-      WordModel words = spec.goal().words();
+      assertThat(spec.objective().violations(codes)).isEmpty();
+      WordModel words = spec.objective().words();
       assertThat(words).isNotNull();
       double sum =
           IntStream.range(0, TERMS)
@@ -145,9 +145,9 @@ class MapPlsaTest {
     learner.merge(0, 1);
     learner.learn(documents, 0);
     learner.seed(0, start(2), 3, 5);
-    assertThat(spec.goal().violations(learner.code(documents))).isEmpty();
+    assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
     learner.learn(documents, 0);
-    assertThat(spec.goal().violations(learner.code(documents))).isEmpty();
+    assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
     MiniBatch none = new MiniBatch(1, new int[2], new int[0], new double[0]);
     assertThat(learner.code(none).code()).containsOnly(0);
     MiniBatch unknown = new MiniBatch(1, new int[] {0, 1}, new int[] {900}, new double[] {2});

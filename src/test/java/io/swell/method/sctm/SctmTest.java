@@ -66,14 +66,14 @@ public class SctmTest {
     TopicLearner learner = sctm.learner();
     seed(learner);
     MiniBatch corpus = PlantedFrequencies.of(11, 120);
-    double first = sctm.goal().objective(corpus, learner.code(corpus));
+    double first = sctm.objective().objective(corpus, learner.code(corpus));
     double before = first;
     for (int pass = 0; pass < 60; pass++) {
       learner.learn(corpus, 0);
       Codes codes = learner.code(corpus);
-      double after = sctm.goal().objective(corpus, codes);
+      double after = sctm.objective().objective(corpus, codes);
       assertThat(after).as("pass %d", pass).isLessThanOrEqualTo(before + 1e-12);
-      assertThat(sctm.goal().violations(codes)).isEmpty();
+      assertThat(sctm.objective().violations(codes)).isEmpty();
       before = after;
     }
     assertThat(first - before).as("gain").isGreaterThan(0.1 * Math.abs(first));
@@ -169,7 +169,7 @@ public class SctmTest {
     learner.seed(0, PlantedFrequencies.start(2), 0.5, 10);
     for (int pass = 0; pass < 3; pass++) {
       Codes codes = learner.learn(corpus, 0);
-      assertThat(sctm.goal().violations(codes)).isEmpty();
+      assertThat(sctm.objective().violations(codes)).isEmpty();
       assertThat(codes.code()).doesNotContain(Double.NaN);
       for (int i = 0; i < 100; i++) {
         assertThat(codes.code()[i * (TOPICS + 1) + 2]).as("code of a free slot").isZero();
@@ -187,7 +187,7 @@ public class SctmTest {
     MiniBatch corpus = PlantedFrequencies.of(5, 60);
     learner.learn(corpus, 0);
     Codes codes = learner.code(withEmptyDocument(corpus));
-    WordModel words = Objects.requireNonNull(sctm.goal().words());
+    WordModel words = Objects.requireNonNull(sctm.objective().words());
     int last = Arrays.stream(corpus.row()).max().orElse(0);
     for (int i = 0; i < codes.documents(); i++) {
       double sum = 0;

@@ -44,7 +44,7 @@ class DiscSlfaTest {
   private static MiniBatch labelled(MiniBatch documents) {
     List<String> labels =
         IntStream.range(0, documents.documents()).mapToObj(i -> i % 2 == 0 ? "a" : "b").toList();
-    return documents.labelled(labels);
+    return documents.withLabels(labels);
   }
 
   /** A stream goes on: a mini-batch without labels may be followed by others. */

@@ -116,7 +116,7 @@ public final class SlfaCrossValidation {
           MiniBatch training = part(all, fold, false);
           CorpusTraining.start(slfa.learner(), training);
           CorpusTraining.repeat(slfa, training, 0, new BatchOptions(passes, 0), pass -> {});
-          sum += logLikelihood((SlfaObjective) slfa.goal(), part(all, fold, true), terms);
+          sum += logLikelihood((SlfaObjective) slfa.objective(), part(all, fold, true), terms);
         }
         String setting = String.format(Locale.ROOT, "sigma^2 %.3g, rho %.3g", noise, rho);
         System.out.printf(Locale.ROOT, "%s: %.2f nats%n", setting, sum / FOLDS);

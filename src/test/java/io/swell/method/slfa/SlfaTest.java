@@ -46,13 +46,13 @@ class SlfaTest {
     seed(learner);
     MiniBatch corpus = PlantedFrequencies.of(11, 120);
     learner.learn(corpus, 0);
-    double before = slfa.goal().objective(corpus, learner.code(corpus));
+    double before = slfa.objective().objective(corpus, learner.code(corpus));
     for (int pass = 0; pass < 60; pass++) {
       learner.learn(corpus, 0);
       Codes codes = learner.code(corpus);
-      double after = slfa.goal().objective(corpus, codes);
+      double after = slfa.objective().objective(corpus, codes);
       assertThat(after).as("pass %d", pass).isLessThanOrEqualTo(before + 1e-9);
-      assertThat(slfa.goal().violations(codes)).isEmpty();
+      assertThat(slfa.objective().violations(codes)).isEmpty();
       before = after;
     }
   }
@@ -133,7 +133,7 @@ class SlfaTest {
     for (int pass = 0; pass < 10; pass++) {
       learner.learn(PlantedFrequencies.of(11, 120), 0);
     }
-    var goal = (SlfaObjective) slfa.goal();
+    var goal = (SlfaObjective) slfa.objective();
     double[] phi = goal.phi().matrix().clone();
     assertThat(Cholesky.factor(phi, TOPICS)).isTrue();
     double[] sigma = new double[terms * terms];

@@ -110,7 +110,7 @@ public final class SlfaToy {
       for (int pass = 0; pass < passes; pass++) {
         learner.learn(images, 0);
       }
-      double objective = slfa.goal().objective(images, learner.code(images));
+      double objective = slfa.objective().objective(images, learner.code(images));
       if (objective < least) {
         least = objective;
         best = found(learner);

@@ -1,12 +1,10 @@
 package io.swell.method.sparselsa;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
-import io.swell.config.ConfigurationException;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
@@ -20,21 +18,14 @@ import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import java.io.UncheckedIOException;
 
 /** Documents and compositions that the tests of Sparse LSA share. */
 final class SparseLsaFixture {
@@ -71,7 +62,12 @@ final class SparseLsaFixture {
   }
 
   static MethodSpec compose(
-      Path directory, Method method, int topics, double theta, String groups, Map<String, String> learn) {
+      Path directory,
+      Method method,
+      int topics,
+      double theta,
+      String groups,
+      Map<String, String> learn) {
     Path file = directory.resolve("groups");
     try {
       Files.writeString(file, groups);

@@ -17,29 +17,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.swell.config.Configuration;
 import io.swell.config.ConfigurationException;
-import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
-import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
-import io.swell.model.LearnOptions;
 import io.swell.model.MiniBatch;
-import io.swell.model.RowCounts;
-import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
-import io.swell.model.Vocabulary;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,8 +55,14 @@ class SparseLsaTest {
               int passes = Integer.parseInt(run.getKey());
               for (MethodSpec spec :
                   List.of(
-                      composition(directory, method, 4, fixture, Map.of("embedded-iterations", "" + passes)),
-                      composition(directory, method, 4, fixture, Map.of("forgetting", "replace")))) {
+                      composition(
+                          directory,
+                          method,
+                          4,
+                          fixture,
+                          Map.of("embedded-iterations", "" + passes)),
+                      composition(
+                          directory, method, 4, fixture, Map.of("forgetting", "replace")))) {
                 TopicLearner learner = seeded(spec, documents, 4);
                 boolean embedded =
                     spec.options().toString().contains("embeddedIterations=" + passes);
@@ -79,7 +74,7 @@ class SparseLsaTest {
                   assertThat(dense(learner.topic(k), 15))
                       .containsExactly(expected[k], within(1e-10));
                 }
-                assertThat(spec.goal().objective(documents, learner.code(documents)))
+                assertThat(spec.objective().objective(documents, learner.code(documents)))
                     .isCloseTo(run.getValue().get("objective").asDouble(), within(1e-10));
               }
             });
@@ -95,13 +90,13 @@ class SparseLsaTest {
     for (int k = 0; k < 6; k++) { // three pairs
       learner.seed(k, document(documents, k / 2), NO_EVIDENCE, NO_EVIDENCE);
     }
-    double before = spec.goal().objective(documents, learner.code(documents));
+    double before = spec.objective().objective(documents, learner.code(documents));
     for (int pass = 0; pass < 30; pass++) {
       learner.learn(documents, 0);
-      double after = spec.goal().objective(documents, learner.code(documents));
+      double after = spec.objective().objective(documents, learner.code(documents));
       assertThat(after).isLessThanOrEqualTo(before + 1e-12);
       before = after;
-      assertThat(spec.goal().violations(learner.code(documents))).isEmpty();
+      assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
     }
     for (int k = 0; k < 6; k++) {
       assertThat(learner.terms(k)).as("terms of topic %d", k).isPositive();
@@ -120,7 +115,8 @@ class SparseLsaTest {
     for (int i = 0; i < 2; i++) {
       String documentsToHalf = "" + halfLife * documents.documents();
       MethodSpec spec =
-          composition(directory, 
+          composition(
+              directory,
               Method.SPARSE_LSA,
               4,
               fixture(),
@@ -131,7 +127,7 @@ class SparseLsaTest {
       for (int pass = 0; pass < 400; pass++) {
         learner.learn(documents, 0);
       }
-      objective[i] = spec.goal().objective(documents, learner.code(documents));
+      objective[i] = spec.objective().objective(documents, learner.code(documents));
     }
     assertThat(objective[1]).isCloseTo(objective[0], within(1e-9));
   }
@@ -140,7 +136,8 @@ class SparseLsaTest {
   void moreTopicsThanDocumentsLeaveTheRestFree() throws IOException {
     double[][] two = Arrays.copyOf(rows(fixture().get("documents")), 2);
     MiniBatch documents = dense(two);
-    MethodSpec spec = composition(directory, Method.SPARSE_LSA, 4, fixture(), Map.of("forgetting", "replace"));
+    MethodSpec spec =
+        composition(directory, Method.SPARSE_LSA, 4, fixture(), Map.of("forgetting", "replace"));
     TopicLearner learner = spec.learner();
     for (int k = 0; k < 4; k++) {
       learner.seed(k, document(documents, k % 2), NO_EVIDENCE, NO_EVIDENCE);
@@ -219,7 +216,9 @@ class SparseLsaTest {
       learner.learn(documents, 0);
     }
     double[] length =
-        ((SparseLsaObjective) spec.goal()).update().lengths(new int[] {0, 1, 2, 3}, new double[16]);
+        ((SparseLsaObjective) spec.objective())
+            .update()
+            .lengths(new int[] {0, 1, 2, 3}, new double[16]);
     return IntStream.range(0, 4)
         .mapToObj(
             k ->
@@ -279,12 +278,14 @@ class SparseLsaTest {
   @Test
   void badGroupsAreNamedAndUnknownTermsWeighOnlyInTheirGroup() throws IOException {
     assertThatThrownBy(
-            () -> compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
+            () ->
+                compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("line 2")
         .hasMessageContaining("is not a term, a tab and a group");
     assertThatThrownBy(
-            () -> compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\ta\n\noil\tb\n", Map.of()))
+            () ->
+                compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\ta\n\noil\tb\n", Map.of()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("line 3")
         .hasMessageContaining("repeats the term of line 1");

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Documents and queries over one vocabulary. */
-class WeighedCollectionTest {
+class WeightedCollectionTest {
   private static final List<String> TEXTS =
       List.of("tin zinc tin", "zinc lead", "tin gold", "", "lead lead gold", "iron");
 
@@ -24,7 +24,7 @@ class WeighedCollectionTest {
 
   @Test
   void aQueryIsWeighedAsTheSameDocument() {
-    WeighedCollection weighed = WeighedCollection.of(terms(TEXTS), terms(TEXTS), TfIdf.UNIT);
+    WeightedCollection weighed = WeightedCollection.of(terms(TEXTS), terms(TEXTS), TfIdf.UNIT);
     assertThat(weighed.queries().row()).containsExactly(weighed.documents().row());
     assertThat(weighed.queries().weight()).containsExactly(weighed.documents().weight());
     assertThat(weighed.vocabulary().documents()).isEqualTo(TEXTS.size());
@@ -32,8 +32,8 @@ class WeighedCollectionTest {
 
   @Test
   void aQueryWithoutAKnownWordHasNoEntry() {
-    WeighedCollection weighed =
-        WeighedCollection.of(terms(TEXTS), terms(List.of("platinum", "")), TfIdf.UNIT);
+    WeightedCollection weighed =
+        WeightedCollection.of(terms(TEXTS), terms(List.of("platinum", "")), TfIdf.UNIT);
     assertThat(weighed.queries().start()).containsExactly(0, 0, 0);
     assertThat(weighed.products(0)).containsOnly(0);
   }
@@ -42,8 +42,8 @@ class WeighedCollectionTest {
   void documentsThatStreamedInAreWeighedAtTheEndAsIfAllHadComeAtOnce() {
     List<Integer> sizes = new ArrayList<>();
     List<MiniBatch> arrived = new ArrayList<>();
-    WeighedCollection streamed =
-        WeighedCollection.streamed(
+    WeightedCollection streamed =
+        WeightedCollection.streamed(
             terms(TEXTS),
             List.of(),
             TfIdf.UNIT,
@@ -53,7 +53,7 @@ class WeighedCollectionTest {
               sizes.add(batch.documents());
               arrived.add(batch);
             });
-    MiniBatch whole = WeighedCollection.of(terms(TEXTS), List.of(), TfIdf.UNIT).documents();
+    MiniBatch whole = WeightedCollection.of(terms(TEXTS), List.of(), TfIdf.UNIT).documents();
     assertThat(sizes).containsExactly(3, 2, 1);
     assertThat(streamed.documents().weight()).containsExactly(whole.weight());
     // Among the first three documents zinc is in two, so in the first one it weighs less than then.
@@ -62,7 +62,7 @@ class WeighedCollectionTest {
 
   @Test
   void aReducedVocabularyKeepsTheTermsOfMostDocuments() {
-    List<TermCounts> reduced = WeighedCollection.reduced(terms(TEXTS), 2);
+    List<TermCounts> reduced = WeightedCollection.reduced(terms(TEXTS), 2);
     // gold, lead, tin and zinc are in two documents each: the alphabet decides.
     assertThat(reduced.stream().flatMap(each -> Arrays.stream(each.terms())).distinct())
         .containsExactlyInAnyOrder("gold", "lead");

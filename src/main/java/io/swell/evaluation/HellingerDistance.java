@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * (sqrt p_k - sqrt q_k)^2)}, where p and q are the codes divided by their sums. 0 for equal
  * proportions, 1 if no topic is shared.
  */
-public final class HellingerSimilarity {
-  private HellingerSimilarity() {}
+public final class HellingerDistance {
+  private HellingerDistance() {}
 
   /**
    * Returns the distance between two documents; 1 if the code of either is zero.

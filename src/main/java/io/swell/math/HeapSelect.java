@@ -1,8 +1,8 @@
 package io.swell.math;
 
 /** Finds the k-th largest value without sorting all values, by a heap of the k largest. */
-public final class QuickSelect {
-  private QuickSelect() {}
+public final class HeapSelect {
+  private HeapSelect() {}
 
   /**
    * Returns the {@code rank}-th largest of the values; equal values count separately. Costs O(n),

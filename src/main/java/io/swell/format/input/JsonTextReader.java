@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * Reads texts with ids from JSON lines, the format of common test collections: {@code id} (or
  * {@code _id}), {@code title} and {@code text}. A text may be empty; other fields are ignored.
  */
-public final class JsonTexts {
-  private JsonTexts() {}
+public final class JsonTextReader {
+  private JsonTextReader() {}
 
   /**
    * One text with its id.
@@ -71,7 +71,7 @@ public final class JsonTexts {
               + ": "
               + field
               + " must be a string, found "
-              + TextSanitizer.value(value.toString()));
+              + TextSanitizer.quoted(value.toString()));
     }
     return value.textValue();
   }

@@ -20,19 +20,19 @@ import java.util.function.Consumer;
  * documents, with the document frequencies, to which they do not contribute. A query word that
  * occurs in no document is ignored, but counts toward the length of the query.
  */
-public final class WeighedCollection {
+public final class WeightedCollection {
   private final Vocabulary vocabulary;
   private final MiniBatch documents;
   private final MiniBatch queries;
 
-  private WeighedCollection(Vocabulary vocabulary, MiniBatch documents, MiniBatch queries) {
+  private WeightedCollection(Vocabulary vocabulary, MiniBatch documents, MiniBatch queries) {
     this.vocabulary = vocabulary;
     this.documents = documents;
     this.queries = queries;
   }
 
   /** Counts and weights a collection. Costs one lookup per term of each text. */
-  public static WeighedCollection of(
+  public static WeightedCollection of(
       List<TermCounts> documents, List<TermCounts> queries, Weighting weighting) {
     return streamed(documents, queries, weighting, documents.size(), documents.size(), batch -> {});
   }
@@ -45,7 +45,7 @@ public final class WeighedCollection {
    * @param batch number of documents in each later mini-batch, positive
    * @param arriving receives each mini-batch
    */
-  public static WeighedCollection streamed(
+  public static WeightedCollection streamed(
       List<TermCounts> documents,
       List<TermCounts> queries,
       Weighting weighting,
@@ -61,7 +61,7 @@ public final class WeighedCollection {
       RowCounts counted = vocabulary.count(terms(part), counts(part));
       arriving.accept(weighting.weigh(counted, vocabulary));
     }
-    return new WeighedCollection(
+    return new WeightedCollection(
         vocabulary,
         weighting.weigh(known(documents, vocabulary), vocabulary),
         weighting.weigh(known(queries, vocabulary), vocabulary));

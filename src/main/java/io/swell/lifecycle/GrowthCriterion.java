@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Tests whether documents of a birth candidate have become more frequent. */
-final class GrowthTest {
+final class GrowthCriterion {
   /** The newest {@code 1 / RECENT_FRACTION} of the reservoir counts as the present. */
   private static final int RECENT_FRACTION = 10;
 
   /** A document matches a topic if more than this share of its energy is along the topic. */
   private static final double MIN_ENERGY_SHARE = 0.1;
 
-  private GrowthTest() {}
+  private GrowthCriterion() {}
 
   /**
    * Returns whether enough more documents match a candidate among the newest documents than among
@@ -22,12 +22,12 @@ final class GrowthTest {
    * @param documents number of documents learned so far
    * @param threshold smallest sufficient score
    */
-  static boolean isEnough(
+  static boolean isSignificant(
       BirthCandidate candidate, DocumentReservoir reservoir, long documents, double threshold) {
     var topic = new SparseAccumulator();
     topic.add(1, candidate.topic());
     List<ReservoirDocument> old = new ArrayList<>();
-    long recentFrom = documents - reservoir.size() / RECENT_FRACTION;
+    long recentFrom = documents - reservoir.capacity() / RECENT_FRACTION;
     int recent = 0;
     int matches = 0;
     for (ReservoirDocument document : reservoir.documents()) {

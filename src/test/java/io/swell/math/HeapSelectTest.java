@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class QuickSelectTest {
+class HeapSelectTest {
   @Test
   void itIsWhatSortingFindsWithTiesAndWithoutTouchingTheValues() {
     var random = new Random(5);
@@ -19,7 +19,7 @@ class QuickSelectTest {
       Arrays.sort(sorted);
       double[] before = value.clone();
       for (int rank = 1; rank <= n; rank++) {
-        assertThat(QuickSelect.largest(value, n, rank)).isEqualTo(sorted[n - rank]);
+        assertThat(HeapSelect.largest(value, n, rank)).isEqualTo(sorted[n - rank]);
       }
       assertThat(value).isEqualTo(before);
     }
@@ -27,9 +27,9 @@ class QuickSelectTest {
 
   @Test
   void aRankThatThereIsNotIsRefused() {
-    assertThatThrownBy(() -> QuickSelect.largest(new double[3], 3, 0))
+    assertThatThrownBy(() -> HeapSelect.largest(new double[3], 3, 0))
         .hasMessage("rank must be 1 to 3, found 0");
-    assertThatThrownBy(() -> QuickSelect.largest(new double[3], 3, 4))
+    assertThatThrownBy(() -> HeapSelect.largest(new double[3], 3, 4))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
