@@ -4,12 +4,14 @@ import io.swell.streaming.DataLossMonitor.Gap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.LogTruncationException;
@@ -54,7 +56,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     try {
       startOverWhereRecreated();
-      return super.poll(timeout);
+      return withoutSkipped(super.poll(timeout));
     } catch (OffsetOutOfRangeException e) {
       moveOn(e);
     } catch (NoOffsetForPartitionException e) {
@@ -64,6 +66,28 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
       begin(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  /**
+   * Drops records of a stream topic that was missing and is another one now: they are read again
+   * after those that were skipped.
+   */
+  private ConsumerRecords<byte[], byte[]> withoutSkipped(ConsumerRecords<byte[], byte[]> records) {
+    TopicIdentities identities = losses.identities();
+    records.partitions().stream()
+        .map(TopicPartition::topic)
+        .distinct()
+        .filter(identities::isMissing)
+        .forEach(losses::identify);
+    Set<TopicPartition> kept = new HashSet<>(records.partitions());
+    if (!kept.removeIf(identities::isOutdated)) {
+      return records;
+    }
+    Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> rest = new HashMap<>();
+    kept.forEach(at -> rest.put(at, records.records(at)));
+    Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(records.nextOffsets());
+    next.keySet().retainAll(kept);
+    return new ConsumerRecords<>(rest, next);
   }
 
   /** Returns committed offsets without the ids of their stream topics, which are stored. */

@@ -155,6 +155,7 @@ final class StreamTopicWatch implements AutoCloseable {
     }
     Map<String, String> before = deletedTopics;
     Map<String, String> now = deleted.observe(partitions);
+    now.keySet().forEach(identities::setMissing);
     deletedTopics = now;
     now.forEach(
         (topic, sentence) -> {

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -20,6 +21,8 @@ final class TopicIdentities {
 
   private final Map<String, Uuid> topics = new ConcurrentHashMap<>();
 
+  private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
   /** For each partition read here, the id of the stream topic that its position belongs to. */
   private final Map<TopicPartition, Uuid> positions = new ConcurrentHashMap<>();
 
@@ -31,7 +34,18 @@ final class TopicIdentities {
   void setCurrentId(String topic, Uuid id) {
     if (!id.equals(Uuid.ZERO_UUID)) {
       topics.put(topic, id);
+      missing.remove(topic);
     }
+  }
+
+  /** Stores that a stream topic is missing. Records of its name come from another one. */
+  void setMissing(String topic) {
+    missing.add(topic);
+  }
+
+  /** Returns whether a stream topic was missing when it was last looked for. */
+  boolean isMissing(String topic) {
+    return missing.contains(topic);
   }
 
   /** Returns whether the position of a partition belongs to a deleted stream topic. */
