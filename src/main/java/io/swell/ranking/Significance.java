@@ -2,6 +2,7 @@ package io.swell.ranking;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Tests whether one ranking is better than another on the same queries, or whether the difference
@@ -51,7 +52,7 @@ public record Significance(double difference, double t, double pairedT, double r
     double p =
         Double.isNaN(t) || difference.length < 2
             ? Double.NaN
-            : StudentT.upperTail(t, difference.length - 1);
+            : TDistribution.of(difference.length - 1).survivalProbability(t);
     return new Significance(mean, t, p, exchange(difference, seed));
   }
 
