@@ -208,7 +208,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     return settings;
   }
 
-  static int[] freePorts(int count) throws IOException {
+  /**
+   * Returns ports of the loopback address that are free now; another process may take them before
+   * they are used.
+   */
+  public static int[] freePorts(int count) throws IOException {
     ServerSocket[] sockets = new ServerSocket[count];
     int[] ports = new int[count];
     try {

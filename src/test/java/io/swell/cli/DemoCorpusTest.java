@@ -34,7 +34,7 @@ class DemoCorpusTest {
   @Test
   void bothChecksumsAreThoseOfTheNoteBesideIt() throws Exception {
     try (InputStream note = DemoCorpus.class.getResourceAsStream("/io/swell/demo/SOTU.md");
-        InputStream packed = DemoCorpus.openPacked();
+        InputStream packed = DemoCorpus.openCompressed();
         InputStream lines = DemoCorpus.open()) {
       assertThat(new String(note.readAllBytes(), StandardCharsets.UTF_8))
           .contains("| `sotu.jsonl.gz` | `" + sha256(packed.readAllBytes()) + "` |")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Evaluate over five planted topics of twelve terms, each document labelled with its own. */
+/** Evaluate over five planted topics of twelve terms, each document labeled with its own. */
 class EvaluateCommandTest {
   @TempDir static Path directory;
   private static Path corpus = Path.of("");
@@ -110,22 +110,22 @@ class EvaluateCommandTest {
       List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", mode, "-o", "json"));
       assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
     }
-    Path unlabelled =
+    Path unlabeled =
         Files.write(
-            directory.resolve("unlabelled.jsonl"),
+            directory.resolve("unlabeled.jsonl"),
             PlantedCorpus.documents().stream().limit(300).toList());
     String without = " has a label: name the field with input.labels";
     Run judged =
-        Run.of("evaluate", unlabelled.toString(), "--method", "disc-slfa", "-k", "5", "--online");
+        Run.of("evaluate", unlabeled.toString(), "--method", "disc-slfa", "-k", "5", "--online");
     assertThat(judged.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(judged.err()).contains(without);
-    Run replayed = Run.of("replay", unlabelled.toString(), "--set", "method=disc-slfa");
+    Run replayed = Run.of("replay", unlabeled.toString(), "--set", "method=disc-slfa");
     assertThat(replayed.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(replayed.err())
         .contains("error: cannot learn from these documents", "none of 300" + without);
-    Path model = directory.resolve("unlabelled.model");
+    Path model = directory.resolve("unlabeled.model");
     Run fitted =
-        Run.of("fit", unlabelled.toString(), "--method", "disc-slfa", "--save", model.toString());
+        Run.of("fit", unlabeled.toString(), "--method", "disc-slfa", "--save", model.toString());
     assertThat(fitted.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(fitted.err()).contains("none of 300" + without);
     assertThat(model).doesNotExist();

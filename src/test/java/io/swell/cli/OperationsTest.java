@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.Configuration;
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SendSchedule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -194,13 +193,7 @@ class OperationsTest {
   void theHealthCheckOfTheImageTellsReadyFromNot() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
     assertThat(healthcheck(demo.uri().getPort())).isZero();
-    assertThat(healthcheck(freePort())).isNotZero();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket nobody = new ServerSocket(0)) {
-      return nobody.getLocalPort();
-    }
+    assertThat(healthcheck(EmbeddedKafka.freePorts(1)[0])).isNotZero();
   }
 
   private static int healthcheck(int port) throws Exception {

@@ -2,12 +2,11 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.SecuredKafka;
 import io.swell.streaming.SecuredKafka.Listener;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -120,7 +119,7 @@ class SecuredKafkaTest {
                   : "transactional id ";
       assertThat(run.err())
           .as("without %s", right)
-          .startsWith("error: cannot use Kafka: authorisation\n")
+          .startsWith("error: cannot use Kafka: authorization\n")
           .contains(
               operation.charAt(0)
                   + operation.substring(1).toLowerCase(Locale.ROOT)
@@ -163,7 +162,7 @@ class SecuredKafkaTest {
       }
       assertThat(topics.out()).as(topics.err()).containsPattern("live +topic\\dword\\d+, ");
       assertThat(as("alerts", "alerts")).matches(run -> run.code() == 0);
-      int port = freePort();
+      int port = EmbeddedKafka.freePorts(1)[0];
       List<String> dashboard = new ArrayList<>(List.of(command("dashboard")));
       dashboard.set(2, String.valueOf(port));
       try (Running shown = running("dashboard", dashboard.toArray(String[]::new))) {
@@ -380,12 +379,6 @@ class SecuredKafkaTest {
     Map<String, String> tls = broker.tls(Listener.TLS);
     tls.put("SWELL_KAFKA_BOOTSTRAP", broker.plain());
     expect(tls, "tls", "does not speak TLS");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
   }
 
   private static HttpResponse<String> ask(int port, String method, String path, String body)

@@ -154,7 +154,7 @@ class SwellTest {
             "learn.topics=7");
     assertThat(run.code()).isZero();
     assertThat(run.out())
-        .containsPattern("(?m)^swell\\.learn\\.topics +7 +--set +Slots")
+        .containsPattern("(?m)^swell\\.learn\\.topics +7 +--set +Number")
         .containsPattern("(?m)^swell\\.learn\\.batch +100 +default ")
         .containsPattern("(?m)^kafka\\.ssl\\.key\\.password +\\*+ +SWELL_KAFKA_SSL_KEY_PASSWORD")
         .doesNotContain("sesame");

@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.TestBroker;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,12 +24,6 @@ class TrackStartTest {
   private static final History HISTORY = new History(BROKER);
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final int POLLS = 600;
-
-  private static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
-    }
-  }
 
   /** Asks until somebody listens and the answer has the words. */
   private static HttpResponse<String> await(int port, String probe, String words)
@@ -57,14 +52,14 @@ class TrackStartTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Run run = HISTORY.of("taken", "taken", "track", "--set", "http.port=" + taken.getLocalPort());
       assertThat(run.code()).isEqualTo(ExitCode.FAILED);
-      assertThat(run.err()).contains("http.port " + taken.getLocalPort(), "is taken");
+      assertThat(run.err()).contains("http.port " + taken.getLocalPort(), "is already in use");
     }
     assertThat(BROKER.topics()).noneMatch(topic -> topic.startsWith("taken"));
   }
 
   @Test
   void healthIsToldBeforeABrokerHasAnswered() throws Exception {
-    int port = freePort();
+    int port = EmbeddedKafka.freePorts(1)[0];
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Running track =
             new Running(
@@ -88,7 +83,7 @@ class TrackStartTest {
 
   @Test
   void aTrackerIsReadyWhenItHasJoined() throws Exception {
-    int port = freePort();
+    int port = EmbeddedKafka.freePorts(1)[0];
     assertThat(HISTORY.run("joins", "feed", HISTORY.corpus(0, 10)).code()).isZero();
     try (Running track =
         new Running(() -> HISTORY.of("joins", "joins", "track", "--set", "http.port=" + port))) {

@@ -2,14 +2,8 @@ package io.swell.serving;
 
 import static io.swell.view.PlantedStory.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.alerting.PlantedAlerts;
-import io.swell.engine.SeedTopic;
-import io.swell.engine.TopicCommand;
-import io.swell.engine.UserCommand;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
@@ -17,30 +11,13 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.view.PlantedStory;
 import io.swell.view.SomeSnapshot;
-import io.swell.view.ViewOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Tests the page in a real browser; skipped if no Chromium is found. All tests share one browser,
- * which takes longer to start than most of the tests take to run.
- */
-class BrowserTest {
-  private static final int WINDOWS = 60;
-  private static final String HOSTILE = "<img src=x onerror=\"window.ran=1\">";
+/** The views of the page in a real browser; skipped if no Chromium is found. */
+class BrowserTest extends PageInBrowser {
   private static final List<String> VIEWS =
       List.of(
           "now",
@@ -55,45 +32,6 @@ class BrowserTest {
           "commands",
           "topic&topic=4",
           "search&q=ta");
-
-  @TempDir static Path directory;
-  private static @Nullable Chromium started;
-
-  private final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
-  private Chromium browser;
-  private TopicServer server;
-
-  @BeforeAll
-  static void find() throws Exception {
-    Path program = Chromium.find();
-    assumeTrue(
-        program != null, "no Chromium found: install it in PATH or set SWELL_CHROMIUM to its path");
-    started = Chromium.start(program, directory.resolve("profile"));
-  }
-
-  @AfterAll
-  static void end() {
-    if (started != null) {
-      started.close();
-    }
-  }
-
-  @BeforeEach
-  void start() throws Exception {
-    browser = Objects.requireNonNull(started);
-    server = LocalServer.start(views);
-    browser.open("about:blank");
-    browser.resize(1400, 1000);
-    browser.errors().clear();
-    browser.requests().clear();
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    browser.open("about:blank");
-    server.close();
-  }
 
   @Test
   void everyViewLoadsWithoutErrorsAndExternalRequests() throws Exception {
@@ -203,114 +141,6 @@ class BrowserTest {
     server.close();
     browser.await("document.getElementById('state').dataset.state === 'lost'");
     assertThat(text("#state-text")).startsWith("Connection lost");
-  }
-
-  @Test
-  void commandsOnATopicAskForTheTokenOnceAndShowTheirResult() throws Exception {
-    server.close();
-    List<UserCommand> written = new ArrayList<>();
-    server = serving("correct horse battery staple", written::add);
-    addStory();
-    browser.resize(400, 800);
-    open("topic&topic=5");
-    browser.evaluate("sessionStorage.clear(); document.querySelector('.commands summary').click()");
-    browser.await("document.querySelectorAll('.commands select option').length > 3");
-    press(".toggles button");
-    browser.await("!document.querySelector('.commands .ask').hidden");
-    giveToken("a token that is wrong");
-    browser.await("document.querySelector('.message').textContent.includes('This token is wrong')");
-    assertThat(written).isEmpty();
-    giveToken("correct horse battery staple");
-    browser.await("document.querySelector('.message').textContent.startsWith('Pin: accepted')");
-    assertThat(written)
-        .containsExactly(
-            TopicCommand.of(MODEL, TopicCommand.Action.PIN, 5, written.get(0).ingestTime()));
-    Snapshot now = Objects.requireNonNull(views.topics().topic(MODEL, 5)).snapshot();
-    views.topics().accept(PlantedReaders.curated(now, HOSTILE));
-    browser.await("document.querySelector('.message').textContent === 'Pin: done.'");
-    assertThat(text(".topic-head h1")).contains("pinned").contains("muted").contains(HOSTILE);
-    assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
-        .isLessThanOrEqualTo(400);
-    browser.evaluate(
-        "document.querySelector('.commands input[name=name]').value = 'Bread';"
-            + "document.querySelector('.commands form').requestSubmit()");
-    browser.await("document.querySelector('.message').textContent.startsWith('Rename: accepted')");
-    assertThat(((TopicCommand) written.get(1)).name()).isEqualTo("Bread");
-    assertThat(browser.evaluate("localStorage['swell.write-token'] ?? ''").textValue()).isEmpty();
-    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
-  }
-
-  @Test
-  void theTopicsOfATextAreShownAndATopicIsSeeded() throws Exception {
-    server.close();
-    List<UserCommand> written = new ArrayList<>();
-    server = serving("correct horse battery staple", written::add);
-    addStory();
-    String analyzer = WriteAccess.NONE.analyzers().get().description();
-    views.topics().accept(PlantedStory.report(WINDOWS, 10, analyzer));
-    open("commands");
-    browser.evaluate("location.hash = '#token=correct.horse~battery-staple'");
-    browser.await("location.hash === '' && sessionStorage.length === 1");
-    browser.evaluate("sessionStorage['swell.write-token'] = 'correct horse battery staple'");
-    browser.evaluate(
-        "document.querySelector('textarea').value = 'sourdough "
-            + HOSTILE.replace("\"", "")
-            + "';"
-            + "document.querySelector('.commands-view form').requestSubmit()");
-    browser.await("document.querySelector('.answer').innerText.includes('bakery sourdough oven')");
-    browser.evaluate(
-        "document.querySelector('input[name=terms]').value = 'kelp, otter, urchin';"
-            + "document.querySelector('input[name=terms]').form.requestSubmit()");
-    browser.await(
-        "document.querySelector('.message').textContent.startsWith('Seed topic: accepted')");
-    assertThat(((SeedTopic) written.get(0)).terms()).containsExactly("kelp", "otter", "urchin");
-    views.topics().accept(rejected(((SeedTopic) written.get(0)).terms()));
-    browser.await("document.querySelector('.message.wrong') !== null");
-    assertThat(text(".message.wrong")).isEqualTo("Seed topic: rejected, " + HOSTILE + ".");
-    open("now");
-    assertThat(text(".event-list li")).contains("topic from kelp, otter, urchin").contains(HOSTILE);
-    assertThat(browser.evaluate("typeof window.ran").textValue()).isEqualTo("undefined");
-  }
-
-  private static TopicEvent rejected(List<String> terms) {
-    return new TopicEvent(
-        MODEL,
-        TopicEvent.Kind.REJECTED,
-        TopicEvent.NO_TOPIC,
-        null,
-        PlantedStory.start(WINDOWS),
-        new TopicEvent.Evidence(terms, List.of(), null, null, null, null, true, HOSTILE));
-  }
-
-  @Test
-  void withoutATokenThePageExplainsHowToEnableCommands() throws Exception {
-    addStory();
-    open("topic&topic=5");
-    browser.evaluate("document.querySelector('.commands summary').click()");
-    assertThat(text(".commands")).contains("set http.write-token");
-    assertThat(
-            browser.evaluate("document.querySelector('.commands .controls').hidden").booleanValue())
-        .isTrue();
-  }
-
-  private void press(String selector) throws Exception {
-    browser.evaluate("document.querySelector('" + selector + "').click()");
-  }
-
-  private void giveToken(String token) throws Exception {
-    browser.evaluate(
-        "document.querySelector('.commands .ask input').value = '"
-            + token
-            + "'; document.querySelector('.commands .ask').requestSubmit()");
-  }
-
-  private TopicServer serving(String token, CommandSink commands) throws Exception {
-    return TopicServer.start(
-        new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
-        views,
-        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of(),
-        new WriteAccess(commands, WriteAccess.NONE.analyzers()));
   }
 
   @Test
@@ -438,12 +268,6 @@ class BrowserTest {
     return new Downloads(csv, png);
   }
 
-  private void addStory() {
-    PlantedStory.addTo(views.topics(), WINDOWS);
-    PlantedStory.addOpenWindow(views.topics(), WINDOWS, 40);
-    PlantedReaders.addTo(views);
-  }
-
   private void addHostile() {
     Snapshot plain = PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE);
     views
@@ -520,21 +344,5 @@ class BrowserTest {
             + "chart.getOption().series.forEach((series, seriesIndex) => {"
             + "for (let dataIndex = 0; dataIndex < (series.data ?? []).length; dataIndex++) {"
             + "chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex }); } }); })");
-  }
-
-  private void open(String view) throws Exception {
-    browser.open(server.uri() + "/?view=" + view);
-    browser.await(
-        "document.documentElement.dataset.drawn === '" + view.replaceAll("&.*", "") + "'");
-  }
-
-  private String text(String selector) throws Exception {
-    return browser
-        .evaluate("document.querySelector(" + quoted(selector) + ").textContent")
-        .textValue();
-  }
-
-  private static String quoted(String text) {
-    return "'" + text.replace("'", "\\'") + "'";
   }
 }

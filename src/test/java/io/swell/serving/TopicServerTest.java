@@ -16,16 +16,12 @@ import io.swell.view.PlantedStory;
 import io.swell.view.SomeSnapshot;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
-import java.io.InputStream;
 import java.net.BindException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -231,8 +227,8 @@ class TopicServerTest {
 
   @Test
   void aServerOnTheLoopbackAddressRejectsOtherHostNames() throws Exception {
-    assertThat(rawStatusLine("evil.example")).contains(" 421 ");
-    assertThat(rawStatusLine("localhost:" + server.port())).contains(" 200 ");
+    assertThat(LocalServer.statusLine(server, "evil.example")).contains(" 421 ");
+    assertThat(LocalServer.statusLine(server, "localhost:" + server.port())).contains(" 200 ");
   }
 
   @Test
@@ -374,20 +370,6 @@ class TopicServerTest {
     return StreamSupport.stream(rows.spliterator(), false)
         .map(row -> row.get(field).doubleValue())
         .toList();
-  }
-
-  /** Uses a socket, because java.net.http does not allow setting the Host header. */
-  private String rawStatusLine(String host) throws Exception {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.setSoTimeout(20_000);
-      socket
-          .getOutputStream()
-          .write(
-              ("GET /api/v1/status HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
-                  .getBytes(StandardCharsets.US_ASCII));
-      InputStream in = socket.getInputStream();
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().findFirst().orElse("");
-    }
   }
 
   private Events listen(String lastId) throws Exception {
