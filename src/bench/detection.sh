@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Alerts against baselines: runs every contestant on one labelled stream and prints one table.
+# Alerts against baselines: runs every contestant on one labeled stream and prints one table.
 #   mvn -Pbench -DskipTests package && src/bench/detection.sh ../shared/data/crisislex-t6.jsonl.gz
 # Needs Debian's python3-sklearn (PYTHON names another interpreter). Takes some five minutes of one core.
 # DETECTION_CLASSES may name another class path than that of the build; DETECTION_SEEDS the seeds of LDA.

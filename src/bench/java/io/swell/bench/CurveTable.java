@@ -13,11 +13,11 @@ import java.util.Locale;
 final class CurveTable {
   private static final int TERMS = 60;
 
-  private final Child child;
+  private final MeasuredProcess child;
   private final Path directory;
   private final Path drawings;
 
-  CurveTable(Child child, Path directory, Path drawings) {
+  CurveTable(MeasuredProcess child, Path directory, Path drawings) {
     this.child = child;
     this.directory = directory;
     this.drawings = drawings;

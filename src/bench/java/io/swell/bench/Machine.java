@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 final class Machine {
   private Machine() {}
 
-  static String description(Child child, List<String> flags)
+  static String description(MeasuredProcess child, List<String> flags)
       throws IOException, InterruptedException {
-    Child.Outcome python =
+    MeasuredProcess.Outcome python =
         child.run(
             List.of(
                 "/usr/bin/python3",

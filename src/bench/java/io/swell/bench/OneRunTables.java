@@ -10,9 +10,9 @@ import java.util.Locale;
 final class OneRunTables {
   private static final int TERMS = 60;
 
-  private final Child child;
+  private final MeasuredProcess child;
 
-  OneRunTables(Child child) {
+  OneRunTables(MeasuredProcess child) {
     this.child = child;
   }
 

@@ -23,14 +23,14 @@ final class PeerTable {
   /** As many as were planted, for recovery beside the setting that is compared. */
   private static final int MORE_TERMS = 150;
 
-  private final Child child;
+  private final MeasuredProcess child;
   private final Path directory;
   private final double budget;
 
   /**
    * @param budget CPU seconds for each peer
    */
-  PeerTable(Child child, Path directory, double budget) {
+  PeerTable(MeasuredProcess child, Path directory, double budget) {
     this.child = child;
     this.directory = directory;
     this.budget = budget;
@@ -55,7 +55,7 @@ final class PeerTable {
     String bestPeer = "none";
     for (String peer : PEERS) {
       Files.deleteIfExists(topics);
-      Child.Outcome outcome = peer(peer, file, point, topics);
+      MeasuredProcess.Outcome outcome = peer(peer, file, point, topics);
       JsonNode figures = outcome.figures();
       if (figures.isMissingNode()) {
         String why =
@@ -103,7 +103,7 @@ final class PeerTable {
     return child.java(SpeedRun.class, file, point.topics(), point.batch(), terms, topics);
   }
 
-  Child.Outcome peer(String peer, Path file, Point point, Path topics)
+  MeasuredProcess.Outcome peer(String peer, Path file, Point point, Path topics)
       throws IOException, InterruptedException {
     return child.run(
         List.of(

@@ -21,11 +21,11 @@ final class RecoveryTable {
   /** CPU seconds for a peer: enough for all to learn the whole stream. */
   private static final double BUDGET = 150;
 
-  private final Child child;
+  private final MeasuredProcess child;
   private final PeerTable peers;
   private final Path directory;
 
-  RecoveryTable(Child child, Path directory) {
+  RecoveryTable(MeasuredProcess child, Path directory) {
     this.child = child;
     peers = new PeerTable(child, directory, BUDGET);
     this.directory = directory;

@@ -78,7 +78,7 @@ final class Tables implements Callable<Integer> {
   public Integer call() throws Exception {
     Path directory = Files.createTempDirectory("swell-benchmarks");
     try {
-      var child = new Child(flags, directory);
+      var child = new MeasuredProcess(flags, directory);
       var report = new Report(page);
       report.replace("machine", Machine.description(child, flags) + "\n");
       for (Map.Entry<String, Content> table : tables(child, directory).entrySet()) {
@@ -104,7 +104,7 @@ final class Tables implements Callable<Integer> {
     }
   }
 
-  private Map<String, Content> tables(Child child, Path directory) {
+  private Map<String, Content> tables(MeasuredProcess child, Path directory) {
     var once = new OneRunTables(child);
     var curves = new CurveTable(child, directory, page.resolveSibling("benchmarks"));
     var peers = new PeerTable(child, directory, budget);

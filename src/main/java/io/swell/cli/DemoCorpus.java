@@ -18,16 +18,16 @@ final class DemoCorpus {
 
   /** Opens the corpus as uncompressed lines in UTF-8. */
   static InputStream open() throws IOException {
-    return new GZIPInputStream(openPacked(), 1 << 16);
+    return new GZIPInputStream(openCompressed(), 1 << 16);
   }
 
   /** Opens the bundled file, compressed with gzip. */
-  static InputStream openPacked() {
-    InputStream packed = DemoCorpus.class.getResourceAsStream(RESOURCE);
-    if (packed == null) {
+  static InputStream openCompressed() {
+    InputStream compressed = DemoCorpus.class.getResourceAsStream(RESOURCE);
+    if (compressed == null) {
       throw new IllegalStateException(
           "the bundled corpus " + RESOURCE + " is not on the class path");
     }
-    return packed;
+    return compressed;
   }
 }

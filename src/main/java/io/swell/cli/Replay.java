@@ -103,7 +103,7 @@ final class Replay {
       configuration
           .get(MethodOptions.class)
           .method()
-          .requireLabels(counters.documents(), counters.documents() - counters.unlabelled());
+          .requireLabels(counters.documents(), counters.documents() - counters.unlabeled());
     } catch (IllegalArgumentException e) {
       throw unfit(e);
     }

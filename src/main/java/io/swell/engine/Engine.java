@@ -252,7 +252,7 @@ public final class Engine implements ModelEngine {
     engineState.batches++;
     engineState.documents += bags.size();
     if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
-      engineState.unlabelled += bags.size();
+      engineState.unlabeled += bags.size();
     }
     engineState.learnedUntil = Math.max(engineState.learnedUntil, reached);
     long agreed = Math.max(reached, sources.agreedTime());
@@ -343,7 +343,7 @@ public final class Engine implements ModelEngine {
         engineState.repeated,
         engineState.nearDuplicates,
         engineState.withoutTerms,
-        engineState.unlabelled,
+        engineState.unlabeled,
         tracker.lateDocuments(),
         engineState.ahead.count(),
         vocabulary.evicted(),

@@ -1,14 +1,14 @@
 package io.swell.engine;
 
 /**
- * Counts of what an engine has processed. All are monotone, and all but {@code unlabelled} are part
+ * Counts of what an engine has processed. All are monotone, and all but {@code unlabeled} are part
  * of its saved state.
  *
  * @param documents learned from
  * @param repeated dropped because their id was remembered
  * @param nearDuplicates learned from, and near-duplicates of an earlier document
  * @param withoutTerms learned from without effect, because no term was left of them
- * @param unlabelled documents of mini-batches without any label, learned by a method that learns
+ * @param unlabeled documents of mini-batches without any label, learned by a method that learns
  *     from labels; counted since this engine was created or restored
  * @param late learned from after their window had closed
  * @param ahead learned from, with an event time that the stream did not reach soon after
@@ -20,7 +20,7 @@ public record EngineCounters(
     long repeated,
     long nearDuplicates,
     long withoutTerms,
-    long unlabelled,
+    long unlabeled,
     long late,
     long ahead,
     long evictedTerms,

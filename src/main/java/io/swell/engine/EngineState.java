@@ -32,7 +32,7 @@ final class EngineState implements StatePart {
   long withoutTerms;
 
   /** Not saved, so it counts from the start of this engine. */
-  long unlabelled;
+  long unlabeled;
 
   /** Number of mini-batches at the last report. The sums below run from there. */
   long batchesReported;

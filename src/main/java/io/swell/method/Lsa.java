@@ -48,10 +48,10 @@ final class Lsa {
             new OrthonormalUpdate(capacity),
             parallel);
     return new MethodSpec(
-        Method.LSA, method.weighting(), learner, new LsaGoal(learner), List.of(method, learn));
+        Method.LSA, method.weighting(), learner, new LsaObjective(learner), List.of(method, learn));
   }
 
-  private record LsaGoal(Learner learner) implements Objective {
+  private record LsaObjective(Learner learner) implements Objective {
     /**
      * Tolerance for the product of two columns; it grows with the square of the documents'
      * similarity.

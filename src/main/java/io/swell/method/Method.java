@@ -73,12 +73,12 @@ public enum Method {
    *
    * @throws IllegalArgumentException if no document has a label
    */
-  public void requireLabels(long documents, long labelled) {
-    if (learnsFromLabels() && labelled == 0) {
+  public void requireLabels(long documents, long labeled) {
+    if (learnsFromLabels() && labeled == 0) {
       throw new IllegalArgumentException(
           "method "
               + this
-              + " learns from labelled documents, none of "
+              + " learns from labeled documents, none of "
               + documents
               + " has a label: name the field with input.labels, or choose method slfa");
     }

@@ -28,7 +28,7 @@ public record MethodSpec(
    * @throws IllegalArgumentException if none of its documents has a label
    */
   public void requireLabels(MiniBatch corpus) {
-    long labelled = corpus.labels().stream().filter(label -> !label.isEmpty()).count();
-    method.requireLabels(corpus.documents(), labelled);
+    long labeled = corpus.labels().stream().filter(label -> !label.isEmpty()).count();
+    method.requireLabels(corpus.documents(), labeled);
   }
 }

@@ -48,10 +48,10 @@ final class Nmf {
             new LassoUpdate(capacity, true),
             parallel);
     return new MethodSpec(
-        Method.NMF, method.weighting(), learner, new NmfGoal(learner), List.of(method, learn));
+        Method.NMF, method.weighting(), learner, new NmfObjective(learner), List.of(method, learn));
   }
 
-  private record NmfGoal(Learner learner) implements Objective {
+  private record NmfObjective(Learner learner) implements Objective {
     @Override
     public double objective(MiniBatch documents, Codes codes) {
       return Arrays.stream(codes.residual()).sum();
@@ -63,12 +63,12 @@ final class Nmf {
       for (int k = 0; k < learner.capacity(); k++) {
         double least = Arrays.stream(learner.topic(k).weight()).min().orElse(0);
         if (!(least >= 0)) {
-          found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
+          found.add("topic " + k + " has weight " + least + ", must be >= 0");
         }
       }
       double least = Arrays.stream(codes.code()).min().orElse(0);
       if (!(least >= 0)) {
-        found.add("a code has the weight " + least + ", allowed is >= 0");
+        found.add("a code has weight " + least + ", must be >= 0");
       }
       return found;
     }

@@ -194,7 +194,7 @@ final class AclCheck {
   /** Returns the error for denied operations. */
   static ConnectionException denied(String bootstrap, String missing, @Nullable Throwable cause) {
     return new ConnectionException(
-        Phase.AUTHORISATION,
+        Phase.AUTHORIZATION,
         "Kafka at "
             + bootstrap
             + " denied: "

@@ -51,7 +51,7 @@ final class AdminAnswer {
   static ConnectionException refused(String what, @Nullable Throwable cause) {
     boolean isDenied = cause instanceof AuthorizationException;
     return new ConnectionException(
-        isDenied ? Phase.AUTHORISATION : Phase.TOPIC,
+        isDenied ? Phase.AUTHORIZATION : Phase.TOPIC,
         "cannot "
             + what
             + ": "

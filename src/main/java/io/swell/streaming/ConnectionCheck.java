@@ -244,7 +244,7 @@ final class ConnectionCheck {
     }
     if (cause instanceof AuthorizationException) {
       return new ConnectionException(
-          Phase.AUTHORISATION,
+          Phase.AUTHORIZATION,
           "Kafka at "
               + bootstrap()
               + " denied Describe on the cluster: "

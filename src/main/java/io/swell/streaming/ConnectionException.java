@@ -26,7 +26,7 @@ public final class ConnectionException extends IOException {
     /** The broker answers but advertises an address that cannot be reached from here. */
     ADVERTISED,
     /** The broker accepts the credentials but denies an operation. */
-    AUTHORISATION,
+    AUTHORIZATION,
     /** A stream topic is missing or does not have the required form. */
     TOPIC,
     /** Records were deleted before they were read. */

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Warns about documents out of time, at most once in ten minutes for each model. */
+/** Warns about late and ahead documents, at most once in ten minutes for each model. */
 final class EventTimeWarnings {
   static final long PAUSE = 600_000;
 

@@ -152,14 +152,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               + " terms",
           model);
     }
-    if (before.unlabelled() == 0 && after.unlabelled() > 0) {
+    if (before.unlabeled() == 0 && after.unlabeled() > 0) {
       LOG.warn(
           "model {} learned from {} documents without a label, although its method learns from"
-              + " labels; it continues without classes (swell.documents with outcome unlabelled"
+              + " labels; it continues without classes (swell.documents with outcome unlabeled"
               + " counts the documents). Set input.labels to the field that holds the labels, or"
               + " choose another method",
           model,
-          after.unlabelled());
+          after.unlabeled());
     }
   }
 

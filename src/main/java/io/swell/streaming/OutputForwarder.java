@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Forwards what an engine publishes to the sinks of the stream topics, as JSON. */
 final class OutputForwarder implements Outputs {
   /** Name of the header of a record that repeats an earlier one without some of its documents. */
-  static final String REPUBLISHED_HEADER = "swell-no-news";
+  static final String REPUBLISHED_HEADER = "swell-republished";
 
   private static final Headers AGAIN = new RecordHeaders().add(REPUBLISHED_HEADER, new byte[0]);
 

@@ -56,7 +56,7 @@ final class StreamMeters {
 
   /** What happened to a document. */
   private enum Outcome {
-    /** Analysed and written to the log of bags. */
+    /** Analyzed and written to the log of bags. */
     ACCEPTED,
     /** Like {@link #ACCEPTED}, but without a single term. */
     EMPTY,
@@ -69,7 +69,7 @@ final class StreamMeters {
     /** Accepted, then learned from while the watermark was far behind its event time. */
     AHEAD,
     /** Accepted, then learned from without labels by a method that learns from them. */
-    UNLABELLED
+    UNLABELED
   }
 
   StreamMeters(MeterRegistry meters) {
@@ -79,7 +79,7 @@ final class StreamMeters {
           Counter.builder("swell.documents")
               .tag("outcome", name(outcome))
               .description(
-                  "Documents by what happened to them; duplicate, late, ahead and unlabelled ones"
+                  "Documents by what happened to them; duplicate, late, ahead and unlabeled ones"
                       + " are also counted as accepted")
               .register(meters));
     }
@@ -146,7 +146,7 @@ final class StreamMeters {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the documents out of time that a registry has counted. */
+  /** Returns the late and ahead documents that a registry has counted. */
   static EventTimeAnomalies eventTimeAnomalies(MeterRegistry meters) {
     return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
   }
@@ -215,7 +215,7 @@ final class StreamMeters {
     count(documents.get(Outcome.DUPLICATE), after.repeated() - before.repeated());
     count(documents.get(Outcome.LATE), after.late() - before.late());
     count(documents.get(Outcome.AHEAD), after.ahead() - before.ahead());
-    count(documents.get(Outcome.UNLABELLED), after.unlabelled() - before.unlabelled());
+    count(documents.get(Outcome.UNLABELED), after.unlabeled() - before.unlabeled());
     evicted.increment((double) (after.evictedTerms() - before.evictedTerms()));
     refusedTerms.increment((double) (after.refusedTerms() - before.refusedTerms()));
     if (after.documents() > before.documents()) {

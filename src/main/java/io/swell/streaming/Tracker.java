@@ -312,8 +312,8 @@ public final class Tracker implements AutoCloseable {
 
   /**
    * Returns what has happened since the start that fails no check but should be known: a sentence
-   * for each partition with records that were deleted before they were read, and one about
-   * documents out of time.
+   * for each partition with records that were deleted before they were read, and one about late and
+   * ahead documents.
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(losses.sentences());

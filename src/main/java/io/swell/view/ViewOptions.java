@@ -26,7 +26,7 @@ public record ViewOptions(
             key = "view.ended-topics",
             byDefault = "500",
             doc =
-                "Ended topics (dormant or merged) of each model that can still be looked up. A"
+                "Ended topics (ended or merged) of each model that can still be looked up. A"
                     + " dashboard finds at most snapshots.ended-topics of them when it starts.")
         int endedTopics,
     @Option(

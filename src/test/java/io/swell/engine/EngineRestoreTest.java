@@ -111,11 +111,11 @@ class EngineRestoreTest {
     bare.forEach(bag -> engine.accept(bag, outputs));
     LOG.subList(40, 80).forEach(bag -> engine.accept(bag, outputs));
     assertThat(engine.counters().documents()).isEqualTo(80);
-    assertThat(engine.counters().unlabelled()).isEqualTo(40);
+    assertThat(engine.counters().unlabeled()).isEqualTo(40);
 
     var other = PlantedLog.engine("method=slfa");
     bare.forEach(bag -> other.accept(bag, outputs));
-    assertThat(other.counters().unlabelled()).isZero();
+    assertThat(other.counters().unlabeled()).isZero();
   }
 
   private static Bag withoutLabel(Bag bag) {

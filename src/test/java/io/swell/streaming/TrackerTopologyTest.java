@@ -124,17 +124,17 @@ class TrackerTopologyTest {
   /** The method throws nothing at the stream, which would end at the same batch ever after. */
   @Test
   void documentsWithoutLabelsDoNotEndAMethodThatLearnsFromThem() {
-    var labelled = Streams.configuration("method=disc-slfa", "learn.topics=5", "learn.batch=5");
+    var labeled = Streams.configuration("method=disc-slfa", "learn.topics=5", "learn.batch=5");
     var counted = new SimpleMeterRegistry();
     try (var tracker =
         new TopologyTestDriver(
             TrackerTopology.build(
-                labelled.get(KafkaOptions.class),
-                () -> Streams.ingest(labelled),
+                labeled.get(KafkaOptions.class),
+                () -> Streams.ingest(labeled),
                 Streams.READ,
-                model -> Streams.engine(labelled, model),
+                model -> Streams.engine(labeled, model),
                 counted),
-            Streams.clients(labelled).streams("test"),
+            Streams.clients(labeled).streams("test"),
             NOW)) {
       var into =
           tracker.createInputTopic(
@@ -148,7 +148,7 @@ class TrackerTopologyTest {
               "swell.assignments", new ByteArrayDeserializer(), new ByteArrayDeserializer());
       assertThat(assigned.readRecordsToList()).hasSize(15);
     }
-    assertThat(counted.get("swell.documents").tag("outcome", "unlabelled").counter().count())
+    assertThat(counted.get("swell.documents").tag("outcome", "unlabeled").counter().count())
         .isEqualTo(10);
   }
 

@@ -11,7 +11,7 @@ class StableLabelTest {
   private static final List<String> OLD = List.of("oil", "price", "barrel", "opec");
   private static final List<String> NEW = List.of("oil", "gulf", "attack", "barrel");
 
-  private static StableLabel labelled() {
+  private static StableLabel labeled() {
     var label = new StableLabel();
     label.update(OLD, 3);
     return label;
@@ -19,12 +19,12 @@ class StableLabelTest {
 
   @Test
   void theFirstTermsNameATopicAtOnce() {
-    assertThat(labelled()).hasToString("oil price barrel");
+    assertThat(labeled()).hasToString("oil price barrel");
   }
 
   @Test
   void theOrderOfTermsAndOneNewTermChangeNothing() {
-    StableLabel label = labelled();
+    StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
       label.update(List.of("barrel", "opec", "oil"), 3);
     }
@@ -33,7 +33,7 @@ class StableLabelTest {
 
   @Test
   void twoNewTermsChangeTheLabelOnlyAfterTheyStayed() {
-    StableLabel label = labelled();
+    StableLabel label = labeled();
     label.update(NEW, 3);
     label.update(NEW, 3);
     label.update(OLD, 3);
@@ -46,7 +46,7 @@ class StableLabelTest {
 
   @Test
   void aTopicWithoutTermsKeepsItsName() {
-    StableLabel label = labelled();
+    StableLabel label = labeled();
     for (int i = 0; i < 5; i++) {
       label.update(List.of(), 3);
     }
@@ -55,7 +55,7 @@ class StableLabelTest {
 
   @Test
   void aRestoredLabelGoesOnCounting() {
-    StableLabel label = labelled();
+    StableLabel label = labeled();
     label.update(NEW, 3);
     label.update(NEW, 3);
     var writer = new StateWriter();

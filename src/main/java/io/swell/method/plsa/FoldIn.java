@@ -117,7 +117,7 @@ final class FoldIn {
     multiplier = length;
     double longest = LONGER;
     for (int steps = 1; ; steps++) {
-      if (maximise(prior, x, next) || steps >= mostSteps) {
+      if (maximize(prior, x, next) || steps >= mostSteps) {
         return next;
       }
       if (prior.alpha() < 1) {
@@ -129,7 +129,7 @@ final class FoldIn {
       }
       expect(count, from, size, next);
       double before = likelihood(count, from, size);
-      if (maximise(prior, next, afterNext) || ++steps >= mostSteps) {
+      if (maximize(prior, next, afterNext) || ++steps >= mostSteps) {
         return afterNext;
       }
       double times = Math.min(longest, times());
@@ -185,7 +185,7 @@ final class FoldIn {
   }
 
   /** Writes the mode for the expected counts; returns whether the iteration has converged. */
-  private boolean maximise(PseudoDirichlet prior, double[] at, double[] into) {
+  private boolean maximize(PseudoDirichlet prior, double[] at, double[] into) {
     for (int j = 0; j < topics; j++) {
       counts[j] = gradient[j] * at[j];
     }

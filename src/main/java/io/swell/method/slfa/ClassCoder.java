@@ -18,9 +18,9 @@ record ClassCoder(int capacity, ResidualVariance noise, ClassPrecisions classes)
     implements Coder, StatePart {
   @Override
   public double[] code(double[] gram, double[] projection, int documents) {
-    MiniBatch unlabelled =
+    MiniBatch unlabeled =
         new MiniBatch(documents, new int[documents + 1], new int[0], new double[0]);
-    return code(gram, projection, unlabelled, Parallel.SEQUENTIAL);
+    return code(gram, projection, unlabeled, Parallel.SEQUENTIAL);
   }
 
   @Override

@@ -62,12 +62,12 @@ public final class DiscSlfa {
         Method.DISC_SLFA,
         weighting,
         learner,
-        new DiscGoal(classes, residualVariance, learner),
+        new DiscObjective(classes, residualVariance, learner),
         List.of(learn, options));
   }
 
   /** The objective times N, and the unit ball. */
-  private record DiscGoal(ClassPrecisions classes, ResidualVariance noise, Learner learner)
+  private record DiscObjective(ClassPrecisions classes, ResidualVariance noise, Learner learner)
       implements Objective {
     @Override
     public double objective(MiniBatch documents, Codes codes) {

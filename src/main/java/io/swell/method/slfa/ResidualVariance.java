@@ -82,7 +82,7 @@ final class ResidualVariance implements StatePart {
     }
     double[][] image = new double[directions][];
     for (int round = 0; round < ROUNDS; round++) {
-      orthonormalise(q);
+      orthonormalize(q);
       for (int j = 0; j < directions; j++) {
         image[j] = times(batch, q[j], z);
       }
@@ -133,7 +133,7 @@ final class ResidualVariance implements StatePart {
   }
 
   /** Gram-Schmidt, twice; a direction that depends on the earlier ones becomes zero. */
-  private static void orthonormalise(double[][] q) {
+  private static void orthonormalize(double[][] q) {
     for (int j = 0; j < q.length; j++) {
       double before = Math.sqrt(dot(q[j], q[j]));
       for (int again = 0; again < 2; again++) {

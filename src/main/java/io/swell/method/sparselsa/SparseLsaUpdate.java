@@ -121,7 +121,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
       }
     }
     measure(pass, found);
-    normalise(pass, lost, found);
+    normalize(pass, lost, found);
     settle(pass);
   }
 
@@ -175,7 +175,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   /** Divides A by T, and adds the columns found for lost topics. */
-  private void normalise(TopicPass pass, int[] lost, double[][] found) {
+  private void normalize(TopicPass pass, int[] lost, double[][] found) {
     IntFunction<Topics.RowUpdate> perStripe =
         stripe ->
             (row, count, slot, weight) -> {

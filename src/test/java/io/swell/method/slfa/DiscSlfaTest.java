@@ -41,7 +41,7 @@ class DiscSlfaTest {
   }
 
   /** Topics 0 and 2 are of class a, 1 and 3 of class b. */
-  private static MiniBatch labelled(MiniBatch documents) {
+  private static MiniBatch labeled(MiniBatch documents) {
     List<String> labels =
         IntStream.range(0, documents.documents()).mapToObj(i -> i % 2 == 0 ? "a" : "b").toList();
     return documents.withLabels(labels);
@@ -57,7 +57,7 @@ class DiscSlfaTest {
       learner.learn(documents, 0);
     }
     assertThat(error(learner, documents)).isLessThan(before);
-    learner.learn(labelled(documents), 0);
+    learner.learn(labeled(documents), 0);
     assertThat(learner.features(documents)).hasSize(DOCUMENTS * 2 * TOPICS);
   }
 
@@ -68,7 +68,7 @@ class DiscSlfaTest {
   @Test
   void labelsMayCeaseForEver() {
     TopicLearner learner = started(Forgetting.TIME);
-    learner.learn(labelled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
+    learner.learn(labeled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
     for (int batch = 0; batch < 60; batch++) {
       double[] code = learner.learn(PlantedFrequencies.of(batch, DOCUMENTS), 20 * DAY).code();
       assertThat(Arrays.stream(code).allMatch(Double::isFinite)).as("batch %d", batch).isTrue();
@@ -79,7 +79,7 @@ class DiscSlfaTest {
   @Test
   void aMiniBatchWithoutLabelsIsLearnedFromOnceClassesAreKnown() {
     TopicLearner learner = started();
-    learner.learn(labelled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
+    learner.learn(labeled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
     double[] code = learner.learn(PlantedFrequencies.of(2, DOCUMENTS), 0).code();
     assertThat(Arrays.stream(code).allMatch(Double::isFinite)).isTrue();
     assertThat(Arrays.stream(code).filter(v -> v != 0).count()).isPositive();
@@ -88,12 +88,12 @@ class DiscSlfaTest {
   @Test
   void aDocumentWithoutLabelIsCodedUnderTheClassOfMostEvidence() {
     TopicLearner learner = started();
-    MiniBatch known = labelled(PlantedFrequencies.of(1, DOCUMENTS));
+    MiniBatch known = labeled(PlantedFrequencies.of(1, DOCUMENTS));
     for (int pass = 0; pass < 20; pass++) {
       learner.learn(known, 0);
     }
     MiniBatch fresh = PlantedFrequencies.of(2, DOCUMENTS);
-    double[] own = learner.code(labelled(fresh)).code();
+    double[] own = learner.code(labeled(fresh)).code();
     double[] found = learner.code(fresh).code();
     int same = 0;
     for (int i = 0; i < DOCUMENTS; i++) {
@@ -107,7 +107,7 @@ class DiscSlfaTest {
   @Test
   void featuresAreTheCodesUnderEveryClassAndNoLabelIsLookedAt() {
     TopicLearner learner = started();
-    MiniBatch known = labelled(PlantedFrequencies.of(1, DOCUMENTS));
+    MiniBatch known = labeled(PlantedFrequencies.of(1, DOCUMENTS));
     for (int pass = 0; pass < 5; pass++) {
       learner.learn(known, 0);
     }

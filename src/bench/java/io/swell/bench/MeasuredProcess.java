@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs one measurement in a process of its own and reads the last line of JSON it prints. */
-final class Child {
+final class MeasuredProcess {
   private final List<String> javaFlags;
   private final Path directory;
 
@@ -20,7 +20,7 @@ final class Child {
    * @param javaFlags options of the Java processes
    * @param directory for what they print
    */
-  Child(List<String> javaFlags, Path directory) {
+  MeasuredProcess(List<String> javaFlags, Path directory) {
     this.javaFlags = List.copyOf(javaFlags);
     this.directory = directory;
   }
