@@ -60,7 +60,7 @@ class BackfillTest {
   void aBackfillThatWasKilledGoesOnWhereItWas() throws Exception {
     assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
     Map<String, String> variables = HISTORY.variables("cut");
-    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "100"); // slow enough to be killed at it
+    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "1000"); // slow enough to be killed at it
     variables.put("SWELL_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "6000");
     variables.put("SWELL_KAFKA_STATE_DIR", BROKER.directory().resolve("state").toString());
     kill("cut-short", variables);
