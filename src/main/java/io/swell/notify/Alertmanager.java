@@ -128,7 +128,7 @@ public final class Alertmanager {
     if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
       resolved.clear();
     }
-    // What was not accepted is sent again after the resend interval.
+    // Alerts that were not accepted are sent again after the resend interval.
   }
 
   /** Returns the firing alerts in their newest state. */

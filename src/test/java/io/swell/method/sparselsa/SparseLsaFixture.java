@@ -96,7 +96,7 @@ final class SparseLsaFixture {
         .read();
   }
 
-  /** Lets the weighting see terms named so that term m gets row m. */
+  /** Shows the weighting terms whose names give term m row m. */
   static void meet(MethodSpec spec, int terms) {
     var vocabulary = new Vocabulary(1000);
     String[][] names = {
