@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Decides what one ingesting task reports about its source partition: at its first record, which
  * partitions have a backlog; then, that its own backlog is ingested; and from then on, as long as
  * it is at the end, up to which time everything has been read. While no document arrives in the
- * whole stream topic, the pauses between reports grow.
+ * whole stream topic, each pause between reports is as long as the stream topic had been without
+ * documents at its start.
  */
 final class SourceReporter {
   /** Longest pause between reports while no partition has documents, in milliseconds. */
@@ -105,7 +106,7 @@ final class SourceReporter {
   /** Returns the report that is due because time has passed, or null. */
   @Nullable SourceReport report(long now) {
     newest = Math.max(newest, offsets.lastGrowth(now));
-    long pause = Math.max(idleAfter, Math.min(now - newest, LONGEST_PAUSE));
+    long pause = Math.max(idleAfter, Math.min(reported - newest, LONGEST_PAUSE));
     if (!hadBacklog && now - reported < pause) {
       return null;
     }
