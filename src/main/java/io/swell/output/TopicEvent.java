@@ -101,8 +101,8 @@ public record TopicEvent(
    *     hardly any of its documents came; else null
    * @param missedDocuments if the topic ended because it was inactive, documents that it would have
    *     had since then at its earlier rate; else null
-   * @param byUser whether a user command caused it: a birth from given terms, a merge, a deletion
-   *     or a refusal
+   * @param byUser whether a user command caused it: a birth from given terms, a merge, a new name,
+   *     a pin or a mute and their removal, a deletion or a refusal
    * @param reason why a command was refused, with the remedy, or null
    */
   public record Evidence(

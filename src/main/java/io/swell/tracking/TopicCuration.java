@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies user commands to topics. A command that changes something publishes an event and, at
- * once, a snapshot of the topic. A command that cannot be applied publishes a REFUSED event with
+ * once, a snapshot of the topic. A command that cannot be applied publishes a REJECTED event with
  * the reason. A command that changes nothing publishes nothing.
  */
 public final class TopicCuration {
@@ -178,13 +178,14 @@ public final class TopicCuration {
   private void publish(Kind kind, TrackedTopic topic, @Nullable String name) {
     events.accept(
         new TopicEvent(
-            tracker.model(),
-            kind,
-            topic.id,
-            null,
-            Instant.ofEpochMilli(now),
-            topic.evidence(null),
-            name));
+                tracker.model(),
+                kind,
+                topic.id,
+                null,
+                Instant.ofEpochMilli(now),
+                topic.evidence(null),
+                name)
+            .byUserCommand());
     snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
   }
 }

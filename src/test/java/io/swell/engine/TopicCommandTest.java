@@ -76,6 +76,7 @@ class TopicCommandTest {
     assertThat(renamed.topic()).isEqualTo(topic);
     assertThat(renamed.name()).isEqualTo("Central banks");
     assertThat(renamed.evidence().terms()).isNotEmpty();
+    assertThat(renamed.evidence().byUser()).isTrue();
     int at = outputs.all.indexOf(renamed);
     assertThat(outputs.all.get(at + 1))
         .isInstanceOfSatisfying(
@@ -184,6 +185,10 @@ class TopicCommandTest {
     int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
     assertThat(outputs.all.get(at + 1))
         .isInstanceOfSatisfying(Snapshot.class, s -> assertThat(s.pinned()).isTrue());
+    assertThat(outputs.of(TopicEvent.class))
+        .filteredOn(event -> event.event() == Kind.PINNED || event.event() == Kind.MUTED)
+        .hasSize(2)
+        .allMatch(event -> event.evidence().byUser());
     assertThat(snapshots(outputs, topic))
         .filteredOn(shown -> outputs.all.indexOf(shown) > at + 1)
         .hasSizeGreaterThan(5)
