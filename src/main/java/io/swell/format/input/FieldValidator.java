@@ -12,18 +12,32 @@ final class FieldValidator {
   static @Nullable String checkName(
       DocumentField field, @Nullable String value, Set<InputNotice> notes)
       throws RejectedException {
+    return checkName(
+        field.name(),
+        value,
+        "shorten it, or set " + field.key() + " to the JSON Pointer of a shorter value",
+        notes);
+  }
+
+  /**
+   * Returns a name, or rejects it if it is too long.
+   *
+   * @param remedy what to do about a name that is too long
+   */
+  static @Nullable String checkName(
+      String field, @Nullable String value, String remedy, Set<InputNotice> notes)
+      throws RejectedException {
     if (value != null && value.length() > InputOptions.MAX_NAME) {
       throw new RejectedException(
           Code.TOO_LONG,
-          field.name(),
-          field.name()
+          field,
+          field
               + " must have at most "
               + InputOptions.MAX_NAME
               + " characters, found "
               + TextSanitizer.quoted(value)
-              + "; shorten it, or set "
-              + field.key()
-              + " to the JSON Pointer of a shorter value");
+              + "; "
+              + remedy);
     }
     return repairSurrogates(value, notes);
   }

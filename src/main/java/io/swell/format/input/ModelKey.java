@@ -13,6 +13,9 @@ import java.util.Set;
  * @param field where the key is in the document, if {@code from} is FIELD
  */
 record ModelKey(ModelFrom from, String constant, DocumentField field) {
+  private static final String SHORTER_KEY =
+      "write a shorter key to the record, from which model.from=key takes it, or set model.from to"
+          + " field or constant";
 
   static ModelKey of(InputOptions options) {
     return new ModelKey(
@@ -32,7 +35,7 @@ record ModelKey(ModelFrom from, String constant, DocumentField field) {
         if (key == null || key.length == 0) {
           throw noModel("the record's key, which is " + (key == null ? "null" : "empty"));
         }
-        String model = FieldValidator.checkName(field, keyText(key), notes);
+        String model = FieldValidator.checkName(field.name(), keyText(key), SHORTER_KEY, notes);
         if (model == null || model.isBlank()) {
           throw noModel("the record's key, which is blank");
         }

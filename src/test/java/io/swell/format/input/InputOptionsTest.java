@@ -60,8 +60,12 @@ class InputOptionsTest {
     assertThat(rejection(options("model.from=key"), " ", "a").code()).isEqualTo(Code.NO_MODEL);
     assertThat(rejection(options("model.from=field"), "k", "{\"text\":\"a\"}").message())
         .contains("/model, which is missing or blank");
-    assertThat(rejection(options("model.from=key"), "k".repeat(1025), "a").code())
-        .isEqualTo(Code.TOO_LONG);
+    Rejection tooLong = rejection(options("model.from=key"), "k".repeat(1025), "a");
+    assertThat(tooLong.code()).isEqualTo(Code.TOO_LONG);
+    assertThat(tooLong.message())
+        .as("the remedy fits a key, which no JSON Pointer leads to")
+        .contains("write a shorter key to the record")
+        .doesNotContain("model.field", "JSON Pointer");
   }
 
   @Test
