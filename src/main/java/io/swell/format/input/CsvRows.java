@@ -33,7 +33,16 @@ final class CsvRows implements RecordFile.Rows {
    * @throws IllegalArgumentException if there is no header, or a name is missing or appears twice
    */
   static CsvRows of(String file, LineInput in) throws IOException {
-    if (!(in.nextLine() instanceof FileRecord.Content line)) {
+    FileRecord first = in.nextLine();
+    if (first instanceof FileRecord.Unreadable) {
+      throw new IllegalArgumentException(
+          "header of "
+              + file
+              + " is too long: it has more than "
+              + in.maxBytes()
+              + " bytes; raise input.max-bytes, or check that the file has line breaks");
+    }
+    if (!(first instanceof FileRecord.Content line)) {
       throw new IllegalArgumentException(
           file
               + " must begin with a header of column names, such as id,timestamp,title,text, found"

@@ -143,7 +143,12 @@ class RecordFileTest {
   void aRowIsAnObjectOfTheHeadersNames() throws IOException {
     assertThat(
             rows(
-                "\uFEFFid, text ,\"la\"\"bel\"\r\n1,plain,x\r\n\r\n2,\"a, \"\"b\"\"\nc\",\r\n3\n4,q\"q,\r"))
+                "\uFEFFid, text ,\"la\"\"bel\"\r\n"
+                    + "1,plain,x\r\n\r\n"
+                    + "2,\"a, \"\"b\"\"\n"
+                    + "c\",\r\n"
+                    + "3\n"
+                    + "4,q\"q,\r"))
         .containsExactly(
             "2:{\"id\":\"1\",\"text\":\"plain\",\"la\\\"bel\":\"x\"}",
             "4:{\"id\":\"2\",\"text\":\"a, \\\"b\\\"\\nc\"}",
@@ -199,6 +204,15 @@ class RecordFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("file")
         .hasMessageContaining("header");
+  }
+
+  @Test
+  void aHeaderBeyondTheLimitIsCalledTooLong() {
+    assertThatThrownBy(() -> open("id,text," + "x".repeat(MAX) + "\n1,a\n", FileLayout.CSV))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "header of file is too long: it has more than 40 bytes; raise input.max-bytes, or check"
+                + " that the file has line breaks");
   }
 
   @ParameterizedTest
