@@ -12,6 +12,9 @@ final class ExitCode {
   static final int NO_KAFKA = 4;
   static final int INTERRUPTED = 130;
 
+  /** What the Java runtime exits with after SIGTERM, once everything has stopped. */
+  private static final int TERMINATED = 143;
+
   private ExitCode() {}
 
   /** Returns the codes and their meanings, as shown in the help. */
@@ -22,7 +25,8 @@ final class ExitCode {
     meanings.put(" " + USAGE, "invalid usage of the command");
     meanings.put(" " + BAD_INPUT, "invalid input or configuration");
     meanings.put(" " + NO_KAFKA, "Kafka cannot be reached or denies access");
-    meanings.put(String.valueOf(INTERRUPTED), "interrupted");
+    meanings.put(String.valueOf(INTERRUPTED), "interrupted by Ctrl-C");
+    meanings.put(String.valueOf(TERMINATED), "ended by SIGTERM after an orderly stop");
     return meanings;
   }
 }

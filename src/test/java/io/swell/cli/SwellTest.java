@@ -30,7 +30,8 @@ class SwellTest {
                2    invalid usage of the command
                3    invalid input or configuration
                4    Kafka cannot be reached or denies access
-              130   interrupted
+              130   interrupted by Ctrl-C
+              143   ended by SIGTERM after an orderly stop
             """);
   }
 
