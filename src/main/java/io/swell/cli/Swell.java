@@ -75,6 +75,7 @@ public final class Swell {
     line.setOut(writer(console.out()));
     line.setErr(writer(console.err()));
     explain(line.getCommandSpec());
+    HelpWrapping.apply(line);
     return line;
   }
 
@@ -90,7 +91,7 @@ public final class Swell {
   private static void explain(CommandSpec spec) {
     spec.versionProvider(new Version());
     spec.usageMessage()
-        .width(100)
+        .width(HelpWrapping.UNWRAPPED_WIDTH)
         .sortOptions(false)
         .abbreviateSynopsis(true)
         .exitCodeListHeading("%nExit codes:%n")
