@@ -154,11 +154,21 @@ final class RankCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    require(folds >= 1, "--folds must be at least 1, found " + folds);
+    require(
+        vocabulary == null || vocabulary >= 1,
+        "--vocabulary must be at least 1, found " + vocabulary);
     List<Map<String, String>> rowSettings = rowSettings();
     List<Map<String, String>> grid = ParameterGrid.of("--choose", gridAssignments());
     rowSettings.forEach(row -> grid.forEach(point -> read(row, point)));
     TestCollection collection = files.read();
-    requireUsable(collection);
+    int queries = collection.queries().size();
+    require(
+        folds <= queries,
+        "--folds must be 1 to "
+            + queries
+            + ", the number of queries with a relevant document, found "
+            + folds);
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
     List<RankedRow> rows = new ArrayList<>();
     int failed = 0;
@@ -221,18 +231,9 @@ final class RankCommand implements Callable<Integer> {
     return assignments;
   }
 
-  private void requireUsable(TestCollection collection) {
-    if (!(folds >= 1 && folds <= collection.queries().size())) {
-      throw new CommandException(
-          ExitCode.USAGE,
-          "--folds must be 1 to " + collection.queries().size() + ", found " + folds,
-          "the upper limit is the number of queries with a relevant document",
-          "",
-          null);
-    }
-    if (vocabulary != null && vocabulary < 1) {
-      throw new CommandException(
-          ExitCode.USAGE, "--vocabulary must be at least 1, found " + vocabulary, "", "", null);
+  private static void require(boolean isAllowed, String message) {
+    if (!isAllowed) {
+      throw new CommandException(ExitCode.USAGE, message, "", "", null);
     }
   }
 

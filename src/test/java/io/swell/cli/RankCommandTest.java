@@ -218,6 +218,18 @@ class RankCommandTest {
     assertThat(Run.of("rank").code()).isEqualTo(ExitCode.USAGE);
   }
 
+  @Test
+  void foldsAndVocabularyAreCheckedBeforeAnythingIsRead() {
+    for (String[] wrong : new String[][] {{"--folds", "0"}, {"--vocabulary", "-1"}}) {
+      Run run = rankFiles("absent", "absent", "absent", wrong);
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains(wrong[0] + " must be at least 1, found " + wrong[1]);
+    }
+    assertThat(rank("--folds", "3").err())
+        .contains(
+            "--folds must be 1 to 2, the number of queries with a relevant document, found 3");
+  }
+
   private static void refused(Run run, String why) {
     assertThat(run.err()).contains(why);
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
