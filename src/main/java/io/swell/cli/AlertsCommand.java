@@ -136,9 +136,9 @@ final class AlertsCommand implements Callable<Integer> {
         .err()
         .printf(
             Locale.ROOT,
-            "%d alerts in %d stories over %.1f weeks of event time: %.2f per week%n",
-            raised.size(),
-            raised.values().stream().map(Alert::story).distinct().count(),
+            "%s in %s over %.1f weeks of event time: %.2f per week%n",
+            CountPhrase.of(raised.size(), "alert"),
+            CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "story"),
             eventTimeSpan.weeks(),
             raised.size() / Math.max(eventTimeSpan.weeks(), 1 / WEEK));
   }

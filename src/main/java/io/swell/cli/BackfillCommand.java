@@ -239,8 +239,8 @@ final class BackfillCommand implements Callable<Integer> {
         .println(
             String.format(
                 Locale.ROOT,
-                "backfill: %,d records left to learn from, %d s elapsed",
-                remaining,
+                "backfill: %s left to learn from, %d s elapsed",
+                CountPhrase.of(remaining, "record"),
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)));
   }
 }

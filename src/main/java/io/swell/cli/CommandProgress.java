@@ -78,6 +78,7 @@ final class CommandProgress implements AutoCloseable {
 
   private String rate() {
     double seconds = Math.max(1e-3, (System.nanoTime() - start) / 1e9);
-    return String.format(Locale.ROOT, "%,d documents, %,.0f/s", documents, documents / seconds);
+    return String.format(
+        Locale.ROOT, "%s, %,.0f/s", CountPhrase.of(documents, "document"), documents / seconds);
   }
 }

@@ -44,7 +44,7 @@ final class ContinuousFeed implements RecordSink {
     String version = new Swell.Version().getVersion()[0].replace(' ', '/');
     var poller =
         new FeedPoller(addresses, every, version, saved, this, this::say, System.nanoTime());
-    say(addresses.size() + " feeds are polled; progress is saved in " + saved);
+    say("polling " + CountPhrase.of(addresses.size(), "feed") + "; progress is saved in " + saved);
     var hook = new StopHook(this::stop);
     try {
       do {
@@ -110,7 +110,7 @@ final class ContinuousFeed implements RecordSink {
   }
 
   private void end(StopHook hook) {
-    say(feeder.acknowledged() + " documents sent");
+    say(CountPhrase.of(feeder.acknowledged(), "document") + " sent");
     stopped.countDown();
     hook.close();
   }

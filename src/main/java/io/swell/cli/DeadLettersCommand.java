@@ -239,10 +239,8 @@ final class DeadLettersCommand {
         console
             .err()
             .println(
-                back.size()
-                    + (dryRun
-                        ? " dead letters would be sent back"
-                        : " dead letters" + " sent back"));
+                CountPhrase.of(back.size(), "dead letter")
+                    + (dryRun ? " would be sent back" : " sent back"));
         hindered.forEach((why, count) -> console.err().println(count + " skipped: " + why));
         return ExitCode.OK;
       }

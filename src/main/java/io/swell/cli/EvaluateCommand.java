@@ -217,13 +217,12 @@ final class EvaluateCommand implements Callable<Integer> {
         .err()
         .printf(
             Locale.ROOT,
-            "evaluate: %,d documents to learn from, %,d held out, %,d terms; %,d documents in %d"
-                + " classes%n",
-            corpus.learned().length,
+            "evaluate: %s to learn from, %,d held out, %s; %s in %s%n",
+            CountPhrase.of(corpus.learned().length, "document"),
             corpus.heldOut().length,
-            corpus.vocabulary().size(),
-            classed,
-            corpus.classes().size());
+            CountPhrase.of(corpus.vocabulary().size(), "term"),
+            CountPhrase.of(classed, "document"),
+            CountPhrase.of(corpus.classes().size(), "class"));
   }
 
   /**

@@ -50,7 +50,8 @@ import picocli.CommandLine.Parameters;
       "%nExamples:",
       "  swell feed news.jsonl.gz --bootstrap localhost:9092",
       "  swell feed news.jsonl.gz --speed 3600          one hour of event time per second",
-      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
+      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every"
+          + " PT10M",
       "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
@@ -226,12 +227,12 @@ final class FeedCommand implements Callable<Integer> {
           .err()
           .printf(
               Locale.ROOT,
-              "feed: event times are out of order: up to %,d documents come after their window has"
-                  + " closed, %,d are dated 12 h or more after the documents that follow them;"
+              "feed: event times are out of order: late, after their window has closed: up to %s;"
+                  + " ahead, 12 h or more beyond the documents that follow them: %s;"
                   + " check the clocks of their sources, sort the file by time, or raise"
                   + " window.grace%n",
-              anomalies.late(),
-              anomalies.ahead());
+              CountPhrase.of(anomalies.late(), "document"),
+              CountPhrase.of(anomalies.ahead(), "document"));
     }
   }
 

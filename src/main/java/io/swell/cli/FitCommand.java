@@ -98,11 +98,11 @@ final class FitCommand implements Callable<Integer> {
           .err()
           .printf(
               Locale.ROOT,
-              "%s: %,d documents, %,d terms, %d live topics%n",
+              "%s: %s, %s, %s%n",
               save,
-              report.documents(),
-              report.vocabulary(),
-              report.liveTopics());
+              CountPhrase.of(report.documents(), "document"),
+              CountPhrase.of(report.vocabulary(), "term"),
+              CountPhrase.of(report.liveTopics(), "live topic"));
     }
     return ExitCode.OK;
   }

@@ -48,25 +48,25 @@ final class RankReport {
         .err()
         .printf(
             Locale.ROOT,
-            "rank: %,d documents, %,d queries with a relevant document, %s%n",
-            collection.documents().size(),
-            collection.queries().size(),
+            "rank: %s, %s with a relevant document, %s%n",
+            CountPhrase.of(collection.documents().size(), "document"),
+            CountPhrase.of(collection.queries().size(), "query"),
             folds == 1 ? "parameters chosen on all queries" : folds + " folds");
     if (collection.queriesWithoutRelevant() > 0) {
       console
           .err()
           .printf(
               Locale.ROOT,
-              "skipped: %,d queries without a relevant document%n",
-              collection.queriesWithoutRelevant());
+              "skipped: %s without a relevant document%n",
+              CountPhrase.of(collection.queriesWithoutRelevant(), "query"));
     }
     if (queriesWithoutKnownWord > 0) {
       console
           .err()
           .printf(
               Locale.ROOT,
-              "scored 0: %,d queries whose words occur in no document%n",
-              queriesWithoutKnownWord);
+              "scored 0: %s whose words occur in no document%n",
+              CountPhrase.of(queriesWithoutKnownWord, "query"));
     }
   }
 

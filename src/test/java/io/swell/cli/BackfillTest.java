@@ -69,7 +69,7 @@ class BackfillTest {
     assertThat(on.code()).as(on.err()).isZero();
     assertThat(on.err())
         .contains("resuming where it stopped", "all of the history has been learned")
-        .containsPattern("backfill: [1-9][\\d,]* records left to learn from");
+        .containsPattern("backfill: [1-9][\\d,]* records? left to learn from");
     assertThat(Run.with(variables, "backfill", "--application", "cut-not").code()).isZero();
     assertThat(ids(BROKER.values("cut-short.assignments"))).isEqualTo(ids(1_200));
     assertThat(BROKER.values("cut-short.assignments"))

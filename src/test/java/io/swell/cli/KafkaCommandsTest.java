@@ -111,7 +111,8 @@ class KafkaCommandsTest {
     Run run = run("order", "feed", file(lines.toArray(String[]::new)).toString());
     assertThat(run.code()).isZero();
     assertThat(run.err())
-        .contains("up to 1 documents come after their window has closed, 1 are dated 12 h or more");
+        .contains(
+            "late, after their window has closed: up to 1 document; ahead, 12 h or more beyond");
   }
 
   @Test
@@ -151,11 +152,11 @@ class KafkaCommandsTest {
     Path log = file(FIRST);
     String state = BROKER.directory().resolve("followed.json").toString();
     Run run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
-    assertThat(run.err()).contains("following " + log, state, "1 documents sent");
+    assertThat(run.err()).contains("following " + log, state, "1 document sent");
     assertThat(run.code()).isZero();
     Files.writeString(log, SECOND + "\n{\"id\":\"half", StandardOpenOption.APPEND);
     run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
-    assertThat(run.err()).contains("resuming " + log, "1 documents sent");
+    assertThat(run.err()).contains("resuming " + log, "1 document sent");
     assertThat(records("follow.documents")).containsExactly("d1=" + FIRST, "d2=" + SECOND);
   }
 

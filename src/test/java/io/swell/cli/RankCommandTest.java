@@ -137,7 +137,7 @@ class RankCommandTest {
         .anyMatch(line -> line.startsWith("bm25 + rlsi, online, codes-penalty=l2 "));
     assertThat(run.err())
         .contains("rank: 24 documents, 2 queries with a relevant document, 2 folds\n")
-        .contains("skipped: 1 queries without a relevant document\n")
+        .contains("skipped: 1 query without a relevant document\n")
         .contains("rank: bm25 + rlsi, online, codes-penalty=l1 learn.topics=2");
   }
 
@@ -179,7 +179,7 @@ class RankCommandTest {
         "{\"id\":\"1\",\"text\":\"tin\"}\n{\"id\":\"2\",\"text\":\"platinum\"}\n");
     Run run = rankFiles("docs.txt", "strange.jsonl", "qrels.txt", small("-o", "json"));
     List<JsonNode> rows = rows(run);
-    assertThat(run.err()).contains("scored 0: 1 queries whose words occur in no document\n");
+    assertThat(run.err()).contains("scored 0: 1 query whose words occur in no document\n");
     assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.25);
     // The fold of the known query is measured with what suits the other: anything, so the first.
     assertThat(rows.get(3).get("map").asDouble()).isEqualTo(0.25);

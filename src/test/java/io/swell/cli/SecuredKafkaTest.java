@@ -186,7 +186,7 @@ class SecuredKafkaTest {
       assertThat(letters.out()).as(letters.err()).contains("truncated-json");
     }
     Run replay = as("replayer", command("replayer"));
-    assertThat(replay.err()).contains("1 dead letters sent back");
+    assertThat(replay.err()).contains("1 dead letter sent back");
     Run reset = as("resetter", command("resetter"));
     assertThat(reset.code()).as(reset.err()).isZero();
     assertThat(reset.out()).contains("swell.bags", "swell-models-changelog", "swell.alerts");
