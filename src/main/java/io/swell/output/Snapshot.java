@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * @param model key of the model
  * @param topic its id, never used again for another topic
  * @param slot the column of U that holds it
- * @param state live, dormant or merged
+ * @param state live, ended or merged
  * @param label the name that a user gave it; else its heaviest terms, stable until they change much
  * @param terms its terms, heaviest first
  * @param share its share of the documents of the newest closed window

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.format.output.OutputReader;
 import io.swell.format.output.OutputWriter;
+import io.swell.model.IncompatibleException;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KeyValue;
@@ -97,6 +99,8 @@ final class RetainedOutputs {
   /**
    * Publishes each output that names a document of a model once more, without that document. Reads
    * everything that is retained, which takes a quarter of a second when the store is full.
+   *
+   * @throws IncompatibleException if another release retained an output that cannot be read
    */
   void deleteDocument(String model, String document) {
     List<KeyValue<String, byte[]>> all = new ArrayList<>();
@@ -121,27 +125,42 @@ final class RetainedOutputs {
 
   private static String modelOf(KeyValue<String, byte[]> stored) {
     return isSnapshot(stored.key)
-        ? OutputReader.snapshot(json(stored.value)).model()
-        : OutputReader.alert(json(stored.value)).model();
+        ? read(stored.key, stored.value, OutputReader::snapshot).model()
+        : read(stored.key, stored.value, OutputReader::alert).model();
   }
 
   private static boolean names(KeyValue<String, byte[]> stored, String document) {
     return isSnapshot(stored.key)
-        ? OutputReader.snapshot(json(stored.value)).documents().stream()
+        ? read(stored.key, stored.value, OutputReader::snapshot).documents().stream()
             .anyMatch(each -> each.id().equals(document))
-        : OutputReader.alert(json(stored.value)).documents().stream()
+        : read(stored.key, stored.value, OutputReader::alert).documents().stream()
             .anyMatch(each -> each.id().equals(document));
+  }
+
+  private static <T> T read(String stored, byte[] value, Function<byte[], T> reader) {
+    try {
+      return reader.apply(json(value));
+    } catch (IllegalArgumentException e) {
+      throw new IncompatibleException(
+          "the output "
+              + stored
+              + ", which is retained so that documents can be deleted from it, cannot be read: "
+              + e.getMessage()
+              + "; run the release of Swell that wrote it, or delete what was learned with 'swell"
+              + " reset'",
+          e);
+    }
   }
 
   /** Publishes an output with some of its documents, and retains the result. */
   private void publish(String stored, byte[] value, Predicate<String> isNamed) {
     String key = stored.substring(stored.indexOf('/') + 1);
     if (isSnapshot(stored)) {
-      Snapshot rest = OutputReader.snapshot(json(value)).withDocumentsThat(isNamed);
+      Snapshot rest = read(stored, value, OutputReader::snapshot).withDocumentsThat(isNamed);
       retain(key, rest);
       recordForwarder.forward(StreamTopic.SNAPSHOTS, key, writer.write(rest));
     } else {
-      Alert rest = OutputReader.alert(json(value)).withDocumentsThat(isNamed);
+      Alert rest = read(stored, value, OutputReader::alert).withDocumentsThat(isNamed);
       retain(rest);
       recordForwarder.forward(StreamTopic.ALERTS, key, writer.write(rest));
     }

@@ -1,7 +1,9 @@
 package io.swell.streaming;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
@@ -9,12 +11,14 @@ import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.format.output.OutputReader;
+import io.swell.model.IncompatibleException;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +81,24 @@ class RetainedOutputsTest {
     send(new DeleteDocument("m", "d2", 0));
     assertThat(read(StreamTopic.SNAPSHOTS)).isEmpty();
     assertThat(read(StreamTopic.ALERTS)).hasSize(1);
+  }
+
+  @Test
+  void whatAnotherBuildRetainedIsNamedWithTheRemedy() {
+    send(Streams.bag("m", 1));
+    KeyValueStore<String, byte[]> store = driver.getKeyValueStore(RetainedOutputs.NAME);
+    byte[] ended = store.get("snapshots/m/1");
+    byte[] before =
+        new String(ended, ISO_8859_1)
+            .replace("\"state\":\"ended\"", "\"state\":\"dormant\"")
+            .getBytes(ISO_8859_1);
+    assertThat(before).isNotEqualTo(ended);
+    store.put("snapshots/m/1", before);
+    assertThatThrownBy(() -> send(new DeleteDocument("m", "d1", 0)))
+        .hasStackTraceContaining("the output snapshots/m/1, which is retained")
+        .hasStackTraceContaining("found \"dormant\"")
+        .hasStackTraceContaining("delete what was learned with 'swell reset'")
+        .hasStackTraceContaining(IncompatibleException.class.getName());
   }
 
   @Test
