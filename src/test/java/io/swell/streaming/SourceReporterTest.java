@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.engine.SourceProgress;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +18,7 @@ class SourceReporterTest {
   private static final long HOUR = 3_600_000;
 
   /** Reports every idle-after, beginning with one at which the last document has just come. */
-  private static TreeMap<Long, Long> idleBefore(long last, long growthFound, long until) {
+  private static NavigableMap<Long, Long> idleBefore(long last, long growthFound, long until) {
     var offsets =
         new SourceOffsets() {
           @Override
@@ -49,14 +50,14 @@ class SourceReporterTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 1_000, 1_999, 2_000})
   void theLastDocumentIsOldWithinThreeTimesIdleAfter(long last) {
-    TreeMap<Long, Long> reports = idleBefore(last, 0, 3 * IDLE_AFTER);
+    NavigableMap<Long, Long> reports = idleBefore(last, 0, 3 * IDLE_AFTER);
     assertThat(reports.lastEntry().getValue()).isGreaterThanOrEqualTo(last);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1_000, 2_000})
   void reportsOfASilentStreamBecomeRareButDoNotStop(long growthFound) {
-    TreeMap<Long, Long> reports = idleBefore(1_000, growthFound, 10 * HOUR);
+    NavigableMap<Long, Long> reports = idleBefore(1_000, growthFound, 10 * HOUR);
     assertThat(reports.size()).isBetween(60, 75);
     long before = 0;
     for (long time : reports.keySet()) {
