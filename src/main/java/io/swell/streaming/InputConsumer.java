@@ -80,7 +80,16 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
         .filter(identities::isMissing)
         .forEach(losses::identify);
     Set<TopicPartition> kept = new HashSet<>(records.partitions());
-    if (!kept.removeIf(identities::isOutdated)) {
+    boolean isWhole = !kept.removeIf(identities::isOutdated);
+    records
+        .nextOffsets()
+        .forEach(
+            (at, next) -> {
+              if (kept.contains(at)) {
+                identities.setReadUntil(at, next.offset());
+              }
+            });
+    if (isWhole) {
       return records;
     }
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> rest = new HashMap<>();
@@ -121,7 +130,7 @@ final class InputConsumer extends KafkaConsumer<byte[], byte[]> {
         .forEach(
             (at, first) -> {
               seek(at, first);
-              identities.renew(at);
+              identities.startOver(at);
             });
   }
 

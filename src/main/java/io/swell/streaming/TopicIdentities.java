@@ -7,13 +7,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes positions in a stream topic from positions in a deleted stream topic of the same
  * name. Offsets start at 0 again in a stream topic that is created again, so an earlier position
  * either does not exist or, worse, lies among records that were never read. Therefore each
  * committed offset carries the id of its stream topic in its metadata, after what Kafka Streams
- * keeps there. Thread-safe.
+ * keeps there.
+ *
+ * <p>After a stream topic was created again, Kafka Streams still commits offsets of the deleted
+ * one: of records that it had fetched, and, until the first new record, the last offset again. An
+ * offset counts as one of the deleted stream topic while it is neither less than the offset
+ * committed before it nor beyond what had been read. With the new id, such an offset would make a
+ * restart skip records of the new stream topic. With the old id, the restart reads the new one from
+ * its first record, which repeats documents at worst. Thread-safe.
  */
 final class TopicIdentities {
   /** Not a character of Base64, in which Kafka Streams encodes its own part. */
@@ -25,6 +33,18 @@ final class TopicIdentities {
 
   /** For each partition read here, the id of the stream topic that its position belongs to. */
   private final Map<TopicPartition, Uuid> positions = new ConcurrentHashMap<>();
+
+  /** The newest committed offset of each partition. */
+  private final Map<TopicPartition, Long> committed = new ConcurrentHashMap<>();
+
+  /** The offset after the last record read of each partition. */
+  private final Map<TopicPartition, Long> readUntil = new ConcurrentHashMap<>();
+
+  /** For each partition of which offsets of a deleted stream topic may yet be committed, which. */
+  private final Map<TopicPartition, Former> formers = new ConcurrentHashMap<>();
+
+  /** A deleted stream topic, and the offset after the last record read of it. */
+  private record Former(Uuid id, long readUntil) {}
 
   /**
    * Stores which stream topic has a name now.
@@ -62,12 +82,43 @@ final class TopicIdentities {
     }
   }
 
+  /** Stores the offset after the last record that was read of a partition. */
+  void setReadUntil(TopicPartition at, long offset) {
+    readUntil.put(at, offset);
+  }
+
+  /**
+   * Stores that a partition whose position is outdated is read from its first record on. Offsets of
+   * the deleted stream topic may still be committed.
+   */
+  void startOver(TopicPartition at) {
+    Uuid former = positions.get(at);
+    if (former != null) {
+      long read = readUntil.getOrDefault(at, 0L);
+      formers.put(at, new Former(former, Math.max(read, committed.getOrDefault(at, 0L))));
+    }
+    renew(at);
+  }
+
+  /** Returns the id of the stream topic that an offset to be committed belongs to, or null. */
+  private @Nullable Uuid owner(TopicPartition at, long offset) {
+    Long before = committed.put(at, offset);
+    Former former = formers.get(at);
+    if (former != null) {
+      if ((before == null || offset >= before) && offset <= former.readUntil) {
+        return former.id;
+      }
+      formers.remove(at);
+    }
+    return positions.get(at);
+  }
+
   /** Adds to each offset to be committed the id of the stream topic that it belongs to. */
   Map<TopicPartition, OffsetAndMetadata> tag(Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, OffsetAndMetadata> tagged = new HashMap<>();
     offsets.forEach(
         (at, offset) -> {
-          Uuid id = positions.get(at);
+          Uuid id = owner(at, offset.offset());
           tagged.put(
               at, id == null ? offset : withMetadata(offset, offset.metadata() + SEPARATOR + id));
         });
@@ -82,6 +133,10 @@ final class TopicIdentities {
     Map<TopicPartition, OffsetAndMetadata> plain = new HashMap<>(offsets);
     plain.replaceAll(
         (at, offset) -> {
+          formers.remove(at);
+          if (offset != null) {
+            committed.put(at, offset.offset());
+          }
           int end = offset == null ? -1 : offset.metadata().lastIndexOf(SEPARATOR);
           if (end < 0) {
             renew(at);
