@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  * <p>While a partition has a backlog, documents of the other partitions wait for it: the next
  * document is that of the partition with the smallest watermark, which is known only when each
  * partition with a backlog has a document waiting. At most {@code limit} bytes wait; beyond that,
- * the first of the waiting documents is released. Documents are then learned from out of order, but
- * this makes none of them late, because the watermark still waits for all partitions. Without a
- * backlog no document waits.
+ * the first of the waiting documents is released. The first documents of a partition wait until
+ * enough of them have come for its first watermark, which is then also theirs; otherwise those of a
+ * partition that begins later than the others would be released first of all. Documents are then
+ * learned from out of order, but this makes none of them late, because the watermark still waits
+ * for all partitions. Without a backlog no document waits.
  *
  * <p>A pure function of the log. Costs O(partitions) per document.
  */
@@ -87,6 +89,7 @@ final class SourceAlignment implements StatePart {
       unaligned = bag;
       return;
     }
+    setFirstWatermark(partition);
     byte[] bytes = BagCodec.write(bag);
     var last =
         new WaitingBag(
@@ -98,6 +101,24 @@ final class SourceAlignment implements StatePart {
     waiting.put(last.number(), last);
     partition.waiting.add(last);
     waitingBytes += bytes.length;
+  }
+
+  /** Gives the first watermark of a partition to the documents that came before it. */
+  private void setFirstWatermark(SourcePartition partition) {
+    WaitingBag head = partition.waiting.peekFirst();
+    long watermark = partition.watermarkGenerator.watermark();
+    if (head == null
+        || head.watermark() != WatermarkGenerator.UNKNOWN
+        || watermark == head.watermark()) {
+      return;
+    }
+    for (int left = partition.waiting.size(); left > 0; left--) {
+      WaitingBag each = partition.waiting.removeFirst();
+      WaitingBag known =
+          each.watermark() == head.watermark() ? each.withWatermark(watermark) : each;
+      partition.waiting.addLast(known);
+      waiting.put(known.number(), known);
+    }
   }
 
   /** Applies a report about the source partitions. */
@@ -132,7 +153,10 @@ final class SourceAlignment implements StatePart {
       WaitingBag head = each.waiting.peekFirst();
       if (head == null) {
         isComplete &= !each.hasBacklog();
-      } else if (next == null || isBefore(head, next.waiting.getFirst())) {
+        continue;
+      }
+      isComplete &= !each.expectsFirstWatermark();
+      if (next == null || isBefore(head, next.waiting.getFirst())) {
         next = each;
       }
     }

@@ -36,7 +36,11 @@ final class SourcePartition {
    * @param hasOwnTime whether its event time comes from the document itself
    * @param bytes the document as encoded by {@link BagCodec}
    */
-  record WaitingBag(int partition, long number, long watermark, boolean hasOwnTime, byte[] bytes) {}
+  record WaitingBag(int partition, long number, long watermark, boolean hasOwnTime, byte[] bytes) {
+    WaitingBag withWatermark(long known) {
+      return new WaitingBag(partition, number, known, hasOwnTime, bytes);
+    }
+  }
 
   SourcePartition(long far) {
     watermarkGenerator = new WatermarkGenerator(NEWEST, AGREEING, far, FAR_SURPLUS);
@@ -61,6 +65,11 @@ final class SourcePartition {
   /** Returns whether the partition is known to have records that are not ingested yet. */
   boolean hasBacklog() {
     return position < end;
+  }
+
+  /** Returns whether the next documents of its backlog are to tell its first watermark. */
+  boolean expectsFirstWatermark() {
+    return hasBacklog() && waiting.size() < AGREEING && watermark() == WatermarkGenerator.UNKNOWN;
   }
 
   /** Returns whether it was read to its end and none of its documents waits. */

@@ -74,6 +74,28 @@ class SourceAlignmentTest {
   }
 
   @Test
+  void aPartitionThatBeginsLaterThanTheOthersComesInStepFromItsFirstDocument() {
+    int begin = 20 * 24 * 60;
+    for (boolean isLaterOneFirst : List.of(true, false)) {
+      var aligned = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
+      aligned.accept(new SourceEnds(List.of(300L, 300L), 0));
+      List<Bag> polled = new ArrayList<>();
+      for (int i = 0; i < 600; i++) {
+        boolean isLater = isLaterOneFirst == i < 300;
+        aligned.add(
+            bag(isLater ? 1 : 0, i % 300, (isLater ? begin + i % 300 : 100L * (i % 300)) * MINUTE));
+        polled.addAll(polled(aligned));
+      }
+      assertThat(polled).hasSize(600);
+      for (int i = 1; i < polled.size(); i++) {
+        assertThat(polled.get(i).eventTime())
+            .as("order of document %d", i)
+            .isGreaterThan(polled.get(i - 1).eventTime() - 400 * MINUTE);
+      }
+    }
+  }
+
+  @Test
   void beyondTheLimitTheEarliestGoesOnAndTheWatermarkWaits() {
     sources.accept(new SourceEnds(List.of(100_000L, 20L), 0));
     for (int i = 0; i < 10; i++) {
