@@ -337,6 +337,11 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
+  public @Nullable PartitionLag lag() {
+    return sources.lag(setup.windows().grace().toMillis());
+  }
+
+  @Override
   public EngineCounters counters() {
     return new EngineCounters(
         engineState.documents,

@@ -24,6 +24,14 @@ public interface ModelEngine {
   /** Returns the counts of what was processed. */
   EngineCounters counters();
 
+  /**
+   * Returns the source partition that holds windows open because its documents are behind those of
+   * the others by more than the grace; null if none does.
+   */
+  default @Nullable PartitionLag lag() {
+    return null;
+  }
+
   /** Writes every part that has changed since the last save. */
   void save(StateSink changes);
 

@@ -7,6 +7,9 @@ import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -220,13 +223,37 @@ final class SourceAlignment implements StatePart {
     return merged.watermark();
   }
 
+  /**
+   * Returns the partition that holds the watermark back, with the difference of its own watermark
+   * to the median one of the partitions that are waited for; null if it is at most {@code least}
+   * milliseconds.
+   */
+  @Nullable PartitionLag lag(long least) {
+    List<Map.Entry<Integer, SourcePartition>> active =
+        partitions.entrySet().stream()
+            .filter(each -> isWaitedFor(each.getValue()))
+            .filter(each -> each.getValue().watermark() != WatermarkGenerator.UNKNOWN)
+            .sorted(Comparator.comparingLong(each -> each.getValue().watermark()))
+            .toList();
+    if (active.isEmpty()) {
+      return null;
+    }
+    long median = active.get(active.size() / 2).getValue().watermark();
+    long behind = median - active.get(0).getValue().watermark();
+    return behind > least ? new PartitionLag(active.get(0).getKey(), behind) : null;
+  }
+
+  private boolean isWaitedFor(SourcePartition partition) {
+    return !partition.isExcluded() && !isFarBehind(partition);
+  }
+
   private void update() {
     long least = merged.watermark();
     long idleReadUntil = Long.MAX_VALUE;
     long newest = 0;
     for (SourcePartition each : partitions.values()) {
       newest = Math.max(newest, each.newestIngestTime());
-      if (each.isExcluded() || isFarBehind(each)) {
+      if (!isWaitedFor(each)) {
         idleReadUntil = Math.min(idleReadUntil, each.readUntil());
       } else if (each.watermarkGenerator.hasVotes()) {
         least = Math.min(least, each.watermark());

@@ -39,9 +39,14 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private final KafkaOptions options;
   private final StreamMeters meters;
+  private final LaggingPartitions lagging;
   private final SlowTaskMonitor slowTaskMonitor;
   private final EventTimeWarnings outOfTime = new EventTimeWarnings();
   private final Set<String> unsaved = new HashSet<>();
+
+  /** The models whose lag is known to {@link #lagging}. */
+  private final Set<String> observed = new HashSet<>();
+
   private boolean refusing;
 
   /** Whether a model is learning, or failed while learning and is half updated. */
@@ -57,9 +62,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       KeyValueStore<byte[], byte[]> hook,
       OutputForwarder outputs) {}
 
-  LearnProcessor(KafkaOptions options, MeterRegistry meters) {
+  LearnProcessor(KafkaOptions options, MeterRegistry meters, LaggingPartitions lagging) {
     this.options = options;
     this.meters = new StreamMeters(meters);
+    this.lagging = lagging;
     this.slowTaskMonitor = new SlowTaskMonitor(options.transactionTimeout());
   }
 
@@ -129,6 +135,10 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
           EngineCounters after = now.models.counters(model);
           learned(model, counters, after, nanos);
           warnOfTime(model, after, now.context.currentSystemTimeMs());
+          if (isForAll || after.documents() > counters.documents()) {
+            lagging.observe(model, now.models.lag(model), now.context.currentSystemTimeMs());
+            observed.add(model);
+          }
           markUnsaved(model, now);
         });
     if (isForAll) {
@@ -235,6 +245,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @Override
   public void close() {
+    observed.forEach(model -> lagging.observe(model, null, 0)); // another instance may learn them
+    observed.clear();
     running = null;
   }
 }

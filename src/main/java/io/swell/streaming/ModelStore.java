@@ -5,6 +5,7 @@ import io.swell.engine.LatestSourceReports;
 import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
+import io.swell.engine.PartitionLag;
 import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
@@ -143,6 +144,13 @@ final class ModelStore implements UnwrappedStore {
     run();
     ModelEngine engine = engines.get(model);
     return engine == null ? EngineCounters.NONE : engine.counters();
+  }
+
+  /** Returns the source partition that holds the windows of a model open; null if none does. */
+  @Nullable PartitionLag lag(String model) {
+    run();
+    ModelEngine engine = engines.get(model);
+    return engine == null ? null : engine.lag();
   }
 
   /** Returns the keys of all models, in order. */

@@ -84,6 +84,7 @@ final class TrackerTopology {
     Deserializer<byte[]> in = new ByteArrayDeserializer();
     String log = StreamTopic.BAGS.name(options);
     String deadLetters = StreamTopic.DEAD_LETTERS.name(options);
+    var lagging = new LaggingPartitions(meters);
     Topology topology =
         new Topology()
             .addSource("documents", in, in, options.documents())
@@ -96,7 +97,8 @@ final class TrackerTopology {
             .addSink(BAGS, log, out, out, IngestProcessor.NAME)
             .addSink(REJECTED, deadLetters, out, out, IngestProcessor.NAME)
             .addSource("log", in, in, log)
-            .addProcessor(LearnProcessor.NAME, () -> new LearnProcessor(options, meters), "log")
+            .addProcessor(
+                LearnProcessor.NAME, () -> new LearnProcessor(options, meters, lagging), "log")
             .addStateStore(ModelStore.builder(engines, CHANGELOG), LearnProcessor.NAME)
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
             .addStateStore(RetainedOutputs.builder(CHANGELOG), LearnProcessor.NAME)

@@ -48,9 +48,10 @@ class CorruptedTaskTest {
     var published = RetainedOutputs.builder(Map.of()).withLoggingDisabled().build();
     published.init(context.getStateStoreContext(), published);
     context.addStateStore(published);
+    var meters = new SimpleMeterRegistry();
     var processor =
         new LearnProcessor(
-            Streams.configuration().get(KafkaOptions.class), new SimpleMeterRegistry());
+            Streams.configuration().get(KafkaOptions.class), meters, new LaggingPartitions(meters));
     processor.init(context);
 
     var malformed = new Record<>("a".getBytes(UTF_8), "no bag".getBytes(UTF_8), 0L);

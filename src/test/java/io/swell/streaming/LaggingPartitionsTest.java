@@ -1,0 +1,47 @@
+package io.swell.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.swell.engine.PartitionLag;
+import org.junit.jupiter.api.Test;
+
+class LaggingPartitionsTest {
+  private static final long PATIENCE = LaggingPartitions.PATIENCE.toMillis();
+  private static final long HOUR = 3_600_000;
+
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final LaggingPartitions partitions = new LaggingPartitions(meters);
+
+  @Test
+  void aPartitionIsNamedOnceItHasHeldWindowsForLong() {
+    partitions.observe("m", new PartitionLag(3, 50 * HOUR), 1_000);
+    partitions.observe("m", new PartitionLag(3, 49 * HOUR), 1_000 + PATIENCE - 1);
+    assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+    partitions.observe("m", new PartitionLag(3, 48 * HOUR), 1_000 + PATIENCE);
+    assertThat(LaggingPartitions.sentences(meters))
+        .singleElement()
+        .asString()
+        .startsWith("partition 3 of the documents is PT48H of event time behind the others");
+    partitions.observe("m", null, 2 * PATIENCE);
+    assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+  }
+
+  @Test
+  void partitionsThatTakeTurnsAreNotNamed() {
+    for (int i = 0; i < 20; i++) {
+      partitions.observe("m", new PartitionLag(i % 2, 50 * HOUR), i * PATIENCE / 2);
+      assertThat(LaggingPartitions.sentences(meters)).isEmpty();
+    }
+  }
+
+  @Test
+  void theModelThatAPartitionHoldsBackMostCounts() {
+    for (long time : new long[] {0, PATIENCE}) {
+      partitions.observe("a", new PartitionLag(0, 2 * HOUR), time);
+      partitions.observe("b", new PartitionLag(0, 5 * HOUR), time);
+    }
+    partitions.observe("c", new PartitionLag(0, 9 * HOUR), PATIENCE);
+    assertThat(LaggingPartitions.sentences(meters)).singleElement().asString().contains("PT5H");
+  }
+}
