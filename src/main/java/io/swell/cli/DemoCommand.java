@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.streaming.SendSchedule;
+import io.swell.view.TopicView;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,6 +120,7 @@ final class DemoCommand implements Callable<Integer> {
       String place = "dashboard " + demo.page() + "   press Ctrl-C to stop";
       var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
+      boolean learned = false;
       while (!stopRequested.await(REDRAW_MILLIS, TimeUnit.MILLISECONDS)) {
         Throwable failure = demo.failure();
         if (failure != null) {
@@ -131,12 +133,11 @@ final class DemoCommand implements Callable<Integer> {
         }
         if (!fed && demo.feed().isDone()) {
           fed = true;
-          screen.note(
-              String.format(
-                  Locale.ROOT,
-                  "all %,d documents have been fed; the topics stay on display%n%s",
-                  demo.feed().documents(),
-                  place));
+          screen.note(allHaveBeen("fed", demo, place));
+        }
+        if (fed && !learned && learned(demo.view()) >= demo.feed().documents()) {
+          learned = true;
+          screen.note(allHaveBeen("learned", demo, place));
         }
         screen.show(System.nanoTime());
       }
@@ -145,6 +146,20 @@ final class DemoCommand implements Callable<Integer> {
       console.err().println("stopped during startup");
     }
     console.err().println("stopped; all temporary data was deleted");
+  }
+
+  private static String allHaveBeen(String what, Demo demo, String place) {
+    return String.format(
+        Locale.ROOT,
+        "all %,d documents have been %s; the topics stay on display%n%s",
+        demo.feed().documents(),
+        what,
+        place);
+  }
+
+  /** Returns the number of documents learned, without those that were rejected or repeated. */
+  private static long learned(TopicView view) {
+    return view.models().stream().mapToLong(model -> view.overview(model).documents()).sum();
   }
 
   private boolean isStopRequested() {
