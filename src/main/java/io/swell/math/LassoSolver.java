@@ -16,8 +16,8 @@ import java.util.Arrays;
  * <p>The solver first tries the support and signs of the warm start: one small Cholesky
  * factorization gives the exact optimum if the conditions hold then, which is the common case.
  * Otherwise it runs coordinate descent until support and signs no longer change, and computes the
- * values by Cholesky. A coordinate with a_kk = 0 stays zero. {@link PlainLasso} solves the same
- * problem in a few lines, but more slowly.
+ * values by Cholesky. A coordinate with a_kk = 0 stays zero. Among the tests, {@code PlainLasso}
+ * solves the same problem in a few lines, but more slowly.
  *
  * <p>Not thread-safe: holds O(n^2) doubles of work space.
  */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Runs the learning step of all methods that fit topics to S and R, batch or online: code, gather,
  * forget, update. Methods differ only in their {@link Coder} and {@link TopicUpdate}.
  *
- * <p>Computes the same U as {@link PlainLearner} but visits only the rows that can change, so a
- * mini-batch costs O(touched + nonzero rows), independent of M. The result is bit-identical for any
- * number of threads.
+ * <p>Computes the same U as {@code PlainLearner} in the tests, but visits only the rows that can
+ * change, so a mini-batch costs O(touched + nonzero rows), independent of M. The result is
+ * bit-identical for any number of threads.
  */
 public final class Learner implements TopicLearner, StatePart {
   private static final byte SMALL = 's';

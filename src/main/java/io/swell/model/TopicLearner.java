@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * S, R and W. The rows of U are vocabulary rows; M grows with the largest row seen. A slot without
  * terms is free: it gets no codes and stays zero until it is {@linkplain #seed seeded}.
  *
- * <p>All implementations compute the same U up to rounding: {@link PlainLearner} states the math,
- * {@link Learner} is fast.
+ * <p>All implementations compute the same U up to rounding: {@link Learner} is fast, {@code
+ * PlainLearner}, in the tests, states the math.
  */
 public interface TopicLearner {
   /** Returns K, the number of slots. */
