@@ -22,19 +22,7 @@ final class TaggedTexts {
    * Elements of a document that contain its words; other elements contain dates, sources and codes.
    */
   private static final Set<String> WORDS =
-      Set.of(
-          "title",
-          "ti",
-          "ttl",
-          "head",
-          "headline",
-          "hl",
-          "h3",
-          "lp",
-          "leadpara",
-          "summary",
-          "abstract",
-          "text");
+      Set.of("title ti ttl head headline hl h3 lp leadpara summary abstract text".split(" ", -1));
 
   private static final Map<String, String> ENTITIES =
       Map.of("&lt;", "<", "&gt;", ">", "&quot;", "\"", "&apos;", "'", "&nbsp;", " ");

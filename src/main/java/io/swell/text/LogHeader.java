@@ -1,6 +1,5 @@
 package io.swell.text;
 
-import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 
 /**
@@ -12,27 +11,9 @@ final class LogHeader {
   private static final int LONGEST_BRACKET = 80;
   private static final String SEPARATORS = " \t|,;:-";
   private static final CharArraySet LEVELS =
-      new CharArraySet(
-          List.of(
-              "trace",
-              "debug",
-              "info",
-              "notice",
-              "warn",
-              "warning",
-              "error",
-              "err",
-              "severe",
-              "fatal",
-              "critical",
-              "crit",
-              "alert",
-              "emerg",
-              "panic",
-              "fine",
-              "finer",
-              "finest"),
-          true);
+      LogMask.words(
+          "trace debug info notice warn warning error err severe fatal critical crit "
+              + "alert emerg panic fine finer finest");
 
   private LogHeader() {}
 

@@ -173,51 +173,10 @@ enum LogMask {
 
   /** Units that are words or similar; they may also follow a number after a space. */
   private static final CharArraySet UNIT_WORDS =
-      new CharArraySet(
-          List.of(
-              "ns",
-              "us",
-              "ms",
-              "sec",
-              "secs",
-              "second",
-              "seconds",
-              "min",
-              "mins",
-              "minute",
-              "minutes",
-              "hr",
-              "hrs",
-              "hour",
-              "hours",
-              "day",
-              "days",
-              "millis",
-              "milliseconds",
-              "microseconds",
-              "nanoseconds",
-              "byte",
-              "bytes",
-              "bit",
-              "bits",
-              "kb",
-              "mb",
-              "gb",
-              "tb",
-              "kib",
-              "mib",
-              "gib",
-              "tib",
-              "hz",
-              "khz",
-              "mhz",
-              "ghz",
-              "bps",
-              "kbps",
-              "mbps",
-              "gbps",
-              "percent"),
-          true);
+      words(
+          "ns us ms sec secs second seconds min mins minute minutes hr hrs hour hours day "
+              + "days millis milliseconds microseconds nanoseconds byte bytes bit bits kb mb gb "
+              + "tb kib mib gib tib hz khz mhz ghz bps kbps mbps gbps percent");
 
   private static final CharArraySet UNITS = new CharArraySet(UNIT_WORDS, true);
 
@@ -249,6 +208,11 @@ enum LogMask {
   /** Returns whether a character can be part of a word in a log line. */
   static boolean isWord(char c) {
     return Ascii.isAlphanumeric(c) || c == '_' || (c >= 0x80 && Character.isLetterOrDigit(c));
+  }
+
+  /** Returns the words of a list that spaces separate, to be compared without regard to case. */
+  static CharArraySet words(String list) {
+    return new CharArraySet(List.of(list.split(" ", -1)), true);
   }
 
   static boolean endsWord(char[] text, int at, int to) {

@@ -19,19 +19,9 @@ import org.jsoup.select.NodeFilter;
 final class Markup {
   private static final Set<String> HIDDEN =
       Set.of(
-          "script",
-          "style",
-          "noscript",
-          "template",
-          "figcaption",
-          "nav",
-          "iframe",
-          "object",
-          "svg",
-          "math",
-          "select",
-          "textarea",
-          "title");
+          ("script style noscript template figcaption nav iframe object svg "
+                  + "math select textarea title")
+              .split(" ", -1));
   private static final Set<String> WITHOUT_END_TAG =
       Set.of("p", "br", "hr", "img", "li", "div", "html", "body", "wbr", "input", "meta", "link");
   private static final int LONGEST_TAG = 16;
