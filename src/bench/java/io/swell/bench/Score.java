@@ -1,12 +1,12 @@
 package io.swell.bench;
 
-import io.swell.evaluation.CorpusCoherence;
 import io.swell.evaluation.PlantedRecovery;
 import io.swell.evaluation.PlantedStream;
 import io.swell.evaluation.SignedContribution;
 import io.swell.evaluation.TopTerms;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
+import io.swell.model.TermCoherence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ record Score(double early, double late, double found, double npmi) {
         Arrays.stream(cosines, 0, early).average().orElse(Double.NaN),
         Arrays.stream(cosines, early, cosines.length).average().orElse(Double.NaN),
         Arrays.stream(cosines).filter(c -> c >= 0.9).count() / (double) cosines.length,
-        CorpusCoherence.count(tops, documents).mean(tops));
+        TermCoherence.count(tops, documents).mean(tops));
   }
 
   /** The cosine of each planted topic with the topic found that is most like it. */

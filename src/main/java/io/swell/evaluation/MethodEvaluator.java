@@ -11,6 +11,7 @@ import io.swell.method.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.TermCoherence;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +122,7 @@ public final class MethodEvaluator {
         method.objective().objective(learned, codes),
         passes,
         shape(topics),
-        CorpusCoherence.count(tops, documents()).mean(tops),
+        TermCoherence.count(tops, documents()).mean(tops),
         new ForDocuments(
             DocumentMeasures.reconstructionError(evaluated, evaluatedCodes),
             DocumentMeasures.codeDensity(evaluatedCodes),

@@ -8,6 +8,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateSink;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,13 +60,11 @@ final class RecentDocuments implements StatePart {
     return pieces.size();
   }
 
-  /**
-   * Returns one of the documents, or null if all its terms were evicted.
-   *
-   * @param index from 0 to {@link #size} - 1, in no particular order
-   */
-  @Nullable SparseVector document(int index) {
-    return ring[index];
+  /** Returns the vocabulary rows of each document; none if all its terms were evicted. */
+  List<int[]> rows() {
+    return Arrays.stream(ring, 0, size())
+        .map(document -> document == null ? new int[0] : document.row())
+        .toList();
   }
 
   /** Remembers a mini-batch and returns which documents are near-duplicates of earlier ones. */

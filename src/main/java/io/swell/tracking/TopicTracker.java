@@ -10,6 +10,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.StatePart;
 import io.swell.model.StateSink;
+import io.swell.model.TermCoherence;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
@@ -346,9 +347,10 @@ public final class TopicTracker implements StatePart {
             .map(
                 topicDescription -> topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS))
             .toList();
-    var streamCoherence = new StreamCoherence(recent, heaviest);
+    var termCoherence = new TermCoherence(heaviest, recent.rows(), recent.size());
     for (int i = 0; i < live.size(); i++) {
-      topics.forUpdate(live.get(i).id).coherence = streamCoherence.of(heaviest.get(i));
+      double npmi = termCoherence.npmi(heaviest.get(i));
+      topics.forUpdate(live.get(i).id).coherence = Double.isNaN(npmi) ? 0 : npmi;
     }
   }
 

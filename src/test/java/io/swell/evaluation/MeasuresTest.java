@@ -9,6 +9,7 @@ import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.SparseVector;
+import io.swell.model.TermCoherence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,12 +63,12 @@ class MeasuresTest {
   @Test
   void coherenceIsThatOfTheReference() {
     List<int[]> tops = TopTerms.ofEach(topics, top);
-    CorpusCoherence corpusCoherence = CorpusCoherence.count(tops, terms(documents));
+    TermCoherence coherence = TermCoherence.count(tops, terms(documents));
     for (int k = 0; k < tops.size(); k++) {
-      assertThat(corpusCoherence.npmi(tops.get(k)))
+      assertThat(coherence.npmi(tops.get(k)))
           .isCloseTo(expected.get("npmi").get(k).asDouble(), ROUNDING);
     }
-    isExpected(corpusCoherence.mean(tops), "meanNpmi");
+    isExpected(coherence.mean(tops), "meanNpmi");
   }
 
   @Test

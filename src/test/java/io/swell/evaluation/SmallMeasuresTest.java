@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.swell.model.SparseVector;
+import io.swell.model.TermCoherence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,23 +34,23 @@ class SmallMeasuresTest {
     List<int[]> documents = List.of(new int[] {5, 6}, new int[] {5}, new int[] {6}, new int[] {7});
     double expected = Math.log(0.25 / (0.5 * 0.5)) / -Math.log(0.25);
     int[] pair = {5, 6};
-    assertThat(CorpusCoherence.count(List.of(pair), documents).npmi(pair)).isEqualTo(expected);
+    assertThat(TermCoherence.count(List.of(pair), documents).npmi(pair)).isEqualTo(expected);
   }
 
   @Test
   void aTopicWithoutAPairHasNoCoherence() {
     int[] alone = {0};
     int[] pair = {0, 1};
-    CorpusCoherence corpusCoherence = CorpusCoherence.count(List.of(alone, pair), DOCUMENTS);
-    assertThat(corpusCoherence.npmi(alone)).isNaN();
-    assertThat(corpusCoherence.mean(List.of(alone, pair))).isEqualTo(1);
-    assertThat(corpusCoherence.mean(List.of(alone))).isEqualTo(0);
+    TermCoherence coherence = TermCoherence.count(List.of(alone, pair), DOCUMENTS);
+    assertThat(coherence.npmi(alone)).isNaN();
+    assertThat(coherence.mean(List.of(alone, pair))).isEqualTo(1);
+    assertThat(coherence.mean(List.of(alone))).isEqualTo(0);
   }
 
   @Test
   void aTermThatWasNotCountedIsNamed() {
-    CorpusCoherence corpusCoherence = CorpusCoherence.count(List.of(new int[] {0, 1}), DOCUMENTS);
-    assertThatThrownBy(() -> corpusCoherence.npmi(new int[] {0, 3}))
+    TermCoherence coherence = TermCoherence.count(List.of(new int[] {0, 1}), DOCUMENTS);
+    assertThatThrownBy(() -> coherence.npmi(new int[] {0, 3}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("term 3");
   }
@@ -101,7 +102,7 @@ class SmallMeasuresTest {
   }
 
   private static double npmi(int... top) {
-    return CorpusCoherence.count(List.of(top), DOCUMENTS).npmi(top);
+    return TermCoherence.count(List.of(top), DOCUMENTS).npmi(top);
   }
 
   private static SparseVector topic(double... dense) {

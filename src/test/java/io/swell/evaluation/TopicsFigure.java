@@ -6,6 +6,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.Engine;
 import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
+import io.swell.model.TermCoherence;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
@@ -102,14 +103,13 @@ final class TopicsFigure implements Runnable {
     List<Snapshot> live = found.live();
     List<int[]> tops = heaviest(live, TOP);
     double npmi =
-        CorpusCoherence.count(
-                tops, bags.stream().map(bag -> numbers(List.of(bag.terms()))).toList())
+        TermCoherence.count(tops, bags.stream().map(bag -> numbers(List.of(bag.terms()))).toList())
             .mean(tops);
     long born = found.count(TopicEvent.Kind.BORN, after);
     System.out.printf(
         Locale.ROOT,
-        "seed %d: live %d, NPMI %.3f, diversity %.3f (%.3f of the heaviest 25), terms %.0f; after document %d: %d born (%.2f"
-            + " per 1,000), %d dormant, %d merged; %.0f documents/s%n",
+        "seed %d: live %d, NPMI %.3f, diversity %.3f (%.3f of the heaviest 25), terms %.0f; after"
+            + " document %d: %d born (%.2f per 1,000), %d dormant, %d merged; %.0f documents/s%n",
         seed,
         live.size(),
         npmi,

@@ -7,6 +7,7 @@ import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedState;
 import io.swell.model.SparseVector;
+import io.swell.model.TermCoherence;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -100,10 +101,7 @@ class RecentDocumentsTest {
     var rows = new BitSet();
     rows.set(3);
     recent.evict(rows);
-    assertThat(recent.document(0))
-        .isNotNull()
-        .satisfies(left -> assertThat(left.row()).containsExactly(8));
-    assertThat(recent.document(1)).isNull();
+    assertThat(recent.rows()).containsExactly(new int[] {8}, new int[0]);
   }
 
   @Test
@@ -139,12 +137,13 @@ class RecentDocumentsTest {
       recent.add(batch(new SparseVector(new int[] {3}, one)));
       recent.add(batch(new SparseVector(new int[] {4}, one)));
     }
-    var streamCoherence =
-        new StreamCoherence(recent, List.of(new int[] {2, 1, 3, 9}, new int[] {4}));
+    var coherence =
+        new TermCoherence(
+            List.of(new int[] {2, 1, 3, 9}, new int[] {4}), recent.rows(), recent.size());
     // p1 = 1/2, p2 = 1/4, p12 = 1/4: log(2) / log(4); the pairs with 3 never meet
-    assertThat(streamCoherence.of(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
-    assertThat(streamCoherence.of(new int[] {2, 1, 3, 9}))
-        .isEqualTo(streamCoherence.of(new int[] {2, 1, 3}));
-    assertThat(streamCoherence.of(new int[] {4})).isZero();
+    assertThat(coherence.npmi(new int[] {2, 1, 3})).isCloseTo((0.5 - 1 - 1) / 3, within(1e-12));
+    assertThat(coherence.npmi(new int[] {2, 1, 3, 9}))
+        .isEqualTo(coherence.npmi(new int[] {2, 1, 3}));
+    assertThat(coherence.npmi(new int[] {4})).isNaN();
   }
 }
