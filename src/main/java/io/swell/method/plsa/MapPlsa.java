@@ -8,7 +8,7 @@ import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.Penalty;
-import io.swell.model.RawCount;
+import io.swell.model.Occurrences;
 import java.util.List;
 
 /**
@@ -23,7 +23,7 @@ import java.util.List;
  * <table>
  * <caption>Symbols</caption>
  * <tr><th>paper</th><th>here</th></tr>
- * <tr><td>n(w,d)</td><td>documents weighed by {@link RawCount}</td></tr>
+ * <tr><td>n(w,d)</td><td>documents weighed by {@link Occurrences#COUNT}</td></tr>
  * <tr><td>P(z|d)</td><td>{@code Codes.code()} over its sum; v_z = n(d) P(z|d)</td></tr>
  * <tr><td>P(w|z)</td><td>{@code Learner.topics()} plus a floor per topic ({@link WordMixture})</td></tr>
  * <tr><td>n(w,z), expected</td><td>R</td></tr>
@@ -63,7 +63,7 @@ public final class MapPlsa {
     var learner = new Learner(unsteered(learn), coder, update, parallel);
     return new MethodSpec(
         method,
-        new RawCount(),
+        Occurrences.COUNT,
         learner,
         new MapPlsaObjective(learner, coder, words, options),
         List.of(configuration.get(MethodOptions.class), learn, options));

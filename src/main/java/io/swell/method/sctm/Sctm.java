@@ -13,8 +13,8 @@ import io.swell.model.Coder;
 import io.swell.model.LassoCoder;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
+import io.swell.model.Occurrences;
 import io.swell.model.TopicUpdate;
-import io.swell.model.WordFrequency;
 import java.util.List;
 
 /**
@@ -30,7 +30,7 @@ import java.util.List;
  * <table>
  * <caption>Symbols</caption>
  * <tr><th>paper</th><th>here</th></tr>
- * <tr><td>x</td><td>word frequencies, {@link WordFrequency}</td></tr>
+ * <tr><td>x</td><td>word frequencies, {@link Occurrences#FREQUENCY}</td></tr>
  * <tr><td>B</td><td>{@code Learner.topics()}, each on the simplex</td></tr>
  * <tr><td>theta</td><td>{@code Codes.code()}, non-negative</td></tr>
  * <tr><td>C, D</td><td>S and R of {@code Learner.statistics()}</td></tr>
@@ -72,7 +72,7 @@ public final class Sctm {
             : new Learner(learn, lasso, columns, parallel);
     return new MethodSpec(
         Method.SCTM,
-        new WordFrequency(),
+        Occurrences.FREQUENCY,
         learner,
         new SctmObjective(options, omega, learner),
         List.of(learn, options));
