@@ -43,7 +43,7 @@ final class Lsa {
     int capacity = learn.topics();
     var learner =
         new Learner(
-            learn.withFixedTheta(Penalty.L2, 0),
+            learn.withFixedTheta(Penalty.L2, learn.nonNegative(), 0),
             new RidgeCoder(capacity, RIDGE),
             new OrthonormalUpdate(capacity),
             parallel);

@@ -43,7 +43,7 @@ final class Nmf {
     int capacity = learn.topics();
     var learner =
         new Learner(
-            learn.withFixedTheta(Penalty.L1, NO_PENALTY),
+            learn.withFixedTheta(Penalty.L1, learn.nonNegative(), NO_PENALTY),
             new LassoCoder(capacity, NO_PENALTY, true),
             new LassoUpdate(capacity, true),
             parallel);

@@ -103,42 +103,8 @@ public record LearnOptions(
                 "Precision in which the statistics of each term are stored: double, or float, which"
                     + " halves the memory and changes topics by a few millionths.")
         StoragePrecision storagePrecision) {
-  /** Creates options of a learner that stores its statistics in double precision. */
-  public LearnOptions(
-      int topics,
-      Penalty topicsPenalty,
-      Penalty codesPenalty,
-      boolean nonNegative,
-      double codesWeight,
-      int terms,
-      double theta,
-      PenaltySchedule schedule,
-      int batch,
-      int embeddedIterations,
-      Forgetting forgetting,
-      double rho,
-      double halfLifeDocuments,
-      Duration halfLife) {
-    this(
-        topics,
-        topicsPenalty,
-        codesPenalty,
-        nonNegative,
-        codesWeight,
-        terms,
-        theta,
-        schedule,
-        batch,
-        embeddedIterations,
-        forgetting,
-        rho,
-        halfLifeDocuments,
-        halfLife,
-        StoragePrecision.DOUBLE);
-  }
-
-  /** Returns these options with a fixed theta and another penalty on the topics. */
-  public LearnOptions withFixedTheta(Penalty penalty, double theta) {
+  /** Returns these options with a fixed theta, another penalty on the topics, and another sign. */
+  public LearnOptions withFixedTheta(Penalty penalty, boolean nonNegative, double theta) {
     return new LearnOptions(
         topics,
         penalty,

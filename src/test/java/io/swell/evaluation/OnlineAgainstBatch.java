@@ -11,6 +11,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
+import io.swell.model.StoragePrecision;
 import io.swell.model.TfIdf;
 import io.swell.model.TopicLearner;
 import io.swell.model.Variants;
@@ -98,7 +99,8 @@ public final class OnlineAgainstBatch {
             Forgetting.NONE,
             0,
             1,
-            Duration.ofDays(1));
+            Duration.ofDays(1),
+            StoragePrecision.DOUBLE);
     objective =
         new RlsiObjectiveTerms(
             Penalty.L1, theta * all.documents(), Penalty.L2, options.codesWeight());

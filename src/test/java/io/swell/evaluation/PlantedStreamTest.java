@@ -12,6 +12,7 @@ import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.RowCounts;
 import io.swell.model.SparseVector;
+import io.swell.model.StoragePrecision;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,6 +143,7 @@ class PlantedStreamTest {
         Forgetting.DOCUMENTS,
         0,
         500,
-        Duration.ofDays(7));
+        Duration.ofDays(7),
+        StoragePrecision.DOUBLE);
   }
 }

@@ -14,6 +14,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
+import io.swell.model.StoragePrecision;
 import io.swell.model.TopicLearner;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -206,7 +207,8 @@ public final class SctmPerplexity {
             forgetting,
             1,
             training.length,
-            Duration.ofDays(1));
+            Duration.ofDays(1),
+            StoragePrecision.DOUBLE);
     var options =
         new SctmOptions(setting("omega"), setting("kappa"), setting("rho"), setting("smoothing"));
     MethodSpec sctm = Sctm.compose(learn, options, Parallel.SEQUENTIAL);

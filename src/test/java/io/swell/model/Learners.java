@@ -91,7 +91,8 @@ enum Learners {
         Forgetting.NONE,
         0,
         1000,
-        Duration.ofDays(7));
+        Duration.ofDays(7),
+        StoragePrecision.DOUBLE);
   }
 
   /** The four penalty pairs, each with topics of both signs and non-negative. */

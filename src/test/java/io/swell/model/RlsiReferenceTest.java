@@ -105,7 +105,8 @@ class RlsiReferenceTest {
         power ? Forgetting.POWER : Forgetting.DOCUMENTS,
         power ? run.get("rho").asDouble() : 0,
         power ? 1 : run.get("halfLife").asDouble(),
-        Duration.ofDays(7));
+        Duration.ofDays(7),
+        StoragePrecision.DOUBLE);
   }
 
   private static MiniBatch batch(JsonNode documents) {

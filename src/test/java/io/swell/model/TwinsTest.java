@@ -63,7 +63,8 @@ class TwinsTest {
         forgetting,
         rho,
         400,
-        Duration.ofDays(7));
+        Duration.ofDays(7),
+        StoragePrecision.DOUBLE);
   }
 
   @ParameterizedTest

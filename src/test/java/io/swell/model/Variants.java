@@ -45,6 +45,7 @@ public final class Variants {
         forgetting,
         rho,
         options.halfLifeDocuments(),
-        Duration.ofSeconds(1));
+        Duration.ofSeconds(1),
+        StoragePrecision.DOUBLE);
   }
 }

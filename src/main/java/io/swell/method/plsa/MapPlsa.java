@@ -7,8 +7,8 @@ import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
-import io.swell.model.Penalty;
 import io.swell.model.Occurrences;
+import io.swell.model.Penalty;
 import java.util.List;
 
 /**
@@ -60,32 +60,14 @@ public final class MapPlsa {
     var words = new WordMixture(learn.topics(), options.pseudoCount() > 0);
     var coder = new MixtureCoder(options, words);
     var update = new MixtureUpdate(learn.topics(), options, words);
-    var learner = new Learner(unsteered(learn), coder, update, parallel);
+    // topics are dense, so there is no target number of terms
+    LearnOptions unsteered = learn.withFixedTheta(Penalty.L2, true, learn.theta());
+    var learner = new Learner(unsteered, coder, update, parallel);
     return new MethodSpec(
         method,
         Occurrences.COUNT,
         learner,
         new MapPlsaObjective(learner, coder, words, options),
         List.of(configuration.get(MethodOptions.class), learn, options));
-  }
-
-  /** Topics are dense, so there is no target number of terms. */
-  private static LearnOptions unsteered(LearnOptions learn) {
-    return new LearnOptions(
-        learn.topics(),
-        Penalty.L2,
-        learn.codesPenalty(),
-        true,
-        learn.codesWeight(),
-        0,
-        learn.theta(),
-        learn.schedule(),
-        learn.batchSize(),
-        learn.embeddedIterations(),
-        learn.forgetting(),
-        learn.rho(),
-        learn.halfLifeDocuments(),
-        learn.halfLife(),
-        learn.storagePrecision());
   }
 }

@@ -14,6 +14,7 @@ import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
+import io.swell.model.StoragePrecision;
 import io.swell.model.TopicLearner;
 import java.time.Duration;
 import java.util.Arrays;
@@ -42,7 +43,8 @@ public class SctmTest {
         forgetting,
         1,
         1000,
-        Duration.ofDays(1));
+        Duration.ofDays(1),
+        StoragePrecision.DOUBLE);
   }
 
   private static MethodSpec composed(double kappa, Forgetting forgetting) {
