@@ -1,6 +1,8 @@
 package io.swell.alerting;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireFraction;
+import static io.swell.config.Require.requireShare;
 
 import io.swell.config.Option;
 import io.swell.output.Alert;
@@ -222,39 +224,19 @@ public record AlertOptions(
     require(slowSum > 0, "alerts.slow-sum", slowSum, "must be positive");
     require(slowDocuments >= 1, "alerts.slow-documents", slowDocuments, "must be 1 or more");
     require(slowRatio >= 1, "alerts.slow-ratio", slowRatio, "must be 1 or more");
-    require(
-        dispersionRate >= 0 && dispersionRate <= 1,
-        "alerts.dispersion-rate",
-        dispersionRate,
-        "must be from 0 to 1");
+    requireShare("alerts.dispersion-rate", dispersionRate);
     require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
     require(exitWindows >= 1, "alerts.exit-windows", exitWindows, "must be 1 or more");
-    require(
-        shiftDistance > 0 && shiftDistance <= 1,
-        "alerts.shift-distance",
-        shiftDistance,
-        "must be above 0 and at most 1");
+    requireFraction("alerts.shift-distance", shiftDistance);
     require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
-    require(
-        groupSimilarity > 0 && groupSimilarity <= 1,
-        "alerts.group-similarity",
-        groupSimilarity,
-        "must be above 0 and at most 1");
+    requireFraction("alerts.group-similarity", groupSimilarity);
     require(
         minEvidence >= 0 && minEvidence <= AlertEvidence.MAX_DOCUMENTS,
         "alerts.min-evidence",
         minEvidence,
         "must be from 0 to " + AlertEvidence.MAX_DOCUMENTS);
-    require(
-        tableShare >= 0 && tableShare <= 1,
-        "alerts.table-share",
-        tableShare,
-        "must be from 0 to 1");
-    require(
-        figuresShare >= 0 && figuresShare <= 1,
-        "alerts.figures-share",
-        figuresShare,
-        "must be from 0 to 1");
+    requireShare("alerts.table-share", tableShare);
+    requireShare("alerts.figures-share", figuresShare);
   }
 
   /** Whether a document of which this many of a thousand words are numbers is a table. */

@@ -1,6 +1,7 @@
 package io.swell.lifecycle;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireFraction;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -251,16 +252,8 @@ public record LifecycleOptions(
         neighborCosine,
         "must be between 0 and 1");
     require(minNeighbors >= 2, "lifecycle.min-neighbors", minNeighbors, "must be 2 or more");
-    require(
-        nearDuplicateCosine > 0 && nearDuplicateCosine <= 1,
-        "lifecycle.near-duplicate-cosine",
-        nearDuplicateCosine,
-        "must be above 0 and at most 1");
-    require(
-        maxTopicCosine > 0 && maxTopicCosine <= 1,
-        "lifecycle.max-topic-cosine",
-        maxTopicCosine,
-        "must be above 0 and at most 1");
+    requireFraction("lifecycle.near-duplicate-cosine", nearDuplicateCosine);
+    requireFraction("lifecycle.max-topic-cosine", maxTopicCosine);
     require(growthScore >= 0, "lifecycle.growth-score", growthScore, "must be 0 or more");
     require(
         replacementGain >= 1, "lifecycle.replacement-gain", replacementGain, "must be 1 or more");
@@ -271,16 +264,8 @@ public record LifecycleOptions(
         "must be 0 or more");
     require(birthsPerCheck >= 1, "lifecycle.births-per-check", birthsPerCheck, "must be 1 or more");
     require(minTerms >= 1, "lifecycle.min-terms", minTerms, "must be 1 or more");
-    require(
-        mergeCosine > 0 && mergeCosine <= 1,
-        "lifecycle.merge-cosine",
-        mergeCosine,
-        "must be above 0 and at most 1");
-    require(
-        mergeCooccurrence > 0 && mergeCooccurrence <= 1,
-        "lifecycle.merge-cooccurrence",
-        mergeCooccurrence,
-        "must be above 0 and at most 1");
+    requireFraction("lifecycle.merge-cosine", mergeCosine);
+    requireFraction("lifecycle.merge-cooccurrence", mergeCooccurrence);
     require(mergeChecks >= 1, "lifecycle.merge-checks", mergeChecks, "must be 1 or more");
     require(mergeEvery >= 1, "lifecycle.merge-every", mergeEvery, "must be 1 or more");
     require(

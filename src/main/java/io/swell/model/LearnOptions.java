@@ -1,6 +1,7 @@
 package io.swell.model;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireNonNegative;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -131,11 +132,7 @@ public record LearnOptions(
         codesWeight,
         "must be finite and positive (0 leaves codes undetermined)");
     require(termsPerTopic >= 0, "topics.terms", termsPerTopic, "must be 0 or more");
-    require(
-        theta >= 0 && theta < Double.POSITIVE_INFINITY,
-        "learn.theta",
-        theta,
-        "must be finite and >= 0");
+    requireNonNegative("learn.theta", theta);
     require(
         termsPerTopic == 0 || theta > 0,
         "learn.theta",
@@ -147,8 +144,7 @@ public record LearnOptions(
         "learn.embedded-iterations",
         embeddedIterations,
         "must be 1 to 1000");
-    require(
-        rho >= 0 && rho < Double.POSITIVE_INFINITY, "learn.rho", rho, "must be finite and >= 0");
+    requireNonNegative("learn.rho", rho);
     require(
         halfLifeDocuments > 0 && halfLifeDocuments < Double.POSITIVE_INFINITY,
         "learn.half-life-documents",

@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
@@ -69,11 +70,7 @@ public record SnapshotOptions(
         "snapshots.documents",
         documents,
         "must be from 0 to 100");
-    require(
-        documentsHalfLife > 0 && documentsHalfLife < Double.POSITIVE_INFINITY,
-        "snapshots.documents-half-life",
-        documentsHalfLife,
-        "must be finite and positive");
+    requirePositive("snapshots.documents-half-life", documentsHalfLife);
     require(labelPatience >= 1, "snapshots.label-patience", labelPatience, "must be 1 or more");
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
     require(

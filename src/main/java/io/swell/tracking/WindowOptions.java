@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -57,11 +58,7 @@ public record WindowOptions(
         "window.grace",
         grace,
         "must be from 0 to 36525 days");
-    require(
-        halfLife > 0 && halfLife < Double.POSITIVE_INFINITY,
-        "window.half-life",
-        halfLife,
-        "must be finite and positive");
+    requirePositive("window.half-life", halfLife);
   }
 
   /**

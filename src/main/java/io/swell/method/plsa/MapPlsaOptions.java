@@ -1,6 +1,7 @@
 package io.swell.method.plsa;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireNonNegative;
 
 import io.swell.config.Option;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +18,23 @@ public record MapPlsaOptions(
             byDefault = "0.01",
             fixed = true,
             doc =
-                "Pseudo-count: occurrences added for every term in every topic. With 0, a term that a topic never had has probability 0.")
+                "Pseudo-count: occurrences added for every term in every topic. With 0, a term that"
+                    + " a topic never had has probability 0.")
         double pseudoCount,
     @Option(
             key = "map-plsa.alpha",
             byDefault = "",
             doc =
-                "Exponent of the prior on a document's topics: 1 is PLSA; smaller values, also negative ones, prefer few topics. Raised for documents that are too short for it. Empty: derived from map-plsa.strength.")
+                "Exponent of the prior on a document's topics: 1 is PLSA; smaller values, also"
+                    + " negative ones, prefer few topics. Raised for documents that are too short"
+                    + " for it. Empty: derived from map-plsa.strength.")
         @Nullable Double alpha,
     @Option(
             key = "map-plsa.strength",
             byDefault = "0.03",
             doc =
-                "Strength of the prior if map-plsa.alpha is empty: alpha = 1 - strength * document length / number of topics.")
+                "Strength of the prior if map-plsa.alpha is empty: alpha = 1 - strength * document"
+                    + " length / number of topics.")
         double strength,
     @Option(
             key = "map-plsa.eps",
@@ -49,11 +54,7 @@ public record MapPlsaOptions(
         double topicsEps) {
   public MapPlsaOptions {
     require(foldIn >= 1, "plsa.fold-in", foldIn, "must be 1 or more");
-    require(
-        pseudoCount >= 0 && pseudoCount < Double.POSITIVE_INFINITY,
-        "plsa.pseudo-count",
-        pseudoCount,
-        "must be finite and >= 0");
+    requireNonNegative("plsa.pseudo-count", pseudoCount);
     require(alpha == null || alpha <= 1, "map-plsa.alpha", "" + alpha, "must be at most 1");
     require(strength >= 0 && strength < 1, "map-plsa.strength", strength, "must be 0 to below 1");
     require(eps > 0 && eps <= 1, "map-plsa.eps", eps, "must be positive and at most 1");

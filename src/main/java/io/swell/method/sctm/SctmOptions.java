@@ -1,6 +1,8 @@
 package io.swell.method.sctm;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireNonNegative;
+import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
@@ -10,43 +12,35 @@ public record SctmOptions(
             key = "sctm.codes-weight",
             byDefault = "0.00002",
             doc =
-                "Weight of the l1 norm of the codes (omega), for documents given as word frequencies.")
+                "Weight of the l1 norm of the codes (omega), for documents given as word"
+                    + " frequencies.")
         double omega,
     @Option(
             key = "sctm.correlation",
             byDefault = "0",
             fixed = true,
             doc =
-                "Weight of the correlations between topics (kappa): 0 learns none, 1e-6 to 1e-5 learns them, larger values collapse the codes.")
+                "Weight of the correlations between topics (kappa): 0 learns none, 1e-6 to 1e-5"
+                    + " learns them, larger values collapse the codes.")
         double kappa,
     @Option(
             key = "sctm.precision-weight",
             byDefault = "0.001",
             doc =
-                "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are learned.")
+                "Weight of the l1 norm of the codes' precision matrix (rho), if correlations are"
+                    + " learned.")
         double rho,
     @Option(
             key = "sctm.smoothing",
             byDefault = "0.1",
             doc =
-                "Share of the unigram distribution in the probability of a word; used for perplexity.")
+                "Share of the unigram distribution in the probability of a word; used for"
+                    + " perplexity.")
         double smoothing) {
   public SctmOptions {
-    require(
-        omega >= 0 && omega < Double.POSITIVE_INFINITY,
-        "sctm.codes-weight",
-        omega,
-        "must be finite and >= 0");
-    require(
-        kappa >= 0 && kappa < Double.POSITIVE_INFINITY,
-        "sctm.correlation",
-        kappa,
-        "must be finite and >= 0");
-    require(
-        rho > 0 && rho < Double.POSITIVE_INFINITY,
-        "sctm.precision-weight",
-        rho,
-        "must be finite and positive");
+    requireNonNegative("sctm.codes-weight", omega);
+    requireNonNegative("sctm.correlation", kappa);
+    requirePositive("sctm.precision-weight", rho);
     require(
         smoothing > 0 && smoothing < 1,
         "sctm.smoothing",

@@ -1,6 +1,8 @@
 package io.swell.method.slfa;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireNonNegative;
+import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
@@ -11,20 +13,23 @@ public record SlfaOptions(
             byDefault = "0",
             fixed = true,
             doc =
-                "Variance that the factors leave unexplained (sigma^2). 0 estimates it as an eighth of the K-th eigenvalue of XX'/N over the first mini-batch.")
+                "Variance that the factors leave unexplained (sigma^2). 0 estimates it as an eighth"
+                    + " of the K-th eigenvalue of XX'/N over the first mini-batch.")
         double noise,
     @Option(
             key = "slfa.precision-weight",
             byDefault = "0.0001",
             doc =
-                "Weight of the l1 norm of the codes' precision matrix (rho), in units of their mean squares: larger values leave fewer relations between topics.")
+                "Weight of the l1 norm of the codes' precision matrix (rho), in units of their mean"
+                    + " squares: larger values leave fewer relations between topics.")
         double rho,
     @Option(
             key = "slfa.classes",
             byDefault = "50",
             fixed = true,
             doc =
-                "Maximum number of classes that disc-slfa distinguishes: the labels seen first; documents with other labels count as unlabeled.")
+                "Maximum number of classes that disc-slfa distinguishes: the labels seen first;"
+                    + " documents with other labels count as unlabeled.")
         int classes) {
   /** Returns the options of the form without classes. */
   public SlfaOptions(double noise, double rho) {
@@ -32,16 +37,8 @@ public record SlfaOptions(
   }
 
   public SlfaOptions {
-    require(
-        noise >= 0 && noise < Double.POSITIVE_INFINITY,
-        "slfa.noise",
-        noise,
-        "must be finite and >= 0");
-    require(
-        rho > 0 && rho < Double.POSITIVE_INFINITY,
-        "slfa.precision-weight",
-        rho,
-        "must be finite and positive");
+    requireNonNegative("slfa.noise", noise);
+    requirePositive("slfa.precision-weight", rho);
     require(classes >= 1 && classes <= 1000, "slfa.classes", classes, "must be 1 to 1000");
   }
 }
