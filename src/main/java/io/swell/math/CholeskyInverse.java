@@ -64,12 +64,8 @@ public final class CholeskyInverse {
     Axpy.add(row, i, n, -1, factor, every, 0, i, r);
     if (!(row[i] > Cholesky.SINGULAR * diagonal)) {
       throw new IllegalStateException(
-          "the matrix must be positive definite, but row "
-              + i
-              + " of "
-              + n
-              + " has pivot "
-              + row[i]);
+          "the matrix must be positive definite, but row %s of %s has pivot %s"
+              .formatted(i, n, row[i]));
     }
     double root = 1 / Math.sqrt(row[i]);
     for (int j = i; j < n; j++) {

@@ -101,13 +101,8 @@ public record PseudoDirichlet(double alpha, double eps) {
     }
     if (low == 0) {
       throw new IllegalArgumentException(
-          "counts with sum "
-              + sum
-              + " are too few for alpha "
-              + alpha
-              + " and "
-              + n
-              + " entries: use feasible()");
+          "counts with sum %s are too few for alpha %s and %s entries: use feasible()"
+              .formatted(sum, alpha, n));
     }
     return lam;
   }

@@ -30,13 +30,9 @@ public final class CorpusTraining {
     List<SparseVector> topics = FarthestFirstSeeding.of(documents, learner.capacity(), LEAST_TERMS);
     if (topics.size() < learner.capacity()) {
       throw new IllegalArgumentException(
-          "learn.topics is "
-              + learner.capacity()
-              + ", but only "
-              + topics.size()
-              + " documents have "
-              + LEAST_TERMS
-              + " terms or more: ask for fewer topics, or give more documents");
+          ("learn.topics is %s, but only %s documents have %s terms or more: ask for "
+                  + "fewer topics, or give more documents")
+              .formatted(learner.capacity(), topics.size(), LEAST_TERMS));
     }
     for (int k = 0; k < topics.size(); k++) {
       learner.seed(k, topics.get(k), 1, documents.documents());

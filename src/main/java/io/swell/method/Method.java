@@ -76,11 +76,9 @@ public enum Method {
   public void requireLabels(long documents, long labeled) {
     if (learnsFromLabels() && labeled == 0) {
       throw new IllegalArgumentException(
-          "method "
-              + this
-              + " learns from labeled documents, none of "
-              + documents
-              + " has a label: name the field with input.labels, or choose method slfa");
+          ("method %s learns from labeled documents, none of %s has a label: name the "
+                  + "field with input.labels, or choose method slfa")
+              .formatted(this, documents));
     }
   }
 

@@ -23,22 +23,14 @@ public record MiniBatch(
     labels = List.copyOf(labels);
     if (!labels.isEmpty() && labels.size() != documents) {
       throw new IllegalArgumentException(
-          "a batch of "
-              + documents
-              + " documents needs that many labels or none, found "
-              + labels.size());
+          "a batch of %s documents needs that many labels or none, found %s"
+              .formatted(documents, labels.size()));
     }
     if (start.length < documents + 1 || row.length < start[documents]) {
       throw new IllegalArgumentException(
-          "a batch of "
-              + documents
-              + " documents needs "
-              + (documents + 1)
-              + " starts and an entry up to the last of them, found "
-              + start.length
-              + " starts and "
-              + row.length
-              + " entries");
+          ("a batch of %s documents needs %s starts and an entry up to the last of them, "
+                  + "found %s starts and %s entries")
+              .formatted(documents, documents + 1, start.length, row.length));
     }
   }
 

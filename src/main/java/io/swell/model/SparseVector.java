@@ -10,11 +10,8 @@ public record SparseVector(int[] row, double[] weight) {
   public SparseVector {
     if (row.length != weight.length) {
       throw new IllegalArgumentException(
-          "a sparse vector needs as many weights as rows, found "
-              + row.length
-              + " rows and "
-              + weight.length
-              + " weights");
+          "a sparse vector needs as many weights as rows, found %s rows and %s weights"
+              .formatted(row.length, weight.length));
     }
   }
 

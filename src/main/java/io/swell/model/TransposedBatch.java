@@ -53,10 +53,8 @@ final class TransposedBatch {
       for (int e = batch.start()[first]; e < end; e++) {
         if (!Double.isFinite(batch.weight()[e])) {
           throw new IllegalArgumentException(
-              "the weight in row "
-                  + batch.row()[e]
-                  + " must be finite, found "
-                  + batch.weight()[e]);
+              "the weight in row %s must be finite, found %s"
+                  .formatted(batch.row()[e], batch.weight()[e]));
         }
       }
     }

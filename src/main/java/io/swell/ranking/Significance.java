@@ -38,10 +38,8 @@ public record Significance(double difference, double t, double pairedT, double r
   public static Significance of(double[] better, double[] base, long seed) {
     if (better.length != base.length || better.length == 0) {
       throw new IllegalArgumentException(
-          "both rankings must be measured on the same queries, found "
-              + better.length
-              + " and "
-              + base.length);
+          "both rankings must be measured on the same queries, found %s and %s"
+              .formatted(better.length, base.length));
     }
     double[] difference = new double[better.length];
     for (int q = 0; q < difference.length; q++) {

@@ -21,10 +21,8 @@ public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
   public TermCounts {
     if (terms.length != counts.length) {
       throw new IllegalArgumentException(
-          "terms and counts must have the same length, found "
-              + terms.length
-              + " and "
-              + counts.length);
+          "terms and counts must have the same length, found %s and %s"
+              .formatted(terms.length, counts.length));
     }
   }
 

@@ -70,14 +70,8 @@ final class TermGroups {
 
   private static IllegalArgumentException wrong(TextFile file, int line, String what, String text) {
     return new IllegalArgumentException(
-        "sparse-lsa.groups line "
-            + (line + 1)
-            + " of "
-            + file.path()
-            + " "
-            + what
-            + ", found "
-            + text);
+        "sparse-lsa.groups line %s of %s %s, found %s"
+            .formatted(line + 1, file.path(), what, text));
   }
 
   /** Number of groups. */
