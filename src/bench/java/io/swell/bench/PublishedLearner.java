@@ -1,5 +1,6 @@
 package io.swell.bench;
 
+import io.swell.math.Parallel;
 import io.swell.math.PlainLasso;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
@@ -65,7 +66,7 @@ final class PublishedLearner {
   void learn(MiniBatch batch, double theta) {
     double beta = options.forgetting().factor(options, seen, batch.documents(), 0);
     seen += batch.documents();
-    double[] v = coder.code(gram(), project(batch), batch.documents());
+    double[] v = coder.code(gram(), project(batch), batch.documents(), Parallel.SEQUENTIAL);
     for (int i = 0; i < s.length; i++) {
       s[i] *= beta;
     }

@@ -25,11 +25,6 @@ public record CorrelatedCoder(
     List<StatePart> parts)
     implements Coder, StatePart {
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
-    return code(gram, projection, documents, Parallel.SEQUENTIAL);
-  }
-
-  @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[] a = precision.plus(gram, weight.getAsDouble());
     return coder.code(a, projection, documents, parallel);

@@ -12,13 +12,9 @@ public interface Coder {
    * @param gram G = U'U, K x K
    * @param projection y_i = U'd_i, N x K
    * @param documents N
+   * @param parallel shares the work among threads; does not affect the result
    */
-  double[] code(double[] gram, double[] projection, int documents);
-
-  /** Returns the same codes, bit for bit, with the work shared among threads. */
-  default double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
-    return code(gram, projection, documents);
-  }
+  double[] code(double[] gram, double[] projection, int documents, Parallel parallel);
 
   /** Returns the values that are added to S and R, N x K: the codes, unless overridden. */
   default double[] gathered(Codes codes) {

@@ -15,11 +15,6 @@ import java.util.Arrays;
  */
 public record LassoCoder(int capacity, double weight, boolean nonNegative) implements Coder {
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
-    return code(gram, projection, documents, Parallel.SEQUENTIAL);
-  }
-
-  @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[] codes = new double[documents * capacity];
     double[][] g = new double[capacity][];

@@ -26,11 +26,6 @@ public final class RidgeCoder implements Coder {
   }
 
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
-    return code(gram, projection, documents, Parallel.SEQUENTIAL);
-  }
-
-  @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[][] inverse = matrix.inverse(gram, ridge);
     double[] codes = new double[documents * capacity];

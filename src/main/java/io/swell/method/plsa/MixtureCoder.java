@@ -40,7 +40,7 @@ final class MixtureCoder implements Coder {
   }
 
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
+  public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     throw new UnsupportedOperationException("a mixture codes documents by their terms");
   }
 

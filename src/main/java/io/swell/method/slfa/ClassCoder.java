@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 record ClassCoder(int capacity, ResidualVariance noise, ClassPrecisions classes)
     implements Coder, StatePart {
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
+  public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     MiniBatch unlabeled =
         new MiniBatch(documents, new int[documents + 1], new int[0], new double[0]);
-    return code(gram, projection, unlabeled, Parallel.SEQUENTIAL);
+    return code(gram, projection, unlabeled, parallel);
   }
 
   @Override

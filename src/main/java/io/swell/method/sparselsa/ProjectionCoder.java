@@ -19,11 +19,6 @@ record ProjectionCoder(int capacity) implements Coder {
   private static final int PARTS = 16;
 
   @Override
-  public double[] code(double[] gram, double[] projection, int documents) {
-    return code(gram, projection, documents, Parallel.SEQUENTIAL);
-  }
-
-  @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[][] g = new double[capacity][capacity];
     for (int k = 0; k < capacity; k++) {
