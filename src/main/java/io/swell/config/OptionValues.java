@@ -1,7 +1,6 @@
 package io.swell.config;
 
 import java.lang.reflect.RecordComponent;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -35,7 +34,7 @@ public final class OptionValues {
     try {
       Object value = component.getAccessor().invoke(options);
       return value instanceof Enum<?> constant
-          ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
+          ? OptionType.nameOf(constant)
           : Objects.toString(value, "");
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("option " + component.getName() + " cannot be read", e);

@@ -14,7 +14,7 @@ public final class SparseVectors {
 
   /** Returns x'y / (|x| |y|), or 0 if either is zero. */
   public static double cosine(SparseVector x, SparseVector y) {
-    double norms = squaredNorm(x) * squaredNorm(y);
+    double norms = x.squaredNorm() * y.squaredNorm();
     return norms > 0 ? dot(x, y) / Math.sqrt(norms) : 0;
   }
 
@@ -27,14 +27,6 @@ public final class SparseVectors {
       }
       i += difference <= 0 ? 1 : 0;
       j += difference >= 0 ? 1 : 0;
-    }
-    return sum;
-  }
-
-  public static double squaredNorm(SparseVector x) {
-    double sum = 0;
-    for (double weight : x.weight()) {
-      sum += weight * weight;
     }
     return sum;
   }

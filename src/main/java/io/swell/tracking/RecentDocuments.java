@@ -74,7 +74,7 @@ final class RecentDocuments implements StatePart {
       SparseVector document = heaviest(batch, i);
       if (document.size() > 0) {
         long bits = SimHash.of(document);
-        double length = Math.sqrt(SparseVectors.squaredNorm(document));
+        double length = Math.sqrt(document.squaredNorm());
         near[i] = isNear(document, bits, length);
         int at = pieces.add();
         ring[at] = document;
@@ -118,7 +118,7 @@ final class RecentDocuments implements StatePart {
         SparseVector left = SparseVectors.without(document, rows);
         if (left.size() < document.size()) {
           ring[j] = left.size() > 0 ? left : null;
-          norm[j] = Math.sqrt(SparseVectors.squaredNorm(left));
+          norm[j] = Math.sqrt(left.squaredNorm());
           pieces.mark(j);
         }
       }
@@ -146,7 +146,7 @@ final class RecentDocuments implements StatePart {
           sketch[index] = in.getLong();
           SparseVector document = SparseVectors.read(in);
           ring[index] = document.size() > 0 ? document : null;
-          norm[index] = Math.sqrt(SparseVectors.squaredNorm(document));
+          norm[index] = Math.sqrt(document.squaredNorm());
         });
   }
 

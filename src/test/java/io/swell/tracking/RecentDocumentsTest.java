@@ -30,8 +30,8 @@ class RecentDocumentsTest {
   /** A document at the given cosine: x plus a part at right angles to it. */
   private static SparseVector at(double cosine, SparseVector x, Random random) {
     SparseVector other = random(random, x.size());
-    double norm = Math.sqrt(SparseVectors.squaredNorm(x));
-    double otherNorm = Math.sqrt(SparseVectors.squaredNorm(other));
+    double norm = Math.sqrt(x.squaredNorm());
+    double otherNorm = Math.sqrt(other.squaredNorm());
     var map = new TreeMap<Integer, Double>();
     for (int e = 0; e < x.size(); e++) {
       map.put(x.row()[e], cosine * x.weight()[e] / norm);
