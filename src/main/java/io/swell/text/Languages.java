@@ -92,6 +92,7 @@ import org.apache.lucene.analysis.tr.ApostropheFilter;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishLowerCaseFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
+import org.tartarus.snowball.SnowballStemmer;
 import org.tartarus.snowball.ext.ArmenianStemmer;
 import org.tartarus.snowball.ext.BasqueStemmer;
 import org.tartarus.snowball.ext.CatalanStemmer;
@@ -126,9 +127,8 @@ final class Languages {
     put(
         "ar",
         ArabicAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
         in -> new ArabicStemFilter(new ArabicNormalizationFilter(in)));
-    put("bg", BulgarianAnalyzer::getDefaultStopSet, LowerCaseFilter::new, BulgarianStemFilter::new);
+    put("bg", BulgarianAnalyzer::getDefaultStopSet, BulgarianStemFilter::new);
     put(
         "bn",
         BengaliAnalyzer::getDefaultStopSet,
@@ -138,22 +138,17 @@ final class Languages {
         "ca",
         CatalanAnalyzer::getDefaultStopSet,
         elided("d", "l", "m", "n", "s", "t"),
-        in -> new SnowballFilter(in, new CatalanStemmer()));
+        snowball(CatalanStemmer::new));
     put(
         "ckb",
         SoraniAnalyzer::getDefaultStopSet,
         in -> new LowerCaseFilter(new SoraniNormalizationFilter(in)),
         SoraniStemFilter::new);
-    put("cs", CzechAnalyzer::getDefaultStopSet, LowerCaseFilter::new, CzechStemFilter::new);
-    put(
-        "da",
-        DanishAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new DanishStemmer()));
+    put("cs", CzechAnalyzer::getDefaultStopSet, CzechStemFilter::new);
+    put("da", DanishAnalyzer::getDefaultStopSet, snowball(DanishStemmer::new));
     put(
         "de",
         GermanAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
         in -> new GermanLightStemFilter(new GermanNormalizationFilter(in)));
     put("el", GreekAnalyzer::getDefaultStopSet, GreekLowerCaseFilter::new, GreekStemFilter::new);
     put(
@@ -161,32 +156,16 @@ final class Languages {
         StopWords::english,
         in -> new LowerCaseFilter(new EnglishPossessiveFilter(in)),
         EnglishMinimalStemFilter::new);
-    put(
-        "es",
-        SpanishAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        SpanishLightStemFilter::new);
-    put(
-        "et",
-        EstonianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new EstonianStemmer()));
-    put(
-        "eu",
-        BasqueAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new BasqueStemmer()));
+    put("es", SpanishAnalyzer::getDefaultStopSet, SpanishLightStemFilter::new);
+    put("et", EstonianAnalyzer::getDefaultStopSet, snowball(EstonianStemmer::new));
+    put("eu", BasqueAnalyzer::getDefaultStopSet, snowball(BasqueStemmer::new));
     put(
         "fa",
         PersianAnalyzer::getDefaultStopSet,
         in ->
             new PersianNormalizationFilter(new ArabicNormalizationFilter(new LowerCaseFilter(in))),
         PersianStemFilter::new);
-    put(
-        "fi",
-        FinnishAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        FinnishLightStemFilter::new);
+    put("fi", FinnishAnalyzer::getDefaultStopSet, FinnishLightStemFilter::new);
     put(
         "fr",
         FrenchAnalyzer::getDefaultStopSet,
@@ -196,95 +175,46 @@ final class Languages {
         "ga",
         IrishAnalyzer::getDefaultStopSet,
         in -> new IrishLowerCaseFilter(new ElisionFilter(in, words("b", "d", "m"))),
-        in -> new SnowballFilter(in, new IrishStemmer()));
-    put(
-        "gl",
-        GalicianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        GalicianMinimalStemFilter::new);
+        snowball(IrishStemmer::new));
+    put("gl", GalicianAnalyzer::getDefaultStopSet, GalicianMinimalStemFilter::new);
     put(
         "hi",
         HindiAnalyzer::getDefaultStopSet,
         in -> new HindiNormalizationFilter(new IndicNormalizationFilter(new LowerCaseFilter(in))),
         HindiStemFilter::new);
-    put(
-        "hu",
-        HungarianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        HungarianLightStemFilter::new);
-    put(
-        "hy",
-        ArmenianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new ArmenianStemmer()));
-    put(
-        "id",
-        IndonesianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        IndonesianStemFilter::new);
+    put("hu", HungarianAnalyzer::getDefaultStopSet, HungarianLightStemFilter::new);
+    put("hy", ArmenianAnalyzer::getDefaultStopSet, snowball(ArmenianStemmer::new));
+    put("id", IndonesianAnalyzer::getDefaultStopSet, IndonesianStemFilter::new);
     put(
         "it",
         ItalianAnalyzer::getDefaultStopSet,
         elided(ITALIAN_ARTICLES),
         ItalianLightStemFilter::new);
-    put("ja", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
-    put("ko", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
-    put(
-        "lt",
-        LithuanianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new LithuanianStemmer()));
-    put("lv", LatvianAnalyzer::getDefaultStopSet, LowerCaseFilter::new, LatvianStemFilter::new);
+    put("ja", CJKAnalyzer::getDefaultStopSet, Languages::unstemmed);
+    put("ko", CJKAnalyzer::getDefaultStopSet, Languages::unstemmed);
+    put("lt", LithuanianAnalyzer::getDefaultStopSet, snowball(LithuanianStemmer::new));
+    put("lv", LatvianAnalyzer::getDefaultStopSet, LatvianStemFilter::new);
     put(
         "ne",
         NepaliAnalyzer::getDefaultStopSet,
         in -> new IndicNormalizationFilter(new LowerCaseFilter(in)),
-        in -> new SnowballFilter(in, new NepaliStemmer()));
-    put(
-        "nl",
-        DutchAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new DutchStemmer()));
-    put(
-        "no",
-        NorwegianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        NorwegianLightStemFilter::new);
-    put(
-        "pt",
-        PortugueseAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        PortugueseLightStemFilter::new);
-    put(
-        "pt-br",
-        BrazilianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        BrazilianStemFilter::new);
-    put(
-        "ro",
-        RomanianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        in -> new SnowballFilter(in, new RomanianStemmer()));
-    put(
-        "ru",
-        RussianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        RussianLightStemFilter::new);
+        snowball(NepaliStemmer::new));
+    put("nl", DutchAnalyzer::getDefaultStopSet, snowball(DutchStemmer::new));
+    put("no", NorwegianAnalyzer::getDefaultStopSet, NorwegianLightStemFilter::new);
+    put("pt", PortugueseAnalyzer::getDefaultStopSet, PortugueseLightStemFilter::new);
+    put("pt-br", BrazilianAnalyzer::getDefaultStopSet, BrazilianStemFilter::new);
+    put("ro", RomanianAnalyzer::getDefaultStopSet, snowball(RomanianStemmer::new));
+    put("ru", RussianAnalyzer::getDefaultStopSet, RussianLightStemFilter::new);
     put(
         "sr",
         SerbianAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
         in -> new SerbianNormalizationFilter(new SnowballFilter(in, new SerbianStemmer())));
-    put(
-        "sv",
-        SwedishAnalyzer::getDefaultStopSet,
-        LowerCaseFilter::new,
-        SwedishLightStemFilter::new);
+    put("sv", SwedishAnalyzer::getDefaultStopSet, SwedishLightStemFilter::new);
     put(
         "ta",
         TamilAnalyzer::getDefaultStopSet,
         in -> new IndicNormalizationFilter(new LowerCaseFilter(in)),
-        in -> new SnowballFilter(in, new TamilStemmer()));
+        snowball(TamilStemmer::new));
     put(
         "te",
         TeluguAnalyzer::getDefaultStopSet,
@@ -300,9 +230,9 @@ final class Languages {
         "tr",
         TurkishAnalyzer::getDefaultStopSet,
         in -> new TurkishLowerCaseFilter(new ApostropheFilter(in)),
-        in -> new SnowballFilter(in, new TurkishStemmer()));
-    put("und", () -> CharArraySet.EMPTY_SET, LowerCaseFilter::new, Languages::unstemmed);
-    put("zh", CJKAnalyzer::getDefaultStopSet, LowerCaseFilter::new, Languages::unstemmed);
+        snowball(TurkishStemmer::new));
+    put("und", () -> CharArraySet.EMPTY_SET, Languages::unstemmed);
+    put("zh", CJKAnalyzer::getDefaultStopSet, Languages::unstemmed);
   }
 
   private Languages() {}
@@ -345,6 +275,12 @@ final class Languages {
     };
   }
 
+  /** Puts a language of which only the case of letters is normalized. */
+  private static void put(
+      String code, Supplier<CharArraySet> stopWords, UnaryOperator<TokenStream> stemmed) {
+    put(code, stopWords, LowerCaseFilter::new, stemmed);
+  }
+
   private static void put(
       String code,
       Supplier<CharArraySet> stopWords,
@@ -360,6 +296,10 @@ final class Languages {
       UnaryOperator<TokenStream> normalized,
       UnaryOperator<TokenStream> stemmed) {
     BY_CODE.put(code, () -> new Language(code, stopWords.get(), tokenizer, normalized, stemmed));
+  }
+
+  private static UnaryOperator<TokenStream> snowball(Supplier<SnowballStemmer> stemmer) {
+    return in -> new SnowballFilter(in, stemmer.get());
   }
 
   private static TokenStream unstemmed(TokenStream in) {
