@@ -9,7 +9,6 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.swell.math.SipHash;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -116,11 +115,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /**
-   * A model is a function of the log alone: no clock, no drawn number. The one exemption is the
-   * secret key of a table in memory, which no output and no saved byte depends on
-   * (EngineRestoreTest.nothingPublishedOrSavedDependsOnTheSecretsOfTables).
-   */
+  /** A model is a function of the log alone: no clock, no drawn number. */
   @Test
   void modelsReadNoClockAndDrawNothing() {
     var models =
@@ -134,8 +129,6 @@ class ArchitectureTest {
                 "io.swell.tracking..",
                 "io.swell.alerting..",
                 "io.swell.engine..")
-            .and()
-            .doNotBelongToAnyOf(SipHash.class)
             .should();
     models
         .dependOnClassesThat()

@@ -1,19 +1,20 @@
 package io.swell.engine;
 
 import io.swell.math.Hash64;
-import io.swell.math.SipHash;
 import io.swell.model.RingPieces;
 import io.swell.model.StatePart;
 import io.swell.model.StateSink;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The newest document ids, as 64-bit hashes. With a million remembered ids, a new id is mistaken
  * for a known one with a probability of 1 in 10^13. Memory grows with the number of ids held.
  *
  * <p>The saved hashes use no key, so ids with equal hashes can be constructed; this has the same
- * effect as sending the same id again. The place of a hash in the table depends on a secret key, so
- * look-ups cannot be slowed down with chosen ids.
+ * effect as sending the same id again. Chosen ids cannot slow down look-ups: {@link HashSet} keeps
+ * numbers that collide in a balanced tree.
  */
 final class RecentIds implements StatePart {
   private static final byte KIND = 'i';
@@ -25,11 +26,7 @@ final class RecentIds implements StatePart {
   private long[] ring = new long[64];
   private final RingPieces pieces;
 
-  /** Hash table with open addressing; 0 marks an empty place. */
-  long[] table = new long[256];
-
-  /** Secret key; it does not affect the saved bytes. */
-  private final SipHash hasher = SipHash.secret();
+  private final Set<Long> known = new HashSet<>();
 
   /**
    * @param limit largest number of ids remembered
@@ -46,57 +43,17 @@ final class RecentIds implements StatePart {
     }
     long hash = Hash64.of(id);
     hash = hash == 0 ? 1 : hash;
-    if (table[place(hash)] != 0) {
+    if (!known.add(hash)) {
       return false;
     }
     boolean full = pieces.size() == limit;
     int at = pieces.add();
     if (full) {
-      remove(ring[at]);
+      known.remove(ring[at]);
     }
     grow(at);
     ring[at] = hash;
-    if (4L * pieces.size() > table.length) {
-      index(8 * ring.length);
-    } else {
-      table[place(hash)] = hash;
-    }
     return true;
-  }
-
-  /** Returns the place of a hash, or the place where it would be inserted. */
-  private int place(long hash) {
-    int mask = table.length - 1;
-    int at = home(hash);
-    while (table[at] != 0 && table[at] != hash) {
-      at = (at + 1) & mask;
-    }
-    return at;
-  }
-
-  private int home(long hash) {
-    return (int) hasher.of(hash) & table.length - 1;
-  }
-
-  /** Removes a hash and moves back the entries that it had displaced. */
-  private void remove(long hash) {
-    int mask = table.length - 1;
-    int hole = place(hash);
-    for (int at = (hole + 1) & mask; table[at] != 0; at = (at + 1) & mask) {
-      int home = home(table[at]);
-      if (((at - home) & mask) >= ((at - hole) & mask)) {
-        table[hole] = table[at];
-        hole = at;
-      }
-    }
-    table[hole] = 0;
-  }
-
-  private void index(int places) {
-    table = new long[Integer.highestOneBit(Math.max(256, places - 1)) << 1];
-    for (int i = 0; i < pieces.size(); i++) {
-      table[place(ring[i])] = ring[i];
-    }
   }
 
   @Override
@@ -132,7 +89,9 @@ final class RecentIds implements StatePart {
               + " document ids, but contains at most "
               + ring.length);
     }
-    index(8 * ring.length);
+    for (int i = 0; i < pieces.size(); i++) {
+      known.add(ring[i]);
+    }
     pieces.restored();
   }
 }

@@ -2,7 +2,7 @@ package io.swell.math;
 
 /**
  * 64-bit hashes that are the same on every machine and JDK, for saved data. They have no key, so
- * anyone can construct texts that collide; use {@link SipHash} for hash tables of external input.
+ * anyone can construct texts that collide.
  */
 public final class Hash64 {
   private static final long SEED = 0x9E3779B97F4A7C15L;

@@ -1,37 +1,27 @@
 package io.swell.model;
 
-import io.swell.math.SipHash;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps terms to rows and rows to terms. Uses open addressing in one array of longs (32 bits of the
- * hash and the row), so a lookup allocates nothing. A new term gets the smallest free row, so the
- * hash does not affect the rows and can have a secret random key. The key prevents attackers from
- * preparing terms that collide.
+ * Maps terms to rows and rows to terms. A new term gets the smallest free row, so rows do not
+ * depend on hashes.
+ *
+ * <p>Terms come from outside and can be prepared to collide. {@link HashMap} then keeps them in a
+ * balanced tree, ordered by the terms themselves, so that a lookup costs O(log n) comparisons.
  */
 final class TermTable {
   private @Nullable String[] terms = new String[1024];
+  private final Map<String, Integer> rowOf = new HashMap<>();
   private int rows;
-  private int size;
   private final BitSet free = new BitSet();
   private int firstFree;
-  long[] slots = new long[2048];
-  private final SipHash hasher;
-
-  /** Creates a table with a secret random key. */
-  TermTable() {
-    this(SipHash.secret());
-  }
-
-  /** Creates a table with a known key; rows do not depend on it. */
-  TermTable(SipHash hasher) {
-    this.hasher = hasher;
-  }
 
   int size() {
-    return size;
+    return rowOf.size();
   }
 
   /** Returns one more than the largest row ever assigned. */
@@ -53,15 +43,8 @@ final class TermTable {
 
   /** Returns the row of a term, or -1. */
   int find(String term) {
-    long hash = hasher.of(term);
-    int mask = slots.length - 1;
-    for (int s = (int) hash & mask; slots[s] != 0; s = s + 1 & mask) {
-      int row = (int) slots[s] - 1;
-      if ((slots[s] ^ hash) >>> 32 == 0 && term.equals(terms[row])) {
-        return row;
-      }
-    }
-    return -1;
+    Integer row = rowOf.get(term);
+    return row == null ? -1 : row;
   }
 
   /** Assigns a row to a term that has none. */
@@ -85,13 +68,7 @@ final class TermTable {
     }
     reserve(row + 1);
     terms[row] = term;
-    size++;
-    if (2 * size > slots.length) {
-      slots = new long[2 * slots.length];
-      index();
-    } else {
-      index(row, term);
-    }
+    rowOf.put(term, row);
   }
 
   /** Records that the first {@code number} rows have been assigned at some time. */
@@ -104,13 +81,11 @@ final class TermTable {
 
   void removeAll(int[] evicted) {
     for (int row : evicted) {
+      rowOf.remove(term(row));
       terms[row] = null;
       free.set(row);
     }
-    size -= evicted.length;
     firstFree = 0;
-    Arrays.fill(slots, 0);
-    index();
   }
 
   /** Finds the free rows after terms were restored by {@link #put}, in any order. */
@@ -122,24 +97,5 @@ final class TermTable {
         free.set(m);
       }
     }
-  }
-
-  private void index() {
-    for (int m = 0; m < rows; m++) {
-      String term = terms[m];
-      if (term != null) {
-        index(m, term);
-      }
-    }
-  }
-
-  private void index(int row, String term) {
-    long hash = hasher.of(term);
-    int mask = slots.length - 1;
-    int s = (int) hash & mask;
-    while (slots[s] != 0) {
-      s = s + 1 & mask;
-    }
-    slots[s] = (hash & 0xFFFFFFFF00000000L) | (row + 1);
   }
 }

@@ -65,9 +65,8 @@ class EngineRestoreTest {
     assertThat(saved.largest()).isLessThan(250_000);
   }
 
-  /** Each engine's tables have secret keys of their own. */
   @Test
-  void nothingPublishedOrSavedDependsOnTheSecretsOfTables() {
+  void twoEnginesPublishAndSaveTheSameForOneLog() {
     String[] set = {"vocabulary.max=150", "deduplication.ids=90"};
     var first = PlantedLog.engine(set);
     var second = PlantedLog.engine(set);

@@ -21,15 +21,4 @@ public final class CraftedTexts {
     }
     return crafted;
   }
-
-  /** The most places in a row that are taken: what one look-up may have to pass. */
-  public static int longestRun(long[] table) {
-    int longest = 0;
-    int run = 0;
-    for (int i = 0; i < 2 * table.length && run < table.length; i++) {
-      run = table[i % table.length] == 0 ? 0 : run + 1;
-      longest = Math.max(longest, run);
-    }
-    return longest;
-  }
 }
