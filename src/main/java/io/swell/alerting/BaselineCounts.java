@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.math.AnscombeScore;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
@@ -12,9 +13,6 @@ import io.swell.model.StateWriter;
  * the window before multiplies the past by {@code 0.5^min(dt / T, n / D)}. T is {@code
  * alerts.half-life}, a duration of event time, and D is {@code alerts.half-life-documents}. Because
  * of the minimum a gap in the stream fades nothing: a gap says nothing about shares.
- *
- * <p>This class also computes the Anscombe score, which says how far the k documents of a topic in
- * a window are from the number mu that the baseline expects ({@link #deviation}).
  */
 final class BaselineCounts {
   /** Least N with which windows are judged. */
@@ -57,24 +55,17 @@ final class BaselineCounts {
   }
 
   /**
-   * Returns the number of a topic's documents expected among n: {@code mu = n (K + 1/2) / (N + 1)}.
+   * Returns mu, the number of a topic's documents expected among n.
    *
    * @param topicDocuments K
    */
   double expected(double topicDocuments, long n) {
-    return n * (topicDocuments + 0.5) / (documents + 1);
+    return AnscombeScore.expected(n, topicDocuments, documents);
   }
 
-  /**
-   * Returns the Anscombe score of k documents before it is divided by the topic's dispersion:
-   * {@code z sqrt(phi) = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}.
-   *
-   * <p>Anscombe's transform {@code 2 sqrt(k + 3/8)} turns a Poisson count into a number of variance
-   * 1, so the score is a difference in standard deviations. The term n/N is the variance of mu
-   * itself, which is estimated from N documents.
-   */
+  /** Returns the score of k documents before it is divided by the topic's dispersion. */
   double deviation(long k, long n, double expected) {
-    return 2 * (Math.sqrt(k + 0.375) - Math.sqrt(expected + 0.375)) / Math.sqrt(1 + n / documents);
+    return AnscombeScore.of(k, expected, n, documents);
   }
 
   void write(StateWriter out) {

@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.math.AnscombeScore;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
@@ -9,11 +10,10 @@ import io.swell.model.StateWriter;
  *
  * <p>A window has n documents, and k of them belong to the topic. The baseline expects {@code mu =
  * n (K + 1/2) / (N + 1)} of them, where K and N are the topic's documents and all documents of the
- * past windows, faded ({@link BaselineCounts}). The Anscombe score {@code z = 2 (sqrt(k + 3/8) -
- * sqrt(mu + 3/8)) / sqrt(phi (1 + n/N))} is the difference between k and mu in standard deviations.
- * The topic's dispersion phi &gt;= 1 widens them for a topic whose counts vary more than Poisson
- * counts. It is the mean of the squared scores, each at most 9, and is learned slowly so that it
- * does not learn a burst.
+ * past windows, faded ({@link BaselineCounts}). The score z is their {@link AnscombeScore} divided
+ * by sqrt(phi). The topic's dispersion phi &gt;= 1 lowers it for a topic whose counts vary more
+ * than Poisson counts. It is the mean of the squared Anscombe scores, each at most 9, and is
+ * learned slowly so that it does not learn a burst.
  *
  * <p>The rules, with the default thresholds:
  *
@@ -109,7 +109,7 @@ final class ShareChangeDetector {
     return baseline.expected(topicDocuments, n);
   }
 
-  /** Returns z, the Anscombe score of k of n documents. */
+  /** Returns z, the score of k of n documents. */
   double score(BaselineCounts baseline, long k, long n) {
     return baseline.deviation(k, n, expected(baseline, n)) / Math.sqrt(Math.max(1, dispersion));
   }

@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.math.AnscombeScore;
 import io.swell.model.SparseAccumulator;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,8 @@ final class GrowthCriterion {
 
   /**
    * Returns whether enough more documents match a candidate among the newest documents than among
-   * those before, by the Anscombe score, {@code 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 +
-   * n/N)}. Examines the older documents only if the score would suffice with no match among them.
+   * those before, by the {@link AnscombeScore}. Examines the older documents only if the score
+   * would suffice with no match among them.
    *
    * @param documents number of documents learned so far
    * @param threshold smallest sufficient score
@@ -54,10 +55,9 @@ final class GrowthCriterion {
     return projection * projection > threshold * document.terms().squaredNorm();
   }
 
+  /** Returns the score of the matches; its N is one more, so that no past is no division by 0. */
   private static double score(int matches, int of, int matchesBefore, int ofBefore) {
-    double expected = of * (matchesBefore + 0.5) / (ofBefore + 1);
-    return 2
-        * (Math.sqrt(matches + 0.375) - Math.sqrt(expected + 0.375))
-        / Math.sqrt(1 + of / (ofBefore + 1.0));
+    double expected = AnscombeScore.expected(of, matchesBefore, ofBefore);
+    return AnscombeScore.of(matches, expected, of, ofBefore + 1.0);
   }
 }
