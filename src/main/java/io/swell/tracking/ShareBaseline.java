@@ -1,5 +1,6 @@
 package io.swell.tracking;
 
+import io.swell.math.AnscombeScore;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -14,10 +15,7 @@ import java.util.function.LongPredicate;
  * the number of each topic's documents, the sum of each topic's shares, and N, the number of all
  * documents, over the windows closed before. All are faded by elapsed event time.
  *
- * <p>Of n documents, {@code mu = n (K + 1/2) / (N + 1)} are expected to belong to a topic. If k do,
- * their Anscombe score is {@code z = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}.
- * Anscombe's transform of a Poisson count has variance 1, and n/N is the variance of the
- * expectation itself.
+ * <p>The {@link AnscombeScore} compares the documents of a topic with those expected.
  */
 final class ShareBaseline implements StatePart {
   private static final byte KIND = 'n';
@@ -55,16 +53,12 @@ final class ShareBaseline implements StatePart {
 
   /** Returns mu, the documents of a topic expected among n; 0 before the first window. */
   double expected(long topic, long n) {
-    return documents > 0 ? n * (of(topic).documents + 0.5) / (documents + 1) : 0;
+    return documents > 0 ? AnscombeScore.expected(n, of(topic).documents, documents) : 0;
   }
 
   /** Returns the Anscombe score z of k among n documents; 0 before the first window. */
   double score(long topic, long k, long n) {
-    if (!(documents > 0)) {
-      return 0;
-    }
-    double risen = Math.sqrt(k + 0.375) - Math.sqrt(expected(topic, n) + 0.375);
-    return 2 * risen / Math.sqrt(1 + n / documents);
+    return documents > 0 ? AnscombeScore.of(k, expected(topic, n), n, documents) : 0;
   }
 
   /** Returns the baseline share of a topic; 0 before the first window. */
