@@ -6,6 +6,7 @@ import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,22 +29,20 @@ final class AlertEpisode {
   private static final int CRITICAL_DOCUMENTS = 50;
   private static final int MAX_NEW_TERMS = 5;
 
-  final String id;
-  final Kind kind;
-  final long topic;
+  private final String id;
+  private final String story;
+  private final long topic;
+  private final Kind kind;
+  private final Alert.Rule rule;
 
   /** Event time at which the change was detected, or the alert was first published. */
   private long detected;
 
-  final String story;
-  final Alert.Rule rule;
-  final RunTotals totals = new RunTotals();
-  AlertEvidence evidence = new AlertEvidence();
-  AlertTerms terms = AlertTerms.NONE;
-  List<String> newTerms = List.of();
-
-  /** The topic's terms before the change. */
-  AlertTerms baselineTerms = AlertTerms.NONE;
+  private RunTotals totals;
+  private AlertEvidence evidence = new AlertEvidence();
+  private AlertTerms terms = AlertTerms.NONE;
+  private AlertTerms baselineTerms = AlertTerms.NONE;
+  private List<String> newTerms = List.of();
 
   /** Documents counted when the alert was last published; negative before it is published. */
   private double publishedDocuments = -1;
@@ -51,24 +50,95 @@ final class AlertEpisode {
   private Severity severity = Severity.INFO;
 
   /** Event time at which the alert ended; {@link Long#MAX_VALUE} while it is ongoing. */
-  long ended = Long.MAX_VALUE;
+  private long ended = Long.MAX_VALUE;
 
-  AlertEpisode(String id, Kind kind, long topic, long detected, String story, Alert.Rule rule) {
+  /**
+   * @param detected event time at which the change was detected
+   */
+  AlertEpisode(String id, String story, long topic, DetectedChange change, long detected) {
     this.id = id;
-    this.kind = kind;
-    this.topic = topic;
-    this.detected = detected;
     this.story = story;
-    this.rule = rule;
+    this.topic = topic;
+    kind = change.kind();
+    rule = change.rule();
+    totals = change.totals();
+    this.detected = detected;
+  }
+
+  String story() {
+    return story;
+  }
+
+  long topic() {
+    return topic;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** Returns what was counted since the change began. */
+  RunTotals totals() {
+    return totals;
+  }
+
+  AlertTerms terms() {
+    return terms;
+  }
+
+  /** Returns the topic's terms before the change. */
+  AlertTerms baselineTerms() {
+    return baselineTerms;
+  }
+
+  /** Returns the heaviest terms that the topic did not have before the change. */
+  List<String> newTerms() {
+    return newTerms;
+  }
+
+  /** Returns where its documents come from. */
+  Alert.Sources sources() {
+    return evidence.sources();
   }
 
   boolean isOngoing() {
     return ended == Long.MAX_VALUE;
   }
 
+  /** Whether the alert is ongoing or ended at most so long before an event time. */
+  boolean isRecent(long time, Duration coolDown) {
+    return isOngoing() || time - ended <= coolDown.toMillis();
+  }
+
   /** Whether both kinds of alert mean a fall of the topic's documents, or neither does. */
   boolean hasDirectionOf(Kind other) {
     return (kind == Kind.FADING) == (other == Kind.FADING);
+  }
+
+  /** Counts another window. */
+  void add(ScoredCounts window, TopicTally tally) {
+    totals = totals.with(window);
+    addEvidence(tally);
+  }
+
+  void addEvidence(TopicTally tally) {
+    tally.addEvidenceTo(evidence);
+  }
+
+  /** Ends the alert. */
+  void end(long time) {
+    ended = time;
+  }
+
+  /** Continues the alert after it ended, because the change has returned. */
+  void resume(RunTotals later) {
+    ended = Long.MAX_VALUE;
+    totals = totals.followedBy(later);
+  }
+
+  /** Deletes a document and returns whether it was kept. It stays counted. */
+  boolean deleteDocument(String document) {
+    return evidence.deleteDocument(document);
   }
 
   boolean isPublished() {
@@ -77,7 +147,7 @@ final class AlertEpisode {
 
   /** Whether the alert has at least {@code min} documents to show; a FADING alert needs none. */
   boolean hasEvidence(int min) {
-    return kind == Kind.FADING || evidence.documents(totals.since).size() >= min;
+    return kind == Kind.FADING || evidence.documents(totals.since()).size() >= min;
   }
 
   /** Publishes the alert for the first time. */
@@ -100,10 +170,10 @@ final class AlertEpisode {
     if (kind == Kind.FADING || kind == Kind.SHIFTING) {
       return Severity.INFO;
     }
-    if (totals.score > CRITICAL_SCORE && totals.documents >= CRITICAL_DOCUMENTS) {
+    if (totals.score() > CRITICAL_SCORE && totals.documents() >= CRITICAL_DOCUMENTS) {
       return Severity.CRITICAL;
     }
-    return totals.score > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
+    return totals.score() > WARNING_SCORE ? Severity.WARNING : Severity.INFO;
   }
 
   /**
@@ -112,14 +182,15 @@ final class AlertEpisode {
    */
   boolean hasGrown() {
     return severityNow().compareTo(severity) > 0
-        || (kind != Kind.FADING && totals.documents >= 2 * publishedDocuments);
+        || (kind != Kind.FADING && totals.documents() >= 2 * publishedDocuments);
   }
 
   /** Returns the alert as it is now, and remembers it as published. */
   Alert publish(String model, State state) {
-    publishedDocuments = totals.documents;
+    publishedDocuments = totals.documents();
     Severity now = severityNow();
     severity = now.compareTo(severity) > 0 ? now : severity;
+    Instant since = Instant.ofEpochMilli(totals.since());
     return new Alert(
         model,
         id,
@@ -130,17 +201,17 @@ final class AlertEpisode {
         terms.label(),
         story,
         AlertSummary.of(this),
-        totals.score,
-        new Alert.Level(totals.documents, totals.allDocuments),
-        new Alert.Level(totals.expected, totals.allDocuments),
+        totals.score(),
+        new Alert.Level(totals.documents(), totals.allDocuments()),
+        new Alert.Level(totals.expected(), totals.allDocuments()),
         totals.ratio(),
-        Instant.ofEpochMilli(totals.since),
+        since,
         Instant.ofEpochMilli(detected),
         isOngoing() ? null : Instant.ofEpochMilli(ended),
-        new Alert.Window(Instant.ofEpochMilli(totals.since), Instant.ofEpochMilli(totals.until)),
+        new Alert.Window(since, Instant.ofEpochMilli(totals.until())),
         terms.heaviest(),
         newTerms,
-        evidence.documents(totals.since),
+        evidence.documents(totals.since()),
         evidence.sources(),
         rule);
   }
@@ -169,9 +240,9 @@ final class AlertEpisode {
     for (int left = in.getCount(12); left > 0; left--) {
       settings.put(in.getString(), in.getDouble());
     }
-    var episode =
-        new AlertEpisode(id, kind, topic, detected, story, new Alert.Rule(name, settings));
-    episode.totals.copyFrom(RunTotals.read(in));
+    var rule = new Alert.Rule(name, settings);
+    var change = new DetectedChange(kind, RunTotals.read(in), rule);
+    var episode = new AlertEpisode(id, story, topic, change, detected);
     episode.evidence = AlertEvidence.read(in);
     episode.terms = AlertTerms.read(in);
     episode.baselineTerms = AlertTerms.read(in);

@@ -7,7 +7,6 @@ import io.swell.model.StateSink;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -28,27 +27,29 @@ import java.util.function.LongPredicate;
  *       born is judged over the past as well ({@link RetrospectiveDetection}).
  *   <li><b>When an alert is raised (FIRING):</b> when the detector finds a rise or a fall, when a
  *       topic already rises at its birth, or when the terms of a topic shift ({@link
- *       TermShiftDetector}); and only once it has documents to show.
+ *       TermShiftDetector}); and only once it has documents to show ({@link AlertPublisher}).
  *   <li><b>When it is updated (UPDATED):</b> when its severity rises or its documents have doubled
  *       since it was last published, or when the change returns within the cool-down.
  *   <li><b>When it ends (RESOLVED):</b> when the detector finds that the change is over or has
  *       become the new baseline, or when the topic ends or is muted.
  * </ul>
  *
- * <p>No alert is raised before the warm-up is over, about a muted topic, or about a rise or fall of
- * an established topic whose documents are reports of figures (they follow the calendar). The
- * alerts depend only on the calls made, so the same stream raises the same alerts after any crash.
- * Memory is bounded by the number of live topics. A document costs O(1), a closed window O(topics).
+ * <p>No alert is raised before the warm-up is over, about a muted topic, about a shift of a topic
+ * that is still emerging, or about a rise or fall of an established topic whose documents are
+ * reports of figures (they follow the calendar). The alerts depend only on the calls made, so the
+ * same stream raises the same alerts after any crash. Memory is bounded by the number of live
+ * topics. A document costs O(1), a closed window O(topics).
  */
 public final class AlertMonitor implements StatePart {
   private final AlertOptions options;
   private final LongFunction<AlertTerms> currentTerms;
   private final LongPredicate isMuted;
-  private final MonitorState state;
-  private final BaselineCounts baseline;
+  private final PendingDocuments pending = new PendingDocuments();
   private final OpenWindow window;
+  private final BaselineCounts baseline;
+  private final TopicMonitors monitors;
   private final AlertPublisher publisher;
-  private final TermShiftDetector termShiftDetector;
+  private final MonitorState state;
 
   /**
    * @param model key of the model
@@ -64,11 +65,11 @@ public final class AlertMonitor implements StatePart {
     this.options = options;
     this.currentTerms = currentTerms;
     this.isMuted = isMuted;
-    state = new MonitorState(options);
-    baseline = state.baseline;
-    window = state.window;
-    publisher = new AlertPublisher(model, options, state);
-    termShiftDetector = new TermShiftDetector(options, state, isMuted, publisher);
+    window = new OpenWindow(options);
+    baseline = new BaselineCounts(options);
+    monitors = new TopicMonitors(options);
+    publisher = new AlertPublisher(model, options, monitors);
+    state = new MonitorState(window, baseline, monitors, pending);
   }
 
   /**
@@ -81,32 +82,14 @@ public final class AlertMonitor implements StatePart {
     if (!options.enabled()) {
       return;
     }
-    documents.forEach(state.pending::add);
-    observePending(now, now, alerts);
-  }
-
-  private void observePending(long until, long now, Consumer<Alert> alerts) {
-    for (ObservedDocument document : state.pending.take(until)) {
-      advanceTo(document.eventTime(), now, alerts);
-      window.extendTo(document.eventTime());
-      window.add(document);
-      long topic = window.countedTopic(document);
-      if (topic != ObservedDocument.MIXED) {
-        state.changedTallies.add(topic);
-      }
-    }
-  }
-
-  private void advanceTo(long eventTime, long now, Consumer<Alert> alerts) {
-    if (window.isOver(eventTime, window.documents)) {
-      close(now, alerts);
-    }
+    documents.forEach(pending::add);
+    count(now, now, alerts);
   }
 
   /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
-    observePending(now, now, alerts);
-    advanceTo(now, now, alerts);
+    count(now, now, alerts);
+    closeIfOver(now, now, alerts);
   }
 
   /**
@@ -114,10 +97,130 @@ public final class AlertMonitor implements StatePart {
    * {@code alerts.support} documents.
    */
   public void finish(long now, Consumer<Alert> alerts) {
-    observePending(Long.MAX_VALUE, now, alerts);
-    if (window.documents >= options.support()) {
+    count(Long.MAX_VALUE, now, alerts);
+    if (window.documents() >= options.support()) {
       close(now, alerts);
     }
+  }
+
+  /** Counts the pending documents up to an event time. */
+  private void count(long until, long now, Consumer<Alert> alerts) {
+    for (ObservedDocument document : pending.take(until)) {
+      closeIfOver(document.eventTime(), now, alerts);
+      window.add(document);
+    }
+  }
+
+  private void closeIfOver(long eventTime, long now, Consumer<Alert> alerts) {
+    if (window.isOver(eventTime)) {
+      close(now, alerts);
+    }
+  }
+
+  /** Judges the open window for every topic, learns it and begins a new one. */
+  private void close(long now, Consumer<Alert> alerts) {
+    boolean isJudged = baseline.isWarm() && window.documents() >= options.support();
+    monitors.watch(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
+    window.topics().forEach(topic -> monitors.watch(topic, window.start()));
+    monitors.markAllChanged();
+    for (TopicMonitor monitor : monitors.all()) {
+      TopicTally tally = window.tally(monitor.topic());
+      WindowCounts counts = window.counts(tally.documents());
+      if (isJudged) {
+        judge(monitor, counts, tally, now, alerts);
+      }
+      monitor.learn(baseline, counts, tally);
+    }
+    baseline.add(window.documents(), window.end());
+    window.clear();
+  }
+
+  private void judge(
+      TopicMonitor monitor,
+      WindowCounts counts,
+      TopicTally tally,
+      long now,
+      Consumer<Alert> alerts) {
+    ScoredCounts scored = monitor.scored(baseline, counts);
+    Verdict verdict = monitor.judge(scored, tally);
+    switch (verdict) {
+      case NORMAL -> {}
+      case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
+        if (isReason(verdict, monitor, counts.end())) {
+          fire(monitor, monitor.change(verdict, counts.end()), counts.end(), now, alerts);
+        }
+      }
+      case CONTINUES -> update(monitor, scored, tally, now, alerts);
+      case ENDED, NEW_BASELINE -> {
+        AlertEpisode episode = monitor.ongoingEpisode();
+        if (episode != null) {
+          publisher.resolve(episode, counts.end(), now, alerts);
+        }
+      }
+    }
+  }
+
+  /** Whether a rise or fall that was detected in the window up to {@code end} is worth an alert. */
+  private boolean isReason(Verdict verdict, TopicMonitor monitor, long end) {
+    boolean areUncoveredFewer = monitor.isOfUncovered() && verdict == Verdict.FALLEN;
+    boolean mayFollowCalendar = monitor.reportsFigures() && !monitor.isEmerging(end);
+    return !areUncoveredFewer && !mayFollowCalendar && !isMuted.test(monitor.topic());
+  }
+
+  /** Continues the last alert of the topic if it ended within the cool-down; else raises one. */
+  private void fire(
+      TopicMonitor monitor, DetectedChange change, long end, long now, Consumer<Alert> alerts) {
+    AlertTerms terms = terms(monitor);
+    AlertEpisode last = monitor.lastEpisode();
+    if (last != null
+        && last.hasDirectionOf(change.kind())
+        && last.isRecent(end, options.coolDown())) {
+      last.resume(change.totals());
+      last.addEvidence(monitor.recent());
+      last.updateTerms(terms, monitor.baselineTerms());
+      publisher.publish(last, State.UPDATED, now, alerts);
+    } else {
+      raise(monitor, change, terms, now, alerts);
+    }
+  }
+
+  /** Begins an alert about a topic's number of documents, and publishes it if it may be shown. */
+  private void raise(
+      TopicMonitor monitor,
+      DetectedChange change,
+      AlertTerms terms,
+      long now,
+      Consumer<Alert> alerts) {
+    AlertEpisode episode = publisher.episode(monitor, change, terms, now);
+    boolean isNew = change.kind() == Kind.EMERGING;
+    episode.addEvidence(monitor.recent());
+    episode.updateTerms(terms, isNew ? AlertTerms.NONE : monitor.baselineTerms());
+    monitor.begin(episode);
+    publisher.publish(episode, State.FIRING, now, alerts);
+  }
+
+  /** Adds a window to the ongoing alert of a topic, and publishes the alert if it has grown. */
+  private void update(
+      TopicMonitor monitor,
+      ScoredCounts scored,
+      TopicTally tally,
+      long now,
+      Consumer<Alert> alerts) {
+    AlertEpisode episode = monitor.ongoingEpisode();
+    if (episode == null) {
+      return;
+    }
+    episode.add(scored, tally);
+    boolean isDue =
+        episode.isPublished() ? episode.hasGrown() : scored.score() >= options.exitScore();
+    if (isDue) {
+      episode.updateTerms(terms(monitor), monitor.baselineTerms());
+      publisher.publish(episode, State.UPDATED, now, alerts);
+    }
+  }
+
+  private AlertTerms terms(TopicMonitor monitor) {
+    return monitor.isOfUncovered() ? window.uncoveredTerms() : currentTerms.apply(monitor.topic());
   }
 
   /**
@@ -128,208 +231,102 @@ public final class AlertMonitor implements StatePart {
     if (!options.enabled()) {
       return;
     }
-    state.pending.addTopic(history);
-    long until = window.isOpen() ? window.start : Long.MAX_VALUE;
+    long topic = history.topic();
+    pending.addTopic(history);
     BirthHistory known = history.upTo(now);
     List<BirthHistory.Document> counted =
         known.documents().stream()
             .filter(each -> !options.isTable(each.numbersPerMille()))
             .toList();
-    var retrospectiveDetection =
-        new RetrospectiveDetection(
-            new BirthHistory(history.topic(), counted, known.times()), options, until);
-    retrospectiveDetection.detector.rescale(
-        baseline.documents() / Math.max(1, retrospectiveDetection.documents()));
-    var monitor = new TopicMonitor(now, retrospectiveDetection.detector);
-    var all = new TopicTally();
-    for (BirthHistory.Document document : counted) {
-      all.add(document);
-      if (document.eventTime() >= until) {
-        window.tallies.computeIfAbsent(history.topic(), id -> new TopicTally()).add(document);
-        state.changedTallies.add(history.topic());
-      } else {
-        monitor.recent.add(document);
-      }
-    }
-    monitor.learn(all);
-    state.monitors.put(history.topic(), monitor);
-    state.changedMonitors.add(history.topic());
-    RunTotals rise = retrospectiveDetection.rise;
+    long until = window.isOpen() ? window.start() : Long.MAX_VALUE;
+    var past =
+        new RetrospectiveDetection(new BirthHistory(topic, counted, known.times()), options, until);
+    var monitor = new TopicMonitor(options, topic, now, past.handOver(baseline.documents()));
+    monitor.addPast(counted, until);
+    window.addPast(topic, counted, until);
+    monitors.add(monitor);
+    DetectedChange rise = past.rise();
     if (rise == null || !baseline.isWarm()) {
-      monitor.detector.reset();
+      monitor.resetShareChanges();
     } else {
-      AlertTerms terms = currentTerms.apply(history.topic());
-      publisher.raise(
-          history.topic(),
-          monitor,
-          Kind.EMERGING,
-          rise,
-          retrospectiveDetection.rule,
-          terms,
-          now,
-          alerts);
+      raise(monitor, rise, terms(monitor), now, alerts);
     }
   }
 
   /** Counts the documents of a topic for the topic that it was merged into, and ends its alerts. */
   public void mergeTopics(long from, long into, long now, Consumer<Alert> alerts) {
-    state.pending.merge(from, into);
-    TopicTally tally = window.tallies.remove(from);
-    if (tally != null) {
-      window.tallies.computeIfAbsent(into, id -> new TopicTally()).add(tally);
-      state.changedTallies.add(from);
-      state.changedTallies.add(into);
-    }
-    TopicMonitor gone = state.monitors.get(from);
+    pending.merge(from, into);
+    window.merge(from, into);
+    TopicMonitor gone = monitors.get(from);
     if (gone != null) {
-      state.monitor(into, now).merge(gone);
+      monitors.watch(into, now).merge(gone);
     }
     removeTopic(from, now, alerts);
   }
 
   /** Stops watching a topic that ended, and ends its alerts. */
   public void removeTopic(long topic, long now, Consumer<Alert> alerts) {
-    state.pending.removeTopic(topic);
-    TopicMonitor monitor = state.monitors.remove(topic);
-    state.changedMonitors.add(topic);
-    if (window.tallies.remove(topic) != null) {
-      state.changedTallies.add(topic);
-    }
+    pending.removeTopic(topic);
+    window.removeTopic(topic);
+    TopicMonitor monitor = monitors.remove(topic);
     if (monitor != null) {
-      publisher.resolve(monitor, now, alerts);
+      publisher.resolveAll(monitor, now, alerts);
     }
   }
 
   /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
   public void muteTopic(long topic, long now, Consumer<Alert> alerts) {
-    TopicMonitor monitor = state.monitors.get(topic);
+    TopicMonitor monitor = monitors.get(topic);
     if (monitor != null) {
-      state.changedMonitors.add(topic);
-      publisher.resolve(monitor, now, alerts);
+      monitors.markChanged(topic);
+      publisher.resolveAll(monitor, now, alerts);
     }
   }
 
   /** Removes a deleted document from all alerts. Alerts that are published later do not name it. */
   public void deleteDocument(String document) {
-    state.deleteDocument(document);
-  }
-
-  /** Judges the open window for every topic, learns it and begins a new one. */
-  private void close(long now, Consumer<Alert> alerts) {
-    long n = window.documents;
-    boolean isJudged = baseline.isWarm() && n >= options.support();
-    double factor = baseline.fadeFactor(n, window.end);
-    state.monitor(ObservedDocument.NO_TOPIC, Long.MIN_VALUE);
-    window.tallies.keySet().forEach(topic -> state.monitor(topic, window.start));
-    for (long topic : new ArrayList<>(state.monitors.keySet())) {
-      TopicMonitor monitor = state.monitor(topic, window.start);
-      TopicTally tally = window.tally(topic);
-      monitor.documents += tally.documents;
-      if (isJudged) {
-        judge(topic, monitor, tally, now, alerts);
-      }
-      monitor.detector.learn(baseline, tally.documents, n, factor);
-      monitor.learn(tally);
-      if (monitor.detector.isCalm()) {
-        monitor.recent = new TopicTally();
-      }
-    }
-    baseline.add(n, window.end);
-    state.changedTallies.addAll(window.tallies.keySet());
-    window.clear();
-    state.markWindowCleared();
-  }
-
-  private void judge(
-      long topic, TopicMonitor monitor, TopicTally tally, long now, Consumer<Alert> alerts) {
-    boolean isEmerging =
-        topic >= 0
-            && monitor.born != Long.MIN_VALUE
-            && window.end - monitor.born <= options.emergingAge().toMillis();
-    long k = tally.documents;
-    long n = window.documents;
-    double mu = monitor.detector.expected(baseline, n);
-    double z = monitor.detector.score(baseline, k, n);
-    AlertTerms terms = topic == ObservedDocument.NO_TOPIC ? AlertTerms.NONE : null;
-    if (topic == ObservedDocument.NO_TOPIC) {
-      terms = window.uncoveredTerms();
-      tally.evidence = window.uncoveredEvidence(terms);
-    }
-    monitor.recent.add(tally);
-    Verdict verdict = monitor.detector.judge(baseline, window.start, window.end, k, n, isEmerging);
-    switch (verdict) {
-      case NORMAL -> {}
-      case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
-        if (topic == ObservedDocument.NO_TOPIC && verdict == Verdict.FALLEN) {
-          return; // fewer uncovered documents than expected are no reason for an alert
-        }
-        if (isMuted.test(topic) || (!isEmerging && state.reportsFigures(topic))) {
-          return;
-        }
-        if (terms == null) {
-          terms = currentTerms.apply(topic);
-        }
-        fire(topic, monitor, verdict, isEmerging, terms, now, alerts);
-      }
-      case CONTINUES -> {
-        AlertEpisode episode = monitor.episode;
-        if (episode != null && episode.isOngoing()) {
-          episode.totals.add(window.start, window.end, k, n, mu, z);
-          episode.evidence.add(tally.evidence);
-          boolean isUpdated = episode.isPublished() ? episode.hasGrown() : z >= options.exitScore();
-          if (isUpdated) {
-            episode.updateTerms(
-                terms == null ? currentTerms.apply(topic) : terms, monitor.baselineTerms);
-            publisher.publish(episode, State.UPDATED, now, alerts);
-          }
-        }
-      }
-      case ENDED, NEW_BASELINE -> {
-        AlertEpisode episode = monitor.episode;
-        if (episode != null && episode.isOngoing()) {
-          episode.ended = window.end;
-          publisher.publish(episode, State.RESOLVED, now, alerts);
-        }
-      }
-    }
-  }
-
-  /** Continues the last alert of the topic if it ended within the cool-down; else raises one. */
-  private void fire(
-      long topic,
-      TopicMonitor monitor,
-      Verdict verdict,
-      boolean isEmerging,
-      AlertTerms terms,
-      long now,
-      Consumer<Alert> alerts) {
-    RunTotals totals = monitor.detector.totals(verdict);
-    Kind risen = topic < 0 ? Kind.UNCOVERED : isEmerging ? Kind.EMERGING : Kind.SURGING;
-    Kind kind = verdict == Verdict.FALLEN ? Kind.FADING : risen;
-    AlertEpisode last = monitor.episode;
-    if (last != null
-        && last.hasDirectionOf(kind)
-        && window.end - last.ended <= options.coolDown().toMillis()) {
-      last.ended = Long.MAX_VALUE;
-      last.totals.append(totals);
-      last.evidence.add(monitor.recent.evidence);
-      last.updateTerms(terms, monitor.baselineTerms);
-      publisher.publish(last, State.UPDATED, now, alerts);
-      return;
-    }
-    Alert.Rule rule =
-        verdict == Verdict.RISEN_SLOWLY ? options.slowRule() : options.fastRule(isEmerging);
-    publisher.raise(topic, monitor, kind, totals, rule, terms, now, alerts);
+    pending.deleteDocument(document);
+    window.deleteDocument(document);
+    monitors.deleteDocument(document);
   }
 
   /**
    * Compares a topic's terms at a snapshot with its baseline terms, and raises a SHIFTING alert if
-   * they have shifted.
+   * they have shifted. The alert ends when they become the baseline terms.
    *
    * @param time event time of the snapshot
    */
   public void observeTerms(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    termShiftDetector.observe(topic, terms, time, alerts);
+    TopicMonitor monitor = monitors.get(topic);
+    if (monitor == null || terms.isEmpty()) {
+      return;
+    }
+    monitors.markChanged(topic);
+    boolean mayShift = baseline.isWarm() && !monitor.isEmerging(time) && !isMuted.test(topic);
+    RunTotals shift = monitor.judgeTerms(terms, time, mayShift);
+    if (shift != null) {
+      raiseShift(monitor, shift, terms, time, alerts);
+    }
+    if (monitor.isTermBaselineDue(time)) {
+      monitor.setBaselineTerms(terms, time);
+      AlertEpisode episode = monitor.ongoingShift();
+      if (episode != null) {
+        publisher.resolve(episode, time, time, alerts);
+      }
+    }
+  }
+
+  private void raiseShift(
+      TopicMonitor monitor, RunTotals shift, AlertTerms terms, long time, Consumer<Alert> alerts) {
+    var change = new DetectedChange(Kind.SHIFTING, shift, options.shiftRule());
+    AlertEpisode episode = publisher.episode(monitor, change, terms, time);
+    episode.updateTerms(terms, monitor.baselineTerms());
+    episode.addEvidence(monitor.recent());
+    episode.addEvidence(window.tally(monitor.topic()));
+    if (episode.hasEvidence(options.minEvidence())) {
+      monitor.beginShift(episode, time);
+      publisher.publish(episode, State.FIRING, time, alerts);
+    }
   }
 
   @Override

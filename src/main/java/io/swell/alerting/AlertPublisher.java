@@ -1,7 +1,6 @@
 package io.swell.alerting;
 
 import io.swell.output.Alert;
-import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
 import java.time.Instant;
 import java.util.Locale;
@@ -17,57 +16,32 @@ import java.util.function.Consumer;
 final class AlertPublisher {
   private final String model;
   private final AlertOptions options;
-  private final MonitorState monitorState;
+  private final TopicMonitors monitors;
+  private final AlertGrouping grouping;
 
-  AlertPublisher(String model, AlertOptions options, MonitorState monitorState) {
+  AlertPublisher(String model, AlertOptions options, TopicMonitors monitors) {
     this.model = model;
     this.options = options;
-    this.monitorState = monitorState;
-  }
-
-  /** Begins an alert about a topic's number of documents, and publishes it if it may be shown. */
-  void raise(
-      long topic,
-      TopicMonitor monitor,
-      Kind kind,
-      RunTotals totals,
-      Alert.Rule rule,
-      AlertTerms terms,
-      long now,
-      Consumer<Alert> alerts) {
-    var episode = episode(topic, monitor, kind, totals.since, terms, rule, now);
-    episode.totals.copyFrom(totals);
-    episode.evidence.add(monitor.recent.evidence);
-    episode.updateTerms(terms, kind == Kind.EMERGING ? AlertTerms.NONE : monitor.baselineTerms);
-    monitor.episode = episode;
-    publish(episode, State.FIRING, now, alerts);
+    this.monitors = monitors;
+    grouping = new AlertGrouping(monitors, options);
   }
 
   /**
    * Creates an alert in the story that fits it. It is not published yet.
    *
-   * @param since event time at which the change began; part of the alert's id
+   * @param terms of the topic, which may be in the terms of a story
    */
-  AlertEpisode episode(
-      long topic,
-      TopicMonitor monitor,
-      Kind kind,
-      long since,
-      AlertTerms terms,
-      Alert.Rule rule,
-      long now) {
+  AlertEpisode episode(TopicMonitor monitor, DetectedChange change, AlertTerms terms, long now) {
     String id =
         model
             + "/"
-            + (topic < 0 ? "none" : topic)
+            + (monitor.isOfUncovered() ? "none" : monitor.topic())
             + "/"
-            + kind.name().toLowerCase(Locale.ROOT)
+            + change.kind().name().toLowerCase(Locale.ROOT)
             + "/"
-            + Instant.ofEpochMilli(since);
-    String story =
-        AlertGrouping.story(
-            id, terms, monitor.recent, monitorState.monitors.values(), options, now);
-    return new AlertEpisode(id, kind, topic, now, story, rule);
+            + Instant.ofEpochMilli(change.totals().since());
+    String story = grouping.story(id, terms, monitor.recent(), now);
+    return new AlertEpisode(id, story, monitor.topic(), change, now);
   }
 
   /**
@@ -77,20 +51,32 @@ final class AlertPublisher {
   void publish(AlertEpisode episode, State state, long now, Consumer<Alert> alerts) {
     if (episode.isPublished()) {
       alerts.accept(episode.publish(model, state));
-    } else if (state != State.RESOLVED
-        && episode.hasEvidence(options.minEvidence())
-        && (episode.totals.documents >= options.slowDocuments()
-            || !monitorState.reportsFigures(episode.topic))) {
+    } else if (state != State.RESOLVED && mayBeShown(episode)) {
       alerts.accept(episode.publishFirst(model, now));
     }
   }
 
+  private boolean mayBeShown(AlertEpisode episode) {
+    return episode.hasEvidence(options.minEvidence())
+        && (episode.totals().documents() >= options.slowDocuments()
+            || !monitors.reportsFigures(episode.topic()));
+  }
+
+  /**
+   * Ends an alert.
+   *
+   * @param ended event time at which it ends
+   */
+  void resolve(AlertEpisode episode, long ended, long now, Consumer<Alert> alerts) {
+    episode.end(ended);
+    publish(episode, State.RESOLVED, now, alerts);
+  }
+
   /** Ends the ongoing alerts of a topic. */
-  void resolve(TopicMonitor monitor, long now, Consumer<Alert> alerts) {
-    for (AlertEpisode episode : new AlertEpisode[] {monitor.episode, monitor.shiftEpisode}) {
-      if (episode != null && episode.isOngoing()) {
-        episode.ended = now;
-        publish(episode, State.RESOLVED, now, alerts);
+  void resolveAll(TopicMonitor monitor, long now, Consumer<Alert> alerts) {
+    for (AlertEpisode episode : monitor.episodes()) {
+      if (episode.isOngoing()) {
+        resolve(episode, now, now, alerts);
       }
     }
   }

@@ -19,18 +19,18 @@ final class AlertSummary {
   private AlertSummary() {}
 
   static String of(AlertEpisode alert) {
-    RunTotals totals = alert.totals;
-    String label = "'" + alert.terms.label() + "'";
+    RunTotals totals = alert.totals();
+    String label = "'" + alert.terms().label() + "'";
     String counted =
         String.format(
             Locale.ROOT,
             "%.0f of %.0f documents since %s UTC, %s expected",
-            totals.documents,
-            totals.allDocuments,
-            TIME.format(Instant.ofEpochMilli(totals.since)),
-            number(totals.expected));
+            totals.documents(),
+            totals.allDocuments(),
+            TIME.format(Instant.ofEpochMilli(totals.since())),
+            number(totals.expected()));
     String sentence =
-        switch (alert.kind) {
+        switch (alert.kind()) {
           case EMERGING -> label + " is new: " + counted;
           case SURGING -> label + " is " + times(totals) + " its usual level: " + counted;
           case FADING -> label + " is " + times(totals) + " its usual level: " + counted;
@@ -38,15 +38,15 @@ final class AlertSummary {
           case SHIFTING ->
               label
                   + " has changed its terms: now "
-                  + String.join(", ", alert.terms.words(NAMED_TERMS))
+                  + String.join(", ", alert.terms().words(NAMED_TERMS))
                   + "; before "
-                  + String.join(", ", alert.baselineTerms.words(NAMED_TERMS));
+                  + String.join(", ", alert.baselineTerms().words(NAMED_TERMS));
         };
-    if (!alert.newTerms.isEmpty()
-        && (alert.kind == Alert.Kind.SURGING || alert.kind == Alert.Kind.UNCOVERED)) {
-      sentence += "; new terms: " + String.join(", ", alert.newTerms);
+    if (!alert.newTerms().isEmpty()
+        && (alert.kind() == Alert.Kind.SURGING || alert.kind() == Alert.Kind.UNCOVERED)) {
+      sentence += "; new terms: " + String.join(", ", alert.newTerms());
     }
-    long sources = alert.evidence.sources().count();
+    long sources = alert.sources().count();
     if (sources > 0) {
       sentence += sources == 1 ? "; one source" : "; " + sources + " sources";
     }

@@ -63,9 +63,9 @@ final class BaselineCounts {
     return AnscombeScore.expected(n, topicDocuments, documents);
   }
 
-  /** Returns the score of k documents before it is divided by the topic's dispersion. */
-  double deviation(long k, long n, double expected) {
-    return AnscombeScore.of(k, expected, n, documents);
+  /** Returns the score of a topic's counts before it is divided by the topic's dispersion. */
+  double deviation(WindowCounts counts, double expected) {
+    return AnscombeScore.of(counts.documents(), expected, counts.allDocuments(), documents);
   }
 
   void write(StateWriter out) {

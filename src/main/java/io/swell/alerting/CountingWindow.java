@@ -1,5 +1,8 @@
 package io.swell.alerting;
 
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+
 /**
  * A window of event time in which documents are counted for alerts. It is at least {@code
  * alerts.window} long and stays open until it holds {@code alerts.window-documents} documents, but
@@ -9,11 +12,11 @@ package io.swell.alerting;
 class CountingWindow {
   private final AlertOptions options;
 
-  /** Start, inclusive; {@link Long#MIN_VALUE} while no window is open. */
-  long start = Long.MIN_VALUE;
+  /** {@link Long#MIN_VALUE} while no window is open. */
+  private long start = Long.MIN_VALUE;
 
-  /** End, exclusive. */
-  long end = Long.MIN_VALUE;
+  private long end = Long.MIN_VALUE;
+  private long documents;
 
   CountingWindow(AlertOptions options) {
     this.options = options;
@@ -23,23 +26,41 @@ class CountingWindow {
     return start != Long.MIN_VALUE;
   }
 
+  /** Returns the start, inclusive. */
+  long start() {
+    return start;
+  }
+
+  /** Returns the end, exclusive. */
+  long end() {
+    return end;
+  }
+
+  /** Returns n, the number of all documents. */
+  long documents() {
+    return documents;
+  }
+
+  /** Returns what the window counts of a topic with k documents. */
+  WindowCounts counts(long topicDocuments) {
+    return new WindowCounts(start, end, topicDocuments, documents);
+  }
+
   /**
    * Whether the window closes before a document of this event time is counted: the time lies past
    * its end, and it holds enough documents or has become too long.
-   *
-   * @param documents documents in the window
    */
-  boolean isOver(long time, long documents) {
+  boolean isOver(long time) {
     return isOpen()
         && time >= end
         && (documents >= options.windowDocuments() || time - start > options.halfLife().toMillis());
   }
 
   /**
-   * Opens a window if none is open, and moves its end past an event time. A document from before
-   * the start counts in the open window.
+   * Counts a document: opens a window if none is open, and moves its end past the event time. A
+   * document from before the start counts in the open window.
    */
-  void extendTo(long time) {
+  void count(long time) {
     long length = options.window().toMillis();
     if (!isOpen()) {
       start = Math.floorDiv(time, length) * length;
@@ -48,10 +69,23 @@ class CountingWindow {
     if (time >= end) {
       end = (Math.floorDiv(time, length) + 1) * length;
     }
+    documents++;
   }
 
-  void close() {
+  /** Closes the window and clears its counts. */
+  void clear() {
     start = Long.MIN_VALUE;
     end = Long.MIN_VALUE;
+    documents = 0;
+  }
+
+  void write(StateWriter out) {
+    out.putLong(start).putLong(end).putLong(documents);
+  }
+
+  void read(StateReader in) {
+    start = in.getLong();
+    end = in.getLong();
+    documents = in.getLong();
   }
 }

@@ -4,14 +4,11 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
- * The state of alerting for one model: the baseline, the open window, pending documents and a
- * {@link TopicMonitor} for each topic. It is saved in pieces, of which only the changed ones are
- * written.
+ * Saves the state of alerting for one model in pieces: the open window with the baseline, a tally
+ * for each topic of the window, a monitor for each topic, and uncovered and pending documents. Only
+ * the pieces that changed are written.
  */
 final class MonitorState implements StatePart {
   private static final byte KIND = 'g';
@@ -21,96 +18,36 @@ final class MonitorState implements StatePart {
   private static final byte UNCOVERED = 3;
   private static final byte PENDING = 4;
 
-  private final AlertOptions options;
-  final BaselineCounts baseline;
-  final OpenWindow window;
-  final PendingDocuments pending = new PendingDocuments();
-  final TreeMap<Long, TopicMonitor> monitors = new TreeMap<>();
+  private final OpenWindow window;
+  private final BaselineCounts baseline;
+  private final TopicMonitors monitors;
+  private final PendingDocuments pending;
 
-  /** Topics whose monitor changed since the last save. */
-  final TreeSet<Long> changedMonitors = new TreeSet<>();
-
-  /** Topics whose tally in the open window changed since the last save. */
-  final TreeSet<Long> changedTallies = new TreeSet<>();
-
-  private final TreeMap<Long, UncoveredDocument> restoring = new TreeMap<>();
-  private int uncoveredSaved;
-  private boolean isWindowCleared;
-
-  MonitorState(AlertOptions options) {
-    this.options = options;
-    baseline = new BaselineCounts(options);
-    window = new OpenWindow(options);
-  }
-
-  /** Returns a topic's monitor and marks it as changed. Creates the monitor if there is none. */
-  TopicMonitor monitor(long topic, long born) {
-    changedMonitors.add(topic);
-    return monitors.computeIfAbsent(
-        topic, id -> new TopicMonitor(born, new ShareChangeDetector(options, 0)));
-  }
-
-  /** Whether the documents of a topic are typically reports of figures, such as dividends. */
-  boolean reportsFigures(long topic) {
-    TopicMonitor monitor = topic < 0 ? null : monitors.get(topic);
-    return monitor != null && monitor.reportsFigures(options);
-  }
-
-  /** Marks the open window as cleared, so that all its uncovered documents are saved anew. */
-  void markWindowCleared() {
-    isWindowCleared = true;
-  }
-
-  /** Removes a deleted document from everything that could become evidence. */
-  void deleteDocument(String document) {
-    pending.deleteDocument(document);
-    window.tallies.forEach(
-        (topic, tally) -> {
-          if (tally.evidence.deleteDocument(document)) {
-            changedTallies.add(topic);
-          }
-        });
-    if (window.uncovered.removeIf(each -> each.document().id().equals(document))) {
-      isWindowCleared = true;
-    }
-    monitors.forEach(
-        (topic, monitor) -> {
-          if (monitor.deleteDocument(document)) {
-            changedMonitors.add(topic);
-          }
-        });
+  MonitorState(
+      OpenWindow window,
+      BaselineCounts baseline,
+      TopicMonitors monitors,
+      PendingDocuments pending) {
+    this.window = window;
+    this.baseline = baseline;
+    this.monitors = monitors;
+    this.pending = pending;
   }
 
   @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
-    out.putLong(window.start).putLong(window.end).putLong(window.documents);
+    window.write(out);
     baseline.write(out);
     changes.put(key(WINDOW, 0), out.take());
-    changes.putChanged(
-        changedTallies, window.tallies, topic -> key(TALLY, topic), TopicTally::write);
-    changes.putChanged(
-        changedMonitors, monitors, topic -> key(MONITOR, topic), TopicMonitor::write);
-    saveUncovered(changes, out);
+    window.saveTallies(changes, topic -> key(TALLY, topic));
+    monitors.save(changes, topic -> key(MONITOR, topic));
+    window.saveUncovered(changes, number -> key(UNCOVERED, number));
     pending.save(changes, number -> key(PENDING, number));
   }
 
-  private void saveUncovered(StateSink changes, StateWriter out) {
-    List<UncoveredDocument> uncovered = window.uncovered;
-    int from = isWindowCleared ? 0 : uncoveredSaved;
-    for (int i = uncovered.size(); i < uncoveredSaved; i++) {
-      changes.remove(key(UNCOVERED, i));
-    }
-    for (int i = from; i < uncovered.size(); i++) {
-      uncovered.get(i).write(out);
-      changes.put(key(UNCOVERED, i), out.take());
-    }
-    uncoveredSaved = uncovered.size();
-    isWindowCleared = false;
-  }
-
-  private static byte[] key(byte part, long topic) {
-    return new StateWriter().putByte(KIND).putByte(part).putLong(topic).take();
+  private static byte[] key(byte part, long number) {
+    return new StateWriter().putByte(KIND).putByte(part).putLong(number).take();
   }
 
   @Override
@@ -121,19 +58,17 @@ final class MonitorState implements StatePart {
     var keyReader = new StateReader(key);
     keyReader.getByte();
     int part = keyReader.getByte();
-    long topic = keyReader.getLong();
+    long number = keyReader.getLong();
     var in = new StateReader(value);
     switch (part) {
       case WINDOW -> {
-        window.start = in.getLong();
-        window.end = in.getLong();
-        window.documents = in.getLong();
+        window.read(in);
         baseline.read(in);
       }
-      case TALLY -> window.tallies.put(topic, TopicTally.read(in));
-      case MONITOR -> monitors.put(topic, TopicMonitor.read(options, in));
-      case UNCOVERED -> restoring.put(topic, UncoveredDocument.read(in));
-      case PENDING -> pending.restore(topic, in);
+      case TALLY -> window.restoreTally(number, in);
+      case MONITOR -> monitors.restore(number, in);
+      case UNCOVERED -> window.restoreUncovered(number, in);
+      case PENDING -> pending.restore(number, in);
       default ->
           throw new IllegalArgumentException(
               "unknown part " + part + " in the saved state of alerts");
@@ -144,10 +79,6 @@ final class MonitorState implements StatePart {
 
   @Override
   public void restored() {
-    window.uncovered.addAll(restoring.values());
-    uncoveredSaved = restoring.size();
-    restoring.clear();
-    changedTallies.clear();
-    changedMonitors.clear();
+    window.restored();
   }
 }

@@ -1,10 +1,17 @@
 package io.swell.alerting;
 
+import io.swell.lifecycle.BirthHistory;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
 
 /** The window in which documents are counted now, with a {@link TopicTally} for each topic. */
 final class OpenWindow extends CountingWindow {
@@ -13,40 +20,97 @@ final class OpenWindow extends CountingWindow {
 
   private static final int SHOWN_TERMS = 10;
 
-  final TreeMap<Long, TopicTally> tallies = new TreeMap<>();
-  final List<UncoveredDocument> uncovered = new ArrayList<>();
-  long documents;
-
   private final AlertOptions options;
+  private final TreeMap<Long, TopicTally> tallies = new TreeMap<>();
+  private final List<UncoveredDocument> uncovered = new ArrayList<>();
+
+  /** Topics whose tally changed since the last save. */
+  private final TreeSet<Long> changedTallies = new TreeSet<>();
+
+  /** Uncovered documents that are saved; all are saved anew after one was removed. */
+  private int savedUncovered;
+
+  private boolean areUncoveredRemoved;
+  private final TreeMap<Long, UncoveredDocument> restoring = new TreeMap<>();
 
   OpenWindow(AlertOptions options) {
     super(options);
     this.options = options;
   }
 
-  void add(ObservedDocument observedDocument) {
-    documents++;
-    long topic = countedTopic(observedDocument);
-    if (topic == ObservedDocument.MIXED) {
+  /** Counts a document, also for its topic unless it is a table. */
+  void add(ObservedDocument document) {
+    count(document.eventTime());
+    long topic = document.topic();
+    if (topic == ObservedDocument.MIXED || options.isTable(document.numbersPerMille())) {
       return;
     }
-    tallies.computeIfAbsent(topic, id -> new TopicTally()).add(observedDocument);
+    changedTally(topic).add(document);
     if (topic == ObservedDocument.NO_TOPIC
-        && !observedDocument.nearDuplicate()
+        && !document.nearDuplicate()
         && uncovered.size() < MAX_UNCOVERED) {
-      uncovered.add(new UncoveredDocument(observedDocument.document(0), observedDocument.terms()));
+      uncovered.add(new UncoveredDocument(document.document(0), document.terms()));
     }
   }
 
-  /** Returns the topic that a document is counted for; {@code MIXED}, thus none, for a table. */
-  long countedTopic(ObservedDocument observedDocument) {
-    return options.isTable(observedDocument.numbersPerMille())
-        ? ObservedDocument.MIXED
-        : observedDocument.topic();
+  /**
+   * Counts the documents from before the birth of a topic for that topic; n counts them already.
+   *
+   * @param from start of the window; earlier documents are not counted
+   */
+  void addPast(long topic, List<BirthHistory.Document> past, long from) {
+    for (BirthHistory.Document document : past) {
+      if (document.eventTime() >= from) {
+        changedTally(topic).add(document);
+      }
+    }
   }
 
+  private TopicTally changedTally(long topic) {
+    changedTallies.add(topic);
+    return tallies.computeIfAbsent(topic, id -> new TopicTally());
+  }
+
+  /** Counts the documents of one topic for another. */
+  void merge(long from, long into) {
+    TopicTally tally = tallies.get(from);
+    if (tally != null) {
+      changedTally(into).add(tally);
+      removeTopic(from);
+    }
+  }
+
+  void removeTopic(long topic) {
+    if (tallies.remove(topic) != null) {
+      changedTallies.add(topic);
+    }
+  }
+
+  /** Deletes a document. It stays counted, but alerts do not name it. */
+  void deleteDocument(String id) {
+    tallies.forEach(
+        (topic, tally) -> {
+          if (tally.deleteDocument(id)) {
+            changedTallies.add(topic);
+          }
+        });
+    areUncoveredRemoved |= uncovered.removeIf(each -> each.document().id().equals(id));
+  }
+
+  /** Returns the topics that have documents in the window. */
+  Set<Long> topics() {
+    return tallies.keySet();
+  }
+
+  /**
+   * Returns what was counted of a topic. The documents that no topic covers are weighted by {@link
+   * #uncoveredTerms}, so that the evidence is about what they have in common.
+   */
   TopicTally tally(long topic) {
-    return tallies.getOrDefault(topic, new TopicTally());
+    TopicTally tally = tallies.getOrDefault(topic, new TopicTally());
+    return topic == ObservedDocument.NO_TOPIC
+        ? tally.withEvidence(uncoveredEvidence(tally, uncoveredTerms()))
+        : tally;
   }
 
   /** Returns the terms with the largest sums of weights over the uncovered documents. */
@@ -74,18 +138,51 @@ final class OpenWindow extends CountingWindow {
   }
 
   /** Returns the uncovered documents in which these terms weigh most, and the sources of all. */
-  AlertEvidence uncoveredEvidence(AlertTerms terms) {
+  private AlertEvidence uncoveredEvidence(TopicTally tally, AlertTerms terms) {
     var evidence = new AlertEvidence();
     uncovered.forEach(each -> evidence.add(each.weightedBy(terms)));
-    tally(ObservedDocument.NO_TOPIC).evidence.sources().most().forEach(evidence::addSource);
+    tally.sources().most().forEach(evidence::addSource);
     return evidence;
   }
 
-  /** Closes the window and clears all counts. */
+  @Override
   void clear() {
+    super.clear();
+    changedTallies.addAll(tallies.keySet());
     tallies.clear();
     uncovered.clear();
-    close();
-    documents = 0;
+    areUncoveredRemoved = true;
+  }
+
+  void saveTallies(StateSink changes, LongFunction<byte[]> key) {
+    changes.putChanged(changedTallies, tallies, key, TopicTally::write);
+  }
+
+  void saveUncovered(StateSink changes, LongFunction<byte[]> key) {
+    for (int i = uncovered.size(); i < savedUncovered; i++) {
+      changes.remove(key.apply(i));
+    }
+    var out = new StateWriter();
+    for (int i = areUncoveredRemoved ? 0 : savedUncovered; i < uncovered.size(); i++) {
+      uncovered.get(i).write(out);
+      changes.put(key.apply(i), out.take());
+    }
+    savedUncovered = uncovered.size();
+    areUncoveredRemoved = false;
+  }
+
+  void restoreTally(long topic, StateReader in) {
+    tallies.put(topic, TopicTally.read(in));
+  }
+
+  void restoreUncovered(long number, StateReader in) {
+    restoring.put(number, UncoveredDocument.read(in));
+  }
+
+  /** Completes the restore. */
+  void restored() {
+    uncovered.addAll(restoring.values());
+    savedUncovered = restoring.size();
+    restoring.clear();
   }
 }

@@ -2,8 +2,9 @@ package io.swell.alerting;
 
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
-import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class RetrospectiveDetection {
   private final AlertOptions options;
   private final BaselineCounts baseline;
-  final ShareChangeDetector detector;
-
-  /** The rise that is ongoing at the birth; null if there is none. */
-  @Nullable RunTotals rise;
-
-  /** The rule that detected the rise. */
-  Alert.Rule rule;
+  private final ShareChangeDetector detector;
+  private @Nullable DetectedChange rise;
 
   /**
    * @param history of the topic before its birth
@@ -33,34 +29,37 @@ final class RetrospectiveDetection {
     this.options = options;
     baseline = new BaselineCounts(options);
     detector = new ShareChangeDetector(options, 0);
-    rule = options.fastRule(true);
-    long[] all = Arrays.stream(history.times()).filter(time -> time < until).sorted().toArray();
+    long[] all = sortedUntil(until, Arrays.stream(history.times()));
     long[] own =
-        history.documents().stream()
-            .mapToLong(BirthHistory.Document::eventTime)
-            .filter(time -> time < until)
-            .sorted()
-            .toArray();
+        sortedUntil(
+            until, history.documents().stream().mapToLong(BirthHistory.Document::eventTime));
     var window = new CountingWindow(options);
     int counted = 0;
-    int n = 0;
     for (long time : all) {
-      if (window.isOver(time, n)) {
-        counted += judge(window, counted, own, n);
-        window.close();
-        n = 0;
+      if (window.isOver(time)) {
+        counted += judge(window, counted, own);
+        window.clear();
       }
-      window.extendTo(time);
-      n++;
+      window.count(time);
     }
-    if (n > 0) {
-      judge(window, counted, own, n);
+    if (window.isOpen()) {
+      judge(window, counted, own);
     }
   }
 
-  /** Returns N over the remembered documents, on the scale of the detector's K. */
-  double documents() {
-    return baseline.documents();
+  private static long[] sortedUntil(long until, LongStream times) {
+    return times.filter(time -> time < until).sorted().toArray();
+  }
+
+  /** Returns the rise that is ongoing at the birth; null if there is none. */
+  @Nullable DetectedChange rise() {
+    return rise;
+  }
+
+  /** Hands over the detector, after bringing its K to the scale of another N. */
+  ShareChangeDetector handOver(double documents) {
+    detector.rescale(documents / Math.max(1, baseline.documents()));
+    return detector;
   }
 
   /**
@@ -68,38 +67,35 @@ final class RetrospectiveDetection {
    *
    * @param counted the topic's documents in the windows before
    * @param own event times of the topic's documents, ascending
-   * @param n all documents of the window
    * @return the topic's documents in the window
    */
-  private int judge(CountingWindow window, int counted, long[] own, int n) {
+  private int judge(CountingWindow window, int counted, long[] own) {
     int k = 0;
-    while (counted + k < own.length && own[counted + k] < window.end) {
+    while (counted + k < own.length && own[counted + k] < window.end()) {
       k++;
     }
-    if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS && n >= options.support()) {
-      double mu = detector.expected(baseline, n);
-      double z = detector.score(baseline, k, n);
-      Verdict verdict = detector.judge(baseline, window.start, window.end, k, n, true);
-      apply(verdict);
-      if (verdict == Verdict.CONTINUES && rise != null) {
-        rise.add(window.start, window.end, k, n, mu, z);
-      }
+    WindowCounts counts = window.counts(k);
+    if (baseline.documents() >= BaselineCounts.MIN_DOCUMENTS
+        && window.documents() >= options.support()) {
+      ScoredCounts scored = detector.scored(baseline, counts);
+      apply(detector.judge(scored, true), scored);
     }
-    detector.learn(baseline, k, n, baseline.fadeFactor(n, window.end));
-    baseline.add(n, window.end);
+    detector.learn(baseline, counts);
+    baseline.add(window.documents(), window.end());
     return k;
   }
 
-  private void apply(Verdict verdict) {
+  private void apply(Verdict verdict, ScoredCounts window) {
     switch (verdict) {
-      case RISEN_FAST, RISEN_SLOWLY -> {
-        rise = new RunTotals();
-        rise.copyFrom(detector.totals(verdict));
-        rule = verdict == Verdict.RISEN_FAST ? options.fastRule(true) : options.slowRule();
-      }
+      case RISEN_FAST, RISEN_SLOWLY -> rise = detector.change(Kind.EMERGING, verdict, true);
       case FALLEN -> detector.reset();
+      case CONTINUES -> {
+        if (rise != null) {
+          rise = rise.with(window);
+        }
+      }
       case ENDED, NEW_BASELINE -> rise = null;
-      case NORMAL, CONTINUES -> {}
+      case NORMAL -> {}
     }
   }
 }

@@ -3,62 +3,52 @@ package io.swell.alerting;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 
-/** What was counted of a topic over a run of windows, since a change began. */
-final class RunTotals {
-  /** Start of the first window. */
-  long since;
+/**
+ * What was counted of a topic over a run of windows, since a change began.
+ *
+ * @param since start of the first window
+ * @param until end of the newest window
+ * @param documents documents of the topic, the sum of k
+ * @param allDocuments all documents, the sum of n
+ * @param expected documents expected of the topic, the sum of mu
+ * @param score the score of largest absolute value of a window
+ */
+record RunTotals(
+    long since, long until, double documents, double allDocuments, double expected, double score) {
 
-  /** End of the newest window. */
-  long until;
+  /** A run that has no windows yet. */
+  static final RunTotals EMPTY = new RunTotals(0, 0, 0, 0, 0, 0);
 
-  /** Documents of the topic, the sum of k. */
-  double documents;
-
-  /** All documents, the sum of n. */
-  double allDocuments;
-
-  /** Documents expected of the topic, the sum of mu. */
-  double expected;
-
-  /** The score of largest absolute value of a window. */
-  double score;
-
-  /** Adds a window: k of n documents, mu expected, with score z. */
-  void add(long start, long end, long k, long n, double mu, double z) {
-    if (isEmpty()) {
-      since = start;
-    }
-    until = end;
-    documents += (double) k;
-    allDocuments += (double) n;
-    expected += mu;
-    score = Math.abs(z) > Math.abs(score) ? z : score;
+  /** Returns the run with one more window. */
+  RunTotals with(ScoredCounts window) {
+    WindowCounts counts = window.counts();
+    return new RunTotals(
+        isEmpty() ? counts.start() : since,
+        counts.end(),
+        documents + counts.documents(),
+        allDocuments + counts.allDocuments(),
+        expected + window.expected(),
+        farther(window.score()));
   }
 
-  /** Appends a later run. */
-  void append(RunTotals later) {
-    until = later.until;
-    documents += later.documents;
-    allDocuments += later.allDocuments;
-    expected += later.expected;
-    score = Math.abs(later.score) > Math.abs(score) ? later.score : score;
+  /** Returns this run and a later one as one run. */
+  RunTotals followedBy(RunTotals later) {
+    return new RunTotals(
+        since,
+        later.until,
+        documents + later.documents,
+        allDocuments + later.allDocuments,
+        expected + later.expected,
+        farther(later.score));
   }
 
-  /** Sets all values to those of another run. */
-  void copyFrom(RunTotals other) {
-    since = other.since;
-    until = other.until;
-    documents = other.documents;
-    allDocuments = other.allDocuments;
-    expected = other.expected;
-    score = other.score;
+  private double farther(double other) {
+    return Math.abs(other) > Math.abs(score) ? other : score;
   }
 
-  void clear() {
-    documents = 0;
-    allDocuments = 0;
-    expected = 0;
-    score = 0;
+  /** Returns the run without its windows; it keeps its times, which are saved. */
+  RunTotals cleared() {
+    return new RunTotals(since, until, 0, 0, 0, 0);
   }
 
   boolean isEmpty() {
@@ -76,13 +66,7 @@ final class RunTotals {
   }
 
   static RunTotals read(StateReader in) {
-    var totals = new RunTotals();
-    totals.since = in.getLong();
-    totals.until = in.getLong();
-    totals.documents = in.getDouble();
-    totals.allDocuments = in.getDouble();
-    totals.expected = in.getDouble();
-    totals.score = in.getDouble();
-    return totals;
+    return new RunTotals(
+        in.getLong(), in.getLong(), in.getDouble(), in.getDouble(), in.getDouble(), in.getDouble());
   }
 }

@@ -3,6 +3,7 @@ package io.swell.alerting;
 import io.swell.math.AnscombeScore;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.Alert;
 
 /**
  * Detects, window by window, that one topic has more or fewer documents than its baseline, and when
@@ -78,10 +79,10 @@ final class ShareChangeDetector {
   private long detectedAt;
 
   /** The windows that the fast rule, or the rule for a fall, has counted in a row. */
-  private final RunTotals fastRun = new RunTotals();
+  private RunTotals fastRun = RunTotals.EMPTY;
 
   /** The windows since the sum of the slow rule was last 0. */
-  private final RunTotals slowRun = new RunTotals();
+  private RunTotals slowRun = RunTotals.EMPTY;
 
   /**
    * @param topicDocuments initial K
@@ -91,9 +92,15 @@ final class ShareChangeDetector {
     this.topicDocuments = topicDocuments;
   }
 
-  /** Returns what was counted in the windows that led to a verdict. */
-  RunTotals totals(Verdict verdict) {
-    return verdict == Verdict.RISEN_SLOWLY ? slowRun : fastRun;
+  /**
+   * Returns the change that the newest verdict is about.
+   *
+   * @param verdict a rise or a fall
+   */
+  DetectedChange change(Alert.Kind kind, Verdict verdict, boolean isEmerging) {
+    return verdict == Verdict.RISEN_SLOWLY
+        ? new DetectedChange(kind, slowRun, options.slowRule())
+        : new DetectedChange(kind, fastRun, options.fastRule(isEmerging));
   }
 
   /** Whether no change is ongoing and no rule is close to detecting one. */
@@ -104,52 +111,58 @@ final class ShareChangeDetector {
         && slowSum <= BUILD_UP_SHARE * options.slowSum();
   }
 
-  /** Returns mu, the documents of the topic expected among n. */
-  double expected(BaselineCounts baseline, long n) {
-    return baseline.expected(topicDocuments, n);
-  }
-
-  /** Returns z, the score of k of n documents. */
-  double score(BaselineCounts baseline, long k, long n) {
-    return baseline.deviation(k, n, expected(baseline, n)) / Math.sqrt(Math.max(1, dispersion));
+  /** Returns a window's counts with mu and z. */
+  ScoredCounts scored(BaselineCounts baseline, WindowCounts counts) {
+    double expected = baseline.expected(topicDocuments, counts.allDocuments());
+    double deviation = baseline.deviation(counts, expected);
+    return new ScoredCounts(counts, expected, deviation / Math.sqrt(Math.max(1, dispersion)));
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
-  Verdict judge(BaselineCounts baseline, long start, long end, long k, long n, boolean isEmerging) {
-    double mu = expected(baseline, n);
-    double z = score(baseline, k, n);
+  Verdict judge(ScoredCounts window, boolean isEmerging) {
+    long start = window.counts().start();
+    long end = window.counts().end();
     if (direction != 0) {
-      return judgeOngoing(end, z);
+      return judgeOngoing(end, window.score());
     }
-    boolean isHigh =
-        z > (isEmerging ? options.emergingScore() : options.score())
-            && k >= options.minDocuments()
-            && k >= options.minRatio() * mu;
-    boolean isLow = z < -options.score() && 2 * k <= mu;
-    if (isHigh ? lowWindows > 0 : isLow ? highWindows > 0 : true) {
-      fastRun.clear();
-    }
-    highWindows = isHigh ? highWindows + 1 : 0;
-    lowWindows = isLow ? lowWindows + 1 : 0;
-    if (isHigh || isLow) {
-      fastRun.add(start, end, k, n, mu, z);
-    }
-    slowSum = Math.max(0, slowSum + Math.min(z, MAX_SUMMED_SCORE) - options.slowSlack());
-    if (slowSum > 0) {
-      slowRun.add(start, end, k, n, mu, z);
-    } else {
-      slowRun.clear();
-    }
+    countFast(window, isEmerging);
+    countSlow(window);
     Verdict verdict = verdict(isEmerging);
     if (verdict != Verdict.NORMAL) {
       direction = verdict == Verdict.FALLEN ? -1 : 1;
       detectedAt = start;
       calmWindows = 0;
-    } else if (!slowRun.isEmpty() && end - slowRun.since > options.maxDuration().toMillis()) {
+    } else if (!slowRun.isEmpty() && end - slowRun.since() > options.maxDuration().toMillis()) {
       slowSum = 0; // the slightly higher level has lasted long enough to be the baseline
-      slowRun.clear();
+      slowRun = slowRun.cleared();
     }
     return verdict;
+  }
+
+  /** Counts the windows in a row that are high, or low. */
+  private void countFast(ScoredCounts window, boolean isEmerging) {
+    long k = window.counts().documents();
+    boolean isHigh =
+        window.score() > (isEmerging ? options.emergingScore() : options.score())
+            && k >= options.minDocuments()
+            && k >= options.minRatio() * window.expected();
+    boolean isLow = window.score() < -options.score() && 2 * k <= window.expected();
+    boolean isRunContinued = (isHigh && lowWindows == 0) || (isLow && highWindows == 0);
+    if (!isRunContinued) {
+      fastRun = fastRun.cleared();
+    }
+    if (isHigh || isLow) {
+      fastRun = fastRun.with(window);
+    }
+    highWindows = isHigh ? highWindows + 1 : 0;
+    lowWindows = isLow ? lowWindows + 1 : 0;
+  }
+
+  /** Adds the window's score to the sum of the slow rule. */
+  private void countSlow(ScoredCounts window) {
+    double score = Math.min(window.score(), MAX_SUMMED_SCORE);
+    slowSum = Math.max(0, slowSum + score - options.slowSlack());
+    slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();
   }
 
   private Verdict verdict(boolean isEmerging) {
@@ -160,7 +173,7 @@ final class ShareChangeDetector {
       return Verdict.FALLEN;
     }
     return slowSum > options.slowSum()
-            && slowRun.documents >= options.slowDocuments()
+            && slowRun.documents() >= options.slowDocuments()
             && slowRun.ratio() >= options.slowRatio()
         ? Verdict.RISEN_SLOWLY
         : Verdict.NORMAL;
@@ -182,24 +195,25 @@ final class ShareChangeDetector {
     highWindows = 0;
     lowWindows = 0;
     slowSum = 0;
-    fastRun.clear();
-    slowRun.clear();
+    fastRun = fastRun.cleared();
+    slowRun = slowRun.cleared();
   }
 
   /**
-   * Learns a window that was judged.
+   * Learns a window after it was judged, or when it is too small to be judged.
    *
    * @param baseline the past windows, without this one
-   * @param factor by which this window fades the past
    */
-  void learn(BaselineCounts baseline, long k, long n, double factor) {
+  void learn(BaselineCounts baseline, WindowCounts counts) {
+    long n = counts.allDocuments();
+    double factor = baseline.fadeFactor(n, counts.end());
     if (isCalm()) {
       if (baseline.isWarm() && n >= options.support()) {
-        double deviation = baseline.deviation(k, n, expected(baseline, n));
+        double deviation = baseline.deviation(counts, baseline.expected(topicDocuments, n));
         double square = Math.min(MAX_SQUARED_SCORE, deviation * deviation);
         dispersion += options.dispersionRate() * (square - dispersion);
       }
-      topicDocuments = topicDocuments * factor + k;
+      topicDocuments = topicDocuments * factor + counts.documents();
     } else {
       // adds as many documents as keep the baseline share the same
       topicDocuments =
@@ -234,8 +248,8 @@ final class ShareChangeDetector {
     detector.lowWindows = in.getInt();
     detector.calmWindows = in.getInt();
     detector.direction = in.getInt();
-    detector.fastRun.copyFrom(RunTotals.read(in));
-    detector.slowRun.copyFrom(RunTotals.read(in));
+    detector.fastRun = RunTotals.read(in);
+    detector.slowRun = RunTotals.read(in);
     return detector;
   }
 }

@@ -1,20 +1,17 @@
 package io.swell.alerting;
 
-import io.swell.output.Alert;
-import io.swell.output.Alert.Kind;
-import io.swell.output.Alert.State;
-import java.util.function.Consumer;
-import java.util.function.LongPredicate;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that the terms of a topic have shifted.
+ * Detects that the terms of one topic have shifted.
  *
  * <p>The baseline terms of a topic are those of an earlier snapshot. A topic has shifted when the
  * distance {@code 1 - cosine} between its terms and the baseline terms exceeds {@code
- * alerts.shift-distance} in two snapshots in a row. Only a topic that is older than {@code
- * alerts.emerging-age}, has at least {@code alerts.shift-documents} documents since its baseline
- * terms were set and is not muted can shift. The alert ends when the terms become the new baseline
- * terms: after {@code alerts.max-duration}, once the terms are steady and the topic's share is
+ * alerts.shift-distance} in two snapshots in a row, and it has at least {@code
+ * alerts.shift-documents} documents since its baseline terms were set. Its terms become the new
+ * baseline terms after {@code alerts.max-duration}, once they are steady and the topic's share is
  * calm.
  */
 final class TermShiftDetector {
@@ -22,83 +19,80 @@ final class TermShiftDetector {
   private static final int SHIFTED_SNAPSHOTS = 2;
 
   private final AlertOptions options;
-  private final MonitorState state;
-  private final LongPredicate isMuted;
-  private final AlertPublisher publisher;
+  private AlertTerms baseline = AlertTerms.NONE;
 
-  TermShiftDetector(
-      AlertOptions options, MonitorState state, LongPredicate isMuted, AlertPublisher publisher) {
+  /** Event time of the baseline terms, or of a later shift; the smallest long before the first. */
+  private long since = Long.MIN_VALUE;
+
+  /** Documents since the baseline terms were set. */
+  private long documents;
+
+  /** Snapshots in a row in which the terms differed from the baseline terms. */
+  private int shiftedSnapshots;
+
+  TermShiftDetector(AlertOptions options) {
     this.options = options;
-    this.state = state;
-    this.isMuted = isMuted;
-    this.publisher = publisher;
+  }
+
+  AlertTerms baseline() {
+    return baseline;
+  }
+
+  /** Counts documents of the topic. */
+  void count(long more) {
+    documents += more;
   }
 
   /**
-   * Compares a topic's terms at a snapshot with its baseline terms.
+   * Judges the terms of a snapshot.
    *
    * @param time event time of the snapshot
+   * @param mayShift whether a shift may be detected now
+   * @return what was counted since the baseline terms were set, with the distance as the score;
+   *     null if the terms have not shifted
    */
-  void observe(long topic, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    TopicMonitor monitor = state.monitors.get(topic);
-    if (monitor == null || terms.isEmpty()) {
-      return;
+  @Nullable RunTotals judge(AlertTerms terms, long time, boolean mayShift) {
+    double distance = baseline.isEmpty() ? 0 : 1 - terms.cosine(baseline);
+    boolean isShifted =
+        mayShift && documents >= options.shiftDocuments() && distance > options.shiftDistance();
+    shiftedSnapshots = isShifted ? shiftedSnapshots + 1 : 0;
+    if (shiftedSnapshots < SHIFTED_SNAPSHOTS) {
+      return null;
     }
-    state.changedMonitors.add(topic);
-    double distance = monitor.baselineTerms.isEmpty() ? 0 : 1 - terms.cosine(monitor.baselineTerms);
-    boolean isOld = time - monitor.born > options.emergingAge().toMillis();
-    boolean isJudged =
-        isOld
-            && !isMuted.test(topic)
-            && state.baseline.isWarm()
-            && monitor.documents >= options.shiftDocuments()
-            && (monitor.shiftEpisode == null || !monitor.shiftEpisode.isOngoing());
-    monitor.shiftedSnapshots =
-        isJudged && distance > options.shiftDistance() ? monitor.shiftedSnapshots + 1 : 0;
-    if (monitor.shiftedSnapshots >= SHIFTED_SNAPSHOTS) {
-      var episode =
-          publisher.episode(
-              topic,
-              monitor,
-              Kind.SHIFTING,
-              monitor.baselineTermsSince,
-              terms,
-              options.shiftRule(),
-              time);
-      episode.totals.add(
-          monitor.baselineTermsSince,
-          time,
-          monitor.documents,
-          monitor.documents,
-          (double) monitor.documents,
-          distance);
-      episode.updateTerms(terms, monitor.baselineTerms);
-      episode.evidence.add(monitor.recent.evidence);
-      episode.evidence.add(state.window.tally(topic).evidence);
-      if (episode.hasEvidence(options.minEvidence())) {
-        monitor.shiftEpisode = episode;
-        monitor.shiftedSnapshots = 0;
-        // from now on it takes alerts.max-duration until the new terms are the baseline terms
-        monitor.baselineTermsSince = time;
-        publisher.publish(episode, State.FIRING, time, alerts);
-      }
-    }
-    if (monitor.baselineTermsSince == Long.MIN_VALUE
-        || (time - monitor.baselineTermsSince >= options.maxDuration().toMillis()
-            && monitor.shiftedSnapshots == 0
-            && monitor.detector.isCalm())) {
-      setBaselineTerms(monitor, terms, time, alerts);
-    }
+    var counts = new WindowCounts(since, time, documents, documents);
+    return RunTotals.EMPTY.with(new ScoredCounts(counts, (double) documents, distance));
   }
 
-  private void setBaselineTerms(
-      TopicMonitor monitor, AlertTerms terms, long time, Consumer<Alert> alerts) {
-    monitor.baselineTerms = terms;
-    monitor.baselineTermsSince = time;
-    monitor.documents = 0;
-    if (monitor.shiftEpisode != null && monitor.shiftEpisode.isOngoing()) {
-      monitor.shiftEpisode.ended = time;
-      publisher.publish(monitor.shiftEpisode, State.RESOLVED, time, alerts);
-    }
+  /** Begins a shift: from now on it takes {@code alerts.max-duration} until it is the baseline. */
+  void beginShift(long time) {
+    shiftedSnapshots = 0;
+    since = time;
+  }
+
+  /** Whether the terms of a snapshot are to become the baseline terms. */
+  boolean isBaselineDue(long time, boolean isShareCalm) {
+    boolean isFirst = since == Long.MIN_VALUE;
+    return isFirst
+        || (time - since >= options.maxDuration().toMillis()
+            && shiftedSnapshots == 0
+            && isShareCalm);
+  }
+
+  void setBaseline(AlertTerms terms, long time) {
+    baseline = terms;
+    since = time;
+    documents = 0;
+  }
+
+  void write(StateWriter out) {
+    baseline.write(out);
+    out.putLong(since).putLong(documents).putInt(shiftedSnapshots);
+  }
+
+  void read(StateReader in) {
+    baseline = AlertTerms.read(in);
+    since = in.getLong();
+    documents = in.getLong();
+    shiftedSnapshots = in.getInt();
   }
 }

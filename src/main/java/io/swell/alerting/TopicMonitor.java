@@ -1,37 +1,37 @@
 package io.swell.alerting;
 
+import io.swell.alerting.ShareChangeDetector.Verdict;
+import io.swell.lifecycle.BirthHistory;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import io.swell.output.Alert.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What alerting remembers of one topic: its detector, its newest alerts and its baseline terms. */
+/**
+ * What alerting remembers of one topic: its detectors, its newest documents and its newest alerts.
+ * The documents that no topic covers are watched like a topic, {@link ObservedDocument#NO_TOPIC},
+ * that was never born.
+ */
 final class TopicMonitor {
   /** Documents after which a document counts half in {@link #reportsFigures}. */
   private static final double HALF_LIFE = 50;
 
-  final long born;
-  final ShareChangeDetector detector;
+  private final AlertOptions options;
+  private final long topic;
+  private final long born;
+  private final ShareChangeDetector shareChanges;
+  private final TermShiftDetector termShifts;
 
-  /** Its documents since its detector was last calm. */
-  TopicTally recent = new TopicTally();
-
-  /** Terms of an earlier snapshot, with which later ones are compared. */
-  AlertTerms baselineTerms = AlertTerms.NONE;
-
-  /** Event time of that snapshot, or of a later shift; the smallest long before the first. */
-  long baselineTermsSince = Long.MIN_VALUE;
-
-  /** Documents since the baseline terms were set. */
-  long documents;
-
-  /** Snapshots in a row in which its terms differed from the baseline terms. */
-  int shiftedSnapshots;
+  /** Its documents since its share was last calm. */
+  private TopicTally recent = new TopicTally();
 
   /** Its newest alert about its number of documents, ongoing or ended. */
-  @Nullable AlertEpisode episode;
+  private @Nullable AlertEpisode episode;
 
   /** Its newest alert about a shift of its terms, ongoing or ended. */
-  @Nullable AlertEpisode shiftEpisode;
+  private @Nullable AlertEpisode shiftEpisode;
 
   /** Its documents, faded. */
   private double fadedDocuments;
@@ -39,57 +39,203 @@ final class TopicMonitor {
   /** Sum, over these, of how many of a thousand words are numbers; faded in the same way. */
   private double fadedFigures;
 
-  TopicMonitor(long born, ShareChangeDetector detector) {
+  /**
+   * @param born event time of its birth; {@link Long#MIN_VALUE} if it is no topic
+   */
+  TopicMonitor(AlertOptions options, long topic, long born, ShareChangeDetector shareChanges) {
+    this.options = options;
+    this.topic = topic;
     this.born = born;
-    this.detector = detector;
+    this.shareChanges = shareChanges;
+    termShifts = new TermShiftDetector(options);
+  }
+
+  long topic() {
+    return topic;
+  }
+
+  /** Whether this monitor watches the documents that no topic covers. */
+  boolean isOfUncovered() {
+    return topic == ObservedDocument.NO_TOPIC;
+  }
+
+  /** Whether the topic is still emerging at an event time; else it is established. */
+  boolean isEmerging(long time) {
+    return born != Long.MIN_VALUE && time - born <= options.emergingAge().toMillis();
+  }
+
+  /** Whether its documents are reports of figures: many of their words are numbers. */
+  boolean reportsFigures() {
+    return !isOfUncovered() && fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
+  }
+
+  /** Returns the terms of an earlier snapshot, with which later ones are compared. */
+  AlertTerms baselineTerms() {
+    return termShifts.baseline();
+  }
+
+  /** Returns a window's counts with the number that the baseline expects, and the score. */
+  ScoredCounts scored(BaselineCounts baseline, WindowCounts counts) {
+    return shareChanges.scored(baseline, counts);
+  }
+
+  /** Judges a window. The caller must then call {@link #learn} with it. */
+  Verdict judge(ScoredCounts window, TopicTally tally) {
+    recent.add(tally);
+    return shareChanges.judge(window, isEmerging(window.counts().end()));
+  }
+
+  /**
+   * Returns the change that the newest verdict is about.
+   *
+   * @param verdict a rise or a fall
+   * @param end of the window judged
+   */
+  DetectedChange change(Verdict verdict, long end) {
+    boolean isEmerging = isEmerging(end);
+    Kind kind = verdict == Verdict.FALLEN ? Kind.FADING : kindOfRise(isEmerging);
+    return shareChanges.change(kind, verdict, isEmerging);
+  }
+
+  private Kind kindOfRise(boolean isEmerging) {
+    if (isOfUncovered()) {
+      return Kind.UNCOVERED;
+    }
+    return isEmerging ? Kind.EMERGING : Kind.SURGING;
+  }
+
+  /** Learns a window after it was judged, or when it is too small to be judged. */
+  void learn(BaselineCounts baseline, WindowCounts counts, TopicTally tally) {
+    shareChanges.learn(baseline, counts);
+    termShifts.count(tally.documents());
+    learnFigures(tally);
+    if (shareChanges.isCalm()) {
+      recent = new TopicTally();
+    }
   }
 
   /** Learns how many words of its documents are numbers. */
-  void learn(TopicTally tally) {
-    double kept = StrictMath.pow(0.5, tally.documents / HALF_LIFE);
-    fadedDocuments = kept * fadedDocuments + tally.documents;
-    fadedFigures = kept * fadedFigures + tally.figures;
+  private void learnFigures(TopicTally tally) {
+    double kept = StrictMath.pow(0.5, tally.documents() / HALF_LIFE);
+    fadedDocuments = kept * fadedDocuments + tally.documents();
+    fadedFigures = kept * fadedFigures + tally.figures();
+  }
+
+  /**
+   * Adds its documents from before its birth.
+   *
+   * @param until start of the open window, which counts the documents from then on
+   */
+  void addPast(List<BirthHistory.Document> past, long until) {
+    var all = new TopicTally();
+    for (BirthHistory.Document document : past) {
+      all.add(document);
+      if (document.eventTime() < until) {
+        recent.add(document);
+      }
+    }
+    learnFigures(all);
+  }
+
+  /** Ends an ongoing rise or fall for the detector. */
+  void resetShareChanges() {
+    shareChanges.reset();
   }
 
   /** Adds the past of a topic that was merged into this one. */
   void merge(TopicMonitor other) {
-    detector.merge(other.detector);
+    shareChanges.merge(other.shareChanges);
     fadedDocuments += other.fadedDocuments;
     fadedFigures += other.fadedFigures;
   }
 
-  /** Whether its documents are reports of figures: many of their words are numbers. */
-  boolean reportsFigures(AlertOptions options) {
-    return fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
+  /**
+   * Judges the topic's terms at a snapshot.
+   *
+   * @param mayShift whether a shift may be detected now
+   * @return what was counted since the baseline terms were set, with their distance as the score;
+   *     null if the terms have not shifted
+   */
+  @Nullable RunTotals judgeTerms(AlertTerms terms, long time, boolean mayShift) {
+    return termShifts.judge(terms, time, mayShift && ongoingShift() == null);
+  }
+
+  /** Whether the terms of a snapshot are to become the baseline terms. */
+  boolean isTermBaselineDue(long time) {
+    return termShifts.isBaselineDue(time, shareChanges.isCalm());
+  }
+
+  void setBaselineTerms(AlertTerms terms, long time) {
+    termShifts.setBaseline(terms, time);
+  }
+
+  /** Returns the newest alert about its number of documents; null if there was none. */
+  @Nullable AlertEpisode lastEpisode() {
+    return episode;
+  }
+
+  /** Returns the ongoing alert about its number of documents; null if there is none. */
+  @Nullable AlertEpisode ongoingEpisode() {
+    return episode != null && episode.isOngoing() ? episode : null;
+  }
+
+  /** Returns the ongoing alert about a shift of its terms; null if there is none. */
+  @Nullable AlertEpisode ongoingShift() {
+    return shiftEpisode != null && shiftEpisode.isOngoing() ? shiftEpisode : null;
+  }
+
+  /** Returns its newest alerts, at most one about its number of documents and one about terms. */
+  List<AlertEpisode> episodes() {
+    List<AlertEpisode> episodes = new ArrayList<>();
+    if (episode != null) {
+      episodes.add(episode);
+    }
+    if (shiftEpisode != null) {
+      episodes.add(shiftEpisode);
+    }
+    return episodes;
+  }
+
+  /** Begins an alert about its number of documents, which replaces the last one. */
+  void begin(AlertEpisode newEpisode) {
+    episode = newEpisode;
+  }
+
+  /** Begins an alert about a shift of its terms, which replaces the last one. */
+  void beginShift(AlertEpisode newEpisode, long time) {
+    shiftEpisode = newEpisode;
+    termShifts.beginShift(time);
+  }
+
+  /** Returns its documents since its share was last calm. */
+  TopicTally recent() {
+    return recent;
   }
 
   /** Deletes a document and returns whether it was kept. */
-  boolean deleteDocument(String document) {
-    boolean wasKept = recent.evidence.deleteDocument(document);
-    for (AlertEpisode each : new AlertEpisode[] {episode, shiftEpisode}) {
-      wasKept |= each != null && each.evidence.deleteDocument(document);
+  boolean deleteDocument(String id) {
+    boolean wasKept = recent.deleteDocument(id);
+    for (AlertEpisode each : episodes()) {
+      wasKept |= each.deleteDocument(id);
     }
     return wasKept;
   }
 
   void write(StateWriter out) {
     out.putLong(born);
-    detector.write(out);
+    shareChanges.write(out);
     recent.write(out);
-    baselineTerms.write(out);
-    out.putLong(baselineTermsSince).putLong(documents).putInt(shiftedSnapshots);
+    termShifts.write(out);
     out.putDouble(fadedDocuments).putDouble(fadedFigures);
     AlertEpisode.writeIfAny(episode, out);
     AlertEpisode.writeIfAny(shiftEpisode, out);
   }
 
-  static TopicMonitor read(AlertOptions options, StateReader in) {
-    var monitor = new TopicMonitor(in.getLong(), ShareChangeDetector.read(options, in));
+  static TopicMonitor read(AlertOptions options, long topic, StateReader in) {
+    long born = in.getLong();
+    var monitor = new TopicMonitor(options, topic, born, ShareChangeDetector.read(options, in));
     monitor.recent = TopicTally.read(in);
-    monitor.baselineTerms = AlertTerms.read(in);
-    monitor.baselineTermsSince = in.getLong();
-    monitor.documents = in.getLong();
-    monitor.shiftedSnapshots = in.getInt();
+    monitor.termShifts.read(in);
     monitor.fadedDocuments = in.getDouble();
     monitor.fadedFigures = in.getDouble();
     monitor.episode = AlertEpisode.readIfAny(in);

@@ -6,33 +6,70 @@ import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.TreeMap;
 
 /** Counts the documents of one topic, in the open window or since its detector was last calm. */
 final class TopicTally {
-  long documents;
+  private long documents;
 
   /** Sum, over the documents, of how many of a thousand words are numbers. */
-  long figures;
+  private long figures;
 
-  AlertEvidence evidence = new AlertEvidence();
+  private final AlertEvidence evidence;
 
   /** Sums of the shares that other topics have in these documents, by topic. */
-  final TreeMap<Long, Double> otherShares = new TreeMap<>();
+  private final TreeMap<Long, Double> otherShares = new TreeMap<>();
 
-  void add(ObservedDocument observedDocument) {
+  TopicTally() {
+    this(new AlertEvidence());
+  }
+
+  private TopicTally(AlertEvidence evidence) {
+    this.evidence = evidence;
+  }
+
+  long documents() {
+    return documents;
+  }
+
+  /** Returns the sum, over the documents, of how many of a thousand words are numbers. */
+  long figures() {
+    return figures;
+  }
+
+  /** Returns the share that other topics together have in a document, on average. */
+  double meanShare(Collection<Long> others) {
+    double sum = 0;
+    for (long topic : others) {
+      sum += otherShares.getOrDefault(topic, 0.0);
+    }
+    return sum / Math.max(1, documents);
+  }
+
+  /** Returns the number of documents of each source. */
+  Alert.Sources sources() {
+    return evidence.sources();
+  }
+
+  /** Adds the documents to show, and the sources, to those of an alert. */
+  void addEvidenceTo(AlertEvidence sum) {
+    sum.add(evidence);
+  }
+
+  void add(ObservedDocument document) {
     documents++;
-    figures += observedDocument.numbersPerMille();
-    for (Assignment.TopicWeight other : observedDocument.assignment().topics()) {
-      if (other.topic() != observedDocument.topic()) {
+    figures += document.numbersPerMille();
+    for (Assignment.TopicWeight other : document.assignment().topics()) {
+      if (other.topic() != document.topic()) {
         otherShares.merge(other.topic(), other.share(), Double::sum);
       }
     }
-    if (!observedDocument.nearDuplicate()) {
-      evidence.add(observedDocument.document(observedDocument.weight()));
+    if (!document.nearDuplicate()) {
+      evidence.add(document.document(document.weight()));
     }
-    if (observedDocument.source() != null) {
-      evidence.addSource(observedDocument.source(), 1);
+    if (document.source() != null) {
+      evidence.addSource(document.source(), 1);
     }
   }
 
@@ -57,10 +94,26 @@ final class TopicTally {
   }
 
   void add(TopicTally more) {
+    addCounts(more);
+    evidence.add(more.evidence);
+  }
+
+  private void addCounts(TopicTally more) {
     documents += more.documents;
     figures += more.figures;
     more.otherShares.forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
-    evidence.add(more.evidence);
+  }
+
+  /** Returns a tally with the same counts but with other documents to show. */
+  TopicTally withEvidence(AlertEvidence other) {
+    var tally = new TopicTally(other);
+    tally.addCounts(this);
+    return tally;
+  }
+
+  /** Deletes a document from those to show and returns whether it was one. It stays counted. */
+  boolean deleteDocument(String id) {
+    return evidence.deleteDocument(id);
   }
 
   void write(StateWriter out) {
@@ -71,10 +124,11 @@ final class TopicTally {
   }
 
   static TopicTally read(StateReader in) {
-    var tally = new TopicTally();
-    tally.documents = in.getLong();
-    tally.figures = in.getLong();
-    tally.evidence = AlertEvidence.read(in);
+    long documents = in.getLong();
+    long figures = in.getLong();
+    var tally = new TopicTally(AlertEvidence.read(in));
+    tally.documents = documents;
+    tally.figures = figures;
     for (int left = in.getCount(16); left > 0; left--) {
       tally.otherShares.put(in.getLong(), in.getDouble());
     }

@@ -2,9 +2,9 @@ package io.swell.alerting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.lifecycle.BirthHistory;
 import io.swell.output.Alert;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,17 +13,17 @@ class AlertGroupingTest {
   private static final AlertOptions OPTIONS = AlertFigure.options("alerts.group-similarity=0.1");
   private static final long NOW = 1_000_000_000L;
   private static final Alert.Rule RULE = new Alert.Rule("fast", Map.of());
+  private static final Map<Long, Double> NO_SHARES = Map.of();
 
-  private final List<TopicMonitor> monitors = new ArrayList<>();
+  private final TopicMonitors monitors = new TopicMonitors(OPTIONS);
 
   private void addAlert(long topic, String story, long ended, String... words) {
-    var monitor = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
-    var episode = new AlertEpisode("a" + topic, Alert.Kind.EMERGING, topic, NOW, story, RULE);
+    var change = new DetectedChange(Alert.Kind.EMERGING, RunTotals.EMPTY, RULE);
+    var episode = new AlertEpisode("a" + topic, story, topic, change, NOW);
     episode.updateTerms(terms(words), AlertTerms.NONE);
-    episode.ended = ended;
+    episode.end(ended);
     episode.publish("m", Alert.State.FIRING);
-    monitor.episode = episode;
-    monitors.add(monitor);
+    monitors.watch(topic, 0).begin(episode);
   }
 
   private static AlertTerms terms(String... words) {
@@ -34,9 +34,10 @@ class AlertGroupingTest {
   /** Story of a new alert of four documents with shares of other topics, in sum over them. */
   private String story(Map<Long, Double> others, String... words) {
     var documents = new TopicTally();
-    documents.documents = 4;
-    documents.otherShares.putAll(others);
-    return AlertGrouping.story("new", terms(words), documents, monitors, OPTIONS, NOW);
+    for (Map<Long, Double> shares : List.of(others, NO_SHARES, NO_SHARES, NO_SHARES)) {
+      documents.add(new BirthHistory.Document("d", "", null, NOW, 1, shares, 0, false));
+    }
+    return new AlertGrouping(monitors, OPTIONS).story("new", terms(words), documents, NOW);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -113,25 +114,23 @@ class AlertMonitorTest {
 
   @Test
   void aTopicThatTakesOneOfFiguresIsLikeBoth() {
-    var one = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
-    var other = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
-    one.learn(tally(10, 0));
-    other.learn(tally(10, 200));
-    assertThat(other.reportsFigures(OPTIONS)).isTrue();
+    TopicMonitor one = monitor(10, 0);
+    TopicMonitor other = monitor(10, 200);
+    assertThat(other.reportsFigures()).isTrue();
     one.merge(other);
-    assertThat(one.reportsFigures(OPTIONS)).as("0.1 on average").isFalse();
+    assertThat(one.reportsFigures()).as("0.1 on average").isFalse();
     other.merge(one);
-    assertThat(other.reportsFigures(OPTIONS)).as("0.13 on average").isTrue();
-    var empty = new TopicMonitor(0, new ShareChangeDetector(OPTIONS, 0));
+    assertThat(other.reportsFigures()).as("0.13 on average").isTrue();
+    TopicMonitor empty = monitor(0, 0);
     empty.merge(other);
-    assertThat(empty.reportsFigures(OPTIONS)).isTrue();
+    assertThat(empty.reportsFigures()).isTrue();
   }
 
-  private static TopicTally tally(long documents, long figures) {
-    var tally = new TopicTally();
-    tally.documents = documents;
-    tally.figures = documents * figures;
-    return tally;
+  /** The monitor of a topic that was born with documents of so many numbers in a thousand words. */
+  private static TopicMonitor monitor(int documents, int figures) {
+    var monitor = new TopicMonitor(OPTIONS, 1, 0, new ShareChangeDetector(OPTIONS, 0));
+    monitor.addPast(Collections.nCopies(documents, past(0, START, figures)), Long.MAX_VALUE);
+    return monitor;
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.alerting.SimulatedShares.Calm;
+import io.swell.output.Alert.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,13 +27,18 @@ class ShareChangeDetectorTest {
     for (int w = 0; w < windows; w++) {
       long start = end;
       end += WINDOW;
+      var counts = new WindowCounts(start, end, k, n);
       if (baseline.isWarm()) {
-        verdicts.add(detector.judge(baseline, start, end, k, n, false));
+        verdicts.add(detector.judge(detector.scored(baseline, counts), false));
       }
-      detector.learn(baseline, k, n, baseline.fadeFactor(n, end));
+      detector.learn(baseline, counts);
       baseline.add(n, end);
     }
     return verdicts;
+  }
+
+  private ScoredCounts scored(long k, long n) {
+    return detector.scored(baseline, new WindowCounts(end, end + WINDOW, k, n));
   }
 
   @Test
@@ -44,8 +50,8 @@ class ShareChangeDetectorTest {
     double expected = 100 * (all / 20 + 0.5) / (all + 1);
     double z = 2 * (Math.sqrt(20 + 0.375) - Math.sqrt(expected + 0.375)) / Math.sqrt(1 + 100 / all);
     assertThat(baseline.documents()).isCloseTo(all, within(1e-9 * all));
-    assertThat(detector.expected(baseline, 100)).isCloseTo(expected, within(1e-9));
-    assertThat(detector.score(baseline, 20, 100)).isCloseTo(z, within(1e-9));
+    assertThat(scored(20, 100).expected()).isCloseTo(expected, within(1e-9));
+    assertThat(scored(20, 100).score()).isCloseTo(z, within(1e-9));
   }
 
   private static org.assertj.core.data.Offset<Double> within(double value) {
@@ -62,7 +68,8 @@ class ShareChangeDetectorTest {
   void twoHighWindowsRiseFastAndFourCalmOnesEndIt() {
     pass(100, 5, 100);
     assertThat(pass(2, 30, 100)).containsExactly(Verdict.NORMAL, Verdict.RISEN_FAST);
-    assertThat(detector.totals(Verdict.RISEN_FAST).documents).isEqualTo(60);
+    assertThat(detector.change(Kind.SURGING, Verdict.RISEN_FAST, false).totals().documents())
+        .isEqualTo(60);
     assertThat(pass(4, 5, 100))
         .containsExactly(Verdict.CONTINUES, Verdict.CONTINUES, Verdict.CONTINUES, Verdict.ENDED);
   }
@@ -89,9 +96,9 @@ class ShareChangeDetectorTest {
   @Test
   void aBurstDoesNotBecomeUsualWhileItLasts() {
     pass(200, 5, 100);
-    double before = detector.expected(baseline, 100);
+    double before = scored(0, 100).expected();
     pass(20, 30, 100);
-    assertThat(detector.expected(baseline, 100)).isCloseTo(before, within(0.01 * before));
+    assertThat(scored(0, 100).expected()).isCloseTo(before, within(0.01 * before));
   }
 
   @Test

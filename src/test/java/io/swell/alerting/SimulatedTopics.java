@@ -48,7 +48,8 @@ final class SimulatedTopics {
     int risen = -1;
     boolean judged = baseline.isWarm() && n >= options.support();
     for (int k = 0; judged && k < TOPICS; k++) {
-      Verdict verdict = detectors[k].judge(baseline, start, end, counts[k], n, false);
+      var window = new WindowCounts(start, end, counts[k], n);
+      Verdict verdict = detectors[k].judge(detectors[k].scored(baseline, window), false);
       boolean isAlert =
           verdict == Verdict.RISEN_FAST
               || verdict == Verdict.RISEN_SLOWLY
@@ -58,9 +59,8 @@ final class SimulatedTopics {
         risen = k;
       }
     }
-    double factor = baseline.fadeFactor(n, end);
     for (int k = 0; k < TOPICS; k++) {
-      detectors[k].learn(baseline, counts[k], n, factor);
+      detectors[k].learn(baseline, new WindowCounts(start, end, counts[k], n));
     }
     baseline.add(n, end);
     return risen;

@@ -1,0 +1,82 @@
+package io.swell.alerting;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The monitors of all topics of one model, and which of them changed since they were saved. */
+final class TopicMonitors {
+  private final AlertOptions options;
+  private final TreeMap<Long, TopicMonitor> monitors = new TreeMap<>();
+  private final TreeSet<Long> changed = new TreeSet<>();
+
+  TopicMonitors(AlertOptions options) {
+    this.options = options;
+  }
+
+  /** Returns a topic's monitor, or null if the topic is not watched. */
+  @Nullable TopicMonitor get(long topic) {
+    return monitors.get(topic);
+  }
+
+  /** Returns all monitors in the order of their topics. */
+  Collection<TopicMonitor> all() {
+    return Collections.unmodifiableCollection(monitors.values());
+  }
+
+  /** Whether a topic is watched and its documents are reports of figures. */
+  boolean reportsFigures(long topic) {
+    TopicMonitor monitor = monitors.get(topic);
+    return monitor != null && monitor.reportsFigures();
+  }
+
+  /** Watches a topic from now on, unless it is watched already, and marks its monitor. */
+  TopicMonitor watch(long topic, long born) {
+    changed.add(topic);
+    return monitors.computeIfAbsent(
+        topic, id -> new TopicMonitor(options, topic, born, new ShareChangeDetector(options, 0)));
+  }
+
+  /** Watches a topic with a new monitor. */
+  void add(TopicMonitor monitor) {
+    monitors.put(monitor.topic(), monitor);
+    changed.add(monitor.topic());
+  }
+
+  /** Removes and returns a topic's monitor; null if the topic is not watched. */
+  @Nullable TopicMonitor remove(long topic) {
+    changed.add(topic);
+    return monitors.remove(topic);
+  }
+
+  /** Marks a topic's monitor as changed, so that it is saved. */
+  void markChanged(long topic) {
+    changed.add(topic);
+  }
+
+  void markAllChanged() {
+    changed.addAll(monitors.keySet());
+  }
+
+  void deleteDocument(String id) {
+    monitors.forEach(
+        (topic, monitor) -> {
+          if (monitor.deleteDocument(id)) {
+            changed.add(topic);
+          }
+        });
+  }
+
+  void save(StateSink changes, LongFunction<byte[]> key) {
+    changes.putChanged(changed, monitors, key, TopicMonitor::write);
+  }
+
+  void restore(long topic, StateReader in) {
+    monitors.put(topic, TopicMonitor.read(options, topic, in));
+  }
+}
