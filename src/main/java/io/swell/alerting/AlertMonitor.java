@@ -7,6 +7,8 @@ import io.swell.model.StateSink;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicEvent;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -41,6 +43,9 @@ import java.util.function.LongPredicate;
  * topics. A document costs O(1), a closed window O(topics).
  */
 public final class AlertMonitor implements StatePart {
+  /** Number of a topic's heaviest terms that are compared with its baseline terms. */
+  private static final int COMPARED_TERMS = 25;
+
   private final AlertOptions options;
   private final LongFunction<AlertTerms> currentTerms;
   private final LongPredicate isMuted;
@@ -253,8 +258,19 @@ public final class AlertMonitor implements StatePart {
     }
   }
 
+  /** Takes in a lifecycle event: alerts about a topic that is muted, ended or merged end. */
+  public void observeEvent(TopicEvent event, long now, Consumer<Alert> alerts) {
+    if (event.event() == TopicEvent.Kind.MUTED) {
+      muteTopic(event.topic(), now, alerts);
+    } else if (event.event() == TopicEvent.Kind.ENDED) {
+      removeTopic(event.topic(), now, alerts);
+    } else if (event.into() != null) {
+      mergeTopics(event.topic(), event.into(), now, alerts);
+    }
+  }
+
   /** Counts the documents of a topic for the topic that it was merged into, and ends its alerts. */
-  public void mergeTopics(long from, long into, long now, Consumer<Alert> alerts) {
+  private void mergeTopics(long from, long into, long now, Consumer<Alert> alerts) {
     pending.merge(from, into);
     window.merge(from, into);
     TopicMonitor gone = monitors.get(from);
@@ -265,7 +281,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   /** Stops watching a topic that ended, and ends its alerts. */
-  public void removeTopic(long topic, long now, Consumer<Alert> alerts) {
+  void removeTopic(long topic, long now, Consumer<Alert> alerts) {
     pending.removeTopic(topic);
     window.removeTopic(topic);
     TopicMonitor monitor = monitors.remove(topic);
@@ -275,7 +291,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   /** Ends the alerts of a topic that was muted. Its baseline is still learned. */
-  public void muteTopic(long topic, long now, Consumer<Alert> alerts) {
+  void muteTopic(long topic, long now, Consumer<Alert> alerts) {
     TopicMonitor monitor = monitors.get(topic);
     if (monitor != null) {
       monitors.markChanged(topic);
@@ -288,6 +304,12 @@ public final class AlertMonitor implements StatePart {
     pending.deleteDocument(document);
     window.deleteDocument(document);
     monitors.deleteDocument(document);
+  }
+
+  /** Takes in a snapshot of a topic as it is now: its terms may have shifted. */
+  public void observeSnapshot(Snapshot snapshot, Consumer<Alert> alerts) {
+    AlertTerms terms = AlertTerms.of(snapshot.label(), snapshot.terms(), COMPARED_TERMS);
+    observeTerms(snapshot.topic(), terms, snapshot.timestamp().toEpochMilli(), alerts);
   }
 
   /**

@@ -3,10 +3,13 @@ package io.swell.alerting;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Alert;
+import io.swell.output.Snapshot;
+import io.swell.tracking.LabeledTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name and the heaviest terms of a topic.
@@ -19,6 +22,21 @@ public record AlertTerms(String label, List<Alert.Term> heaviest) {
 
   public AlertTerms {
     heaviest = List.copyOf(heaviest);
+  }
+
+  /** Returns a topic's name and terms with their normalized weights; no terms for null. */
+  public static AlertTerms of(@Nullable LabeledTerms topic) {
+    return topic == null ? NONE : of(topic.label(), topic.terms(), Integer.MAX_VALUE);
+  }
+
+  /** Returns a topic's name and {@code limit} heaviest terms with their normalized weights. */
+  static AlertTerms of(String label, List<Snapshot.Term> terms, int limit) {
+    return new AlertTerms(
+        label,
+        terms.stream()
+            .limit(limit)
+            .map(term -> new Alert.Term(term.term(), term.normalized()))
+            .toList());
   }
 
   boolean isEmpty() {

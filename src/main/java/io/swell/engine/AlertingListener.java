@@ -1,14 +1,12 @@
 package io.swell.engine;
 
 import io.swell.alerting.AlertMonitor;
-import io.swell.alerting.AlertTerms;
 import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
-import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
@@ -20,9 +18,6 @@ import java.util.Map;
 
 /** Publishes the results of one mini-batch and passes them on to the alert monitor. */
 final class AlertingListener implements TrackerListener {
-  /** Number of a topic's heaviest terms that are compared with its baseline. */
-  private static final int TOPIC_TERMS = 25;
-
   /** Number of a document's heaviest terms that the alert monitor receives. */
   private static final int DOCUMENT_TERMS = 10;
 
@@ -87,19 +82,8 @@ final class AlertingListener implements TrackerListener {
   @Override
   public void event(TopicEvent event) {
     observeAssigned();
-    event(event, alerts, now, outputs);
-  }
-
-  /** Publishes a lifecycle event and passes it on to the alert monitor. */
-  static void event(TopicEvent event, AlertMonitor alerts, long now, Outputs outputs) {
     outputs.event(event);
-    if (event.event() == TopicEvent.Kind.MUTED) {
-      alerts.muteTopic(event.topic(), now, outputs::alert);
-    } else if (event.event() == TopicEvent.Kind.ENDED) {
-      alerts.removeTopic(event.topic(), now, outputs::alert);
-    } else if (event.into() != null) {
-      alerts.mergeTopics(event.topic(), event.into(), now, outputs::alert);
-    }
+    alerts.observeEvent(event, now, outputs::alert);
   }
 
   @Override
@@ -110,25 +94,5 @@ final class AlertingListener implements TrackerListener {
   @Override
   public void snapshot(Snapshot snapshot) {
     outputs.snapshot(snapshot);
-  }
-
-  /** Publishes a topic's current snapshot and passes its terms on to the alert monitor. */
-  static void publishSnapshot(Snapshot snapshot, AlertMonitor alerts, Outputs outputs) {
-    outputs.snapshot(snapshot);
-    alerts.observeTerms(
-        snapshot.topic(),
-        terms(snapshot.label(), snapshot.terms(), TOPIC_TERMS),
-        snapshot.timestamp().toEpochMilli(),
-        outputs::alert);
-  }
-
-  /** Returns a topic's heaviest terms with their normalized weights. */
-  static AlertTerms terms(String label, List<Snapshot.Term> terms, int limit) {
-    return new AlertTerms(
-        label,
-        terms.stream()
-            .limit(limit)
-            .map(term -> new Alert.Term(term.term(), term.normalized()))
-            .toList());
   }
 }

@@ -25,7 +25,10 @@ record CommandHandler(
         tracker.curation(
             now,
             engineState.batches,
-            event -> AlertingListener.event(event, alerts, now, outputs),
+            event -> {
+              outputs.event(event);
+              alerts.observeEvent(event, now, outputs::alert);
+            },
             outputs::snapshot);
     if (command instanceof TopicCommand topicCommand) {
       execute(topicCommand, curation);

@@ -21,7 +21,6 @@ import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import io.swell.output.ModelReport;
-import io.swell.tracking.LabeledTerms;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.TopicTracker;
 import java.time.Instant;
@@ -96,7 +95,12 @@ public final class Engine implements ModelEngine {
             weighting,
             learner,
             lifecycle);
-    alerts = new AlertMonitor(setup.model(), setup.alerts(), this::lookUp, tracker::isMuted);
+    alerts =
+        new AlertMonitor(
+            setup.model(),
+            setup.alerts(),
+            topic -> AlertTerms.of(tracker.labeledTerms(topic)),
+            tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
     commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
     sources =
@@ -290,13 +294,6 @@ public final class Engine implements ModelEngine {
     return weighting.weigh(rows, vocabulary);
   }
 
-  private AlertTerms lookUp(long topic) {
-    LabeledTerms look = tracker.labeledTerms(topic);
-    return look == null
-        ? new AlertTerms("", List.of())
-        : AlertingListener.terms(look.label(), look.terms(), Integer.MAX_VALUE);
-  }
-
   /** Publishes snapshots if windows have closed or snapshots are due. */
   private void publish(boolean windowClosed, Outputs outputs) {
     long every = setup.snapshots().every();
@@ -314,7 +311,10 @@ public final class Engine implements ModelEngine {
             engineState.publishedTime(),
             engineState.batches,
             outputs::event,
-            snapshot -> AlertingListener.publishSnapshot(snapshot, alerts, outputs));
+            snapshot -> {
+              outputs.snapshot(snapshot);
+              alerts.observeSnapshot(snapshot, outputs::alert);
+            });
     outputs.report(
         new ModelReport(
             setup.model(),
