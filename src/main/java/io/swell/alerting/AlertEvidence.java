@@ -60,6 +60,10 @@ final class AlertEvidence {
 
   void add(AlertEvidence more) {
     more.documents.forEach(this::add);
+    addSources(more);
+  }
+
+  void addSources(AlertEvidence more) {
     more.sources.forEach(this::addSource);
   }
 

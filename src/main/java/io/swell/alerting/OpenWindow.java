@@ -141,7 +141,7 @@ final class OpenWindow extends CountingWindow {
   private AlertEvidence uncoveredEvidence(TopicTally tally, AlertTerms terms) {
     var evidence = new AlertEvidence();
     uncovered.forEach(each -> evidence.add(each.weightedBy(terms)));
-    tally.sources().most().forEach(evidence::addSource);
+    tally.addSourcesTo(evidence);
     return evidence;
   }
 

@@ -47,14 +47,14 @@ final class TopicTally {
     return sum / Math.max(1, documents);
   }
 
-  /** Returns the number of documents of each source. */
-  Alert.Sources sources() {
-    return evidence.sources();
-  }
-
   /** Adds the documents to show, and the sources, to those of an alert. */
   void addEvidenceTo(AlertEvidence sum) {
     sum.add(evidence);
+  }
+
+  /** Adds the sources to those of an alert. */
+  void addSourcesTo(AlertEvidence sum) {
+    sum.addSources(evidence);
   }
 
   void add(ObservedDocument document) {

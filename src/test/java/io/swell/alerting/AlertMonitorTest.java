@@ -94,6 +94,28 @@ class AlertMonitorTest {
   }
 
   @Test
+  void anAlertAboutUncoveredDocumentsCountsAllTheirSources() {
+    pass(3000, 1);
+    for (int m = 0; m < 300; m++) {
+      long time = START + number * MINUTE;
+      int source = m % 10 < 9 ? m % 5 : 5 + m / 10 % 3;
+      alerts.observe(List.of(uncovered("feed " + source, time)), time, raised::add);
+      number++;
+    }
+    raised.removeIf(alert -> alert.kind() != Kind.UNCOVERED);
+    Alert last = raised.get(raised.size() - 1);
+    assertThat(last.sources().count()).isEqualTo(8);
+    assertThat(last.sources().most()).hasSize(5);
+    assertThat(last.why()).endsWith("; 8 sources.");
+  }
+
+  private ObservedDocument uncovered(String source, long time) {
+    var assignment =
+        new Assignment("m", "u" + number, "", Instant.ofEpochMilli(time), List.of(), 0.95, 1);
+    return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
+  }
+
+  @Test
   void tablesRaiseNoAlert() {
     pass(3000, 1);
     figures = 400;
