@@ -7,9 +7,9 @@ package io.swell.math;
  * + 1/2) / (N + 1)}: n times the mean of the past share under Jeffreys' prior for a proportion. The
  * score is {@code z = 2 (sqrt(k + 3/8) - sqrt(mu + 3/8)) / sqrt(1 + n/N)}. The transform {@code 2
  * sqrt(k + 3/8)} turns a Poisson count into a number of variance close to 1 (Anscombe 1948, "The
- * transformation of Poisson, binomial and negative-binomial data"), and n/N is the variance of mu
- * itself, which is estimated from N things. Without change the score has mean about {@code -1 / (4
- * sqrt(mu))} and variance about 1.
+ * transformation of Poisson, binomial and negative-binomial data"), and n/N is the variance that mu
+ * adds, because it is estimated from N things. Without change the score has mean about {@code -1 /
+ * (4 sqrt(mu))} and variance about 1.
  */
 public final class AnscombeScore {
   private static final double OFFSET = 0.375;
