@@ -2,16 +2,16 @@
 # Alerts against baselines: runs every contestant on one labeled stream and prints one table.
 #   mvn -Pbench -DskipTests package && src/bench/detection.sh ../shared/data/crisislex-t6.jsonl.gz
 # Needs Debian's python3-sklearn (PYTHON names another interpreter). Takes some five minutes of one core.
-# DETECTION_CLASSES may name another class path than that of the build; DETECTION_SEEDS the seeds of LDA.
+# DETECTION_JAR may name another jar than that of the build; DETECTION_SEEDS the seeds of LDA.
 set -euo pipefail
 corpus=${1:?"usage: src/bench/detection.sh CORPUS: JSON lines with labels [event, on-topic or off-topic]"}
 root=$(cd "$(dirname "$0")/../.." && pwd)
-classes=${DETECTION_CLASSES:-"$root/target/test-classes:$root/target/classes:$root/target/lib/*"}
+jar=${DETECTION_JAR:-"$root/target/swell-benchmarks.jar"}
 python=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-judge() { java -Xmx1g -cp "$classes" io.swell.evaluation.DetectionFigure "$corpus" --at 8,10,19,20,22,26,40,70,80 "$@"; }
+judge() { java -Xmx1g -jar "$jar" DetectionFigure "$corpus" --at 8,10,19,20,22,26,40,70,80 "$@"; }
 peer() { "$python" "$root/src/bench/python/detection.py" "$@"; }
 
 judge --write-terms "$work/terms"

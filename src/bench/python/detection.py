@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two baselines for alerts on one stream, as lines of JSON that io.swell.evaluation.DetectionFigure judges.
+"""Two baselines for alerts on one stream, as lines of JSON that DetectionFigure judges.
 
   detection.py lda TERMS OUT [--topics 50] [--batch 100] [--seed 1]
       Online LDA: scikit-learn's partial_fit on mini-batches in the stream's order, each then

@@ -16,15 +16,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Measures, and writes every table into its place in {@code src/docs/BENCHMARKS.md}. */
 @Command(
-    name = "benchmarks",
-    mixinStandardHelpOptions = true,
-    description = "Measures Swell and its peers in turn and writes the tables of a page.")
+    description = "Measures Swell and its peers in turn and writes the tables of BENCHMARKS.md")
 final class Tables implements Callable<Integer> {
   static final long SEED = 42;
 
@@ -35,16 +32,13 @@ final class Tables implements Callable<Integer> {
       completionCandidates = Names.class)
   private List<String> only = List.of("");
 
-  @Option(names = "--budget", description = "CPU seconds for each peer (default: ${DEFAULT-VALUE})")
+  @Option(names = "--budget", description = "CPU seconds for each peer")
   private double budget = 12;
 
-  @Option(
-      names = "--java",
-      split = " ",
-      description = "flags of the measured Java processes (default: ${DEFAULT-VALUE})")
+  @Option(names = "--java", split = " ", description = "flags of the measured Java processes")
   private List<String> flags = List.of("-Xmx4g", "-XX:+UseSerialGC");
 
-  @Option(names = "--page", description = "the page to write (default: ${DEFAULT-VALUE})")
+  @Option(names = "--page", description = "the page to write")
   private Path page = Path.of("src/docs/BENCHMARKS.md");
 
   /** A table's content. */
@@ -68,10 +62,6 @@ final class Tables implements Callable<Integer> {
               "operations")
           .iterator();
     }
-  }
-
-  public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Tables()).execute(arguments));
   }
 
   @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class AlertMonitorTest {
   private static final long MINUTE = 60_000;
   private static final long START = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
-  private static final AlertOptions OPTIONS = AlertFigure.options();
+  private static final AlertOptions OPTIONS = SimulatedTopics.options();
 
   private final List<Alert> raised = new ArrayList<>();
   private AlertMonitor alerts = alerts();

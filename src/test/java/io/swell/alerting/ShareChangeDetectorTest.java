@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The rules by hand, and false alarms and power together by simulation. */
 class ShareChangeDetectorTest {
   private static final long WINDOW = 900_000;
-  private static final AlertOptions OPTIONS = AlertFigure.options();
+  private static final AlertOptions OPTIONS = SimulatedTopics.options();
 
   private final BaselineCounts baseline = new BaselineCounts(OPTIONS);
   private final ShareChangeDetector detector = new ShareChangeDetector(OPTIONS, 0);
@@ -110,9 +110,9 @@ class ShareChangeDetectorTest {
   @ParameterizedTest
   @EnumSource(names = {"STEADY", "WANDERING", "DAILY"})
   void fewFalseAlarms(Calm calm) {
-    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 60, AlertFigure.SEEDS))
+    assertThat(SimulatedTopics.falseAlerts(OPTIONS, calm, 60, SimulatedTopics.SEEDS))
         .isLessThanOrEqualTo(0.5);
-    assertThat(AlertFigure.falseAlerts(OPTIONS, calm, 400, AlertFigure.SEEDS))
+    assertThat(SimulatedTopics.falseAlerts(OPTIONS, calm, 400, SimulatedTopics.SEEDS))
         .isLessThanOrEqualTo(0.5);
   }
 
@@ -121,7 +121,7 @@ class ShareChangeDetectorTest {
   void threefoldBurstsAreFoundWithinTwelveHours(Calm calm) {
     long found =
         IntStream.range(0, 100)
-            .filter(seed -> AlertFigure.delay(OPTIONS, calm, 3, 0.05, 60, seed) <= 48)
+            .filter(seed -> SimulatedTopics.delay(OPTIONS, calm, 3, 0.05, 60, seed) <= 48)
             .count();
     assertThat(found).isGreaterThanOrEqualTo(90);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.swell.evaluation.Corpora;
+import io.swell.evaluation.RequiredCorpus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +22,11 @@ class CranfieldRankingTest {
         Run.of(
             "rank",
             "--documents",
-            Corpora.require("cranfield/docs.jsonl.gz").toString(),
+            RequiredCorpus.of("cranfield/docs.jsonl.gz").toString(),
             "--queries",
-            Corpora.require("cranfield/queries.jsonl").toString(),
+            RequiredCorpus.of("cranfield/queries.jsonl").toString(),
             "--qrels",
-            Corpora.require("cranfield/qrels.tsv").toString(),
+            RequiredCorpus.of("cranfield/qrels.tsv").toString(),
             "-k",
             "50,100",
             "--choose",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.OptionCatalog;
 import io.swell.evaluation.Corpora;
+import io.swell.evaluation.RequiredCorpus;
 import io.swell.math.Parallel;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
@@ -44,7 +45,7 @@ class EventTimeTest {
 
   @BeforeAll
   void readInOrder() {
-    ordered = Corpora.bags(Corpora.require("reuters21578.jsonl.gz"), ALL);
+    ordered = Corpora.bags(RequiredCorpus.of("reuters21578.jsonl.gz"), ALL);
     clean = new Run(ordered);
   }
 

@@ -12,7 +12,7 @@ class OnlineAgainstBatchTest {
 
   @Test
   void onePassGainsMostOfWhatBatchLearningDoes() {
-    var news = Corpora.bags(Corpora.require("reuters21578.jsonl.gz"), 3000);
+    var news = Corpora.bags(RequiredCorpus.of("reuters21578.jsonl.gz"), 3000);
     Result result = new OnlineAgainstBatch(news, OnlineAgainstBatch.THETA).run(10);
     assertThat(result.batch()).isLessThan(result.empty());
     assertThat(result.excess()).as(result.toString()).isLessThan(ALLOWED);

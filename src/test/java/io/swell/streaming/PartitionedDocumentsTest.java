@@ -8,6 +8,7 @@ import io.swell.engine.Bag;
 import io.swell.engine.RecordedOutputs;
 import io.swell.engine.SourceProgress;
 import io.swell.evaluation.Corpora;
+import io.swell.evaluation.RequiredCorpus;
 import io.swell.output.Assignment;
 import io.swell.output.TopicActivity;
 import io.swell.tracking.WindowOptions;
@@ -59,7 +60,7 @@ class PartitionedDocumentsTest {
   @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BURST, 4", "BACKFILL, 4"})
   void documentsOfAllPartitionsCountInTheirWindows(Reading reading, int partitions)
       throws Exception {
-    Path corpus = Corpora.require("reuters21578.jsonl.gz");
+    Path corpus = RequiredCorpus.of("reuters21578.jsonl.gz");
     String name = reading.name().toLowerCase(Locale.ROOT) + partitions;
     Configuration configuration =
         Streams.local(

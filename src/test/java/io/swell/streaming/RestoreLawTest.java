@@ -3,7 +3,7 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.evaluation.Corpora;
+import io.swell.evaluation.RequiredCorpus;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -55,7 +55,7 @@ class RestoreLawTest {
     "loghub-2k-a.jsonl.gz, 20000, logs"
   })
   void overALongLife(String corpus, long documents, String analyzer) throws IOException {
-    var stream = new LoopedCorpus(Corpora.require(corpus));
+    var stream = new LoopedCorpus(RequiredCorpus.of(corpus));
     var configuration = Streams.configuration("learn.topics=50", "text.analyzer=" + analyzer);
     System.out.printf("%s, seed %d%n", corpus, SEED);
     RestoreLaw.Figures figures =

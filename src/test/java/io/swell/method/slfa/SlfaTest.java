@@ -167,7 +167,7 @@ class SlfaTest {
         expected -= x[m] * solved[m] / 2 / 10;
       }
     }
-    assertThat(SlfaCrossValidation.logLikelihood(goal, fresh, terms))
+    assertThat(SlfaLikelihood.of(goal, fresh, terms))
         .isCloseTo(expected, within(1e-8 * Math.abs(expected)));
   }
 

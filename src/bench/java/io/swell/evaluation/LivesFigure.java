@@ -1,0 +1,83 @@
+package io.swell.evaluation;
+
+import io.swell.bench.Settings;
+import io.swell.evaluation.PlantedLives.Union;
+import io.swell.evaluation.PlantedStream.Plan;
+import io.swell.output.TopicEvent.Kind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Whether the tracker sees the lives of planted topics as they are: births, ends, and pairs that
+ * become one. One line for each seed, and what became of each union and each end.
+ */
+@Command(description = "Whether the tracker sees the births, ends and unions of planted topics")
+public final class LivesFigure implements Runnable {
+  @Option(names = "--seed", description = "seeds of the streams")
+  private List<Long> seeds = List.of(3L, 4L, 5L);
+
+  @Option(names = "--documents", description = "length of the streams")
+  private int documents = 12_000;
+
+  @Option(names = "--stationary", description = "without late births, ends and unions")
+  private boolean stationary;
+
+  @Mixin private Settings settings = new Settings();
+
+  @Override
+  public void run() {
+    var plan = new Plan(20_000, 40, stationary ? 0 : 8, 150, documents, 120);
+    PlantedLives lives = stationary ? PlantedLives.UNENDING : PlantedLives.of(plan);
+    System.out.println(plan + " " + lives);
+    for (long seed : seeds) {
+      PlantedStream stream = PlantedStream.of(plan, lives, seed);
+      LivesRun run = LivesRun.of(stream, settings.after().toArray(new String[0]));
+      show(seed, stream, lives, run);
+    }
+  }
+
+  private static void show(long seed, PlantedStream stream, PlantedLives lives, LivesRun run) {
+    var score = new LivesScore(stream, lives, run);
+    var strict = new LivesScore(stream, lives, run, 0);
+    int[] found = score.ownDocumentsUntilFound();
+    long right = lives.unions().stream().filter(u -> !score.merges(u).isEmpty()).count();
+    System.out.printf(
+        Locale.ROOT,
+        "seed %d: late topics found %d of %d after own documents %s; IDF1 %.4f (%.4f from the"
+            + " first document of a topic); ids used again %d; merges found %d of %d, others %d;"
+            + " births after %d: %d, false %d; dormant %d%n",
+        seed,
+        Arrays.stream(found).filter(n -> n >= 0).count(),
+        found.length,
+        Arrays.toString(Arrays.stream(found).sorted().toArray()),
+        score.identity(),
+        strict.identity(),
+        score.reused(),
+        right,
+        lives.unions().size(),
+        score.merges() - right,
+        LivesScore.WARM_UP,
+        score.count(Kind.BORN, LivesScore.WARM_UP),
+        strict.falseBirths().size(),
+        score.count(Kind.ENDED, 0));
+    for (Union union : lives.unions()) {
+      System.out.println("  " + union + ": merged after documents " + score.merges(union));
+    }
+    for (int topic : new TreeSet<>(lives.ends().keySet())) {
+      System.out.println(
+          "  end of "
+              + topic
+              + ": dormant after documents "
+              + score.dormant(topic)
+              + ", fading alerted after "
+              + score.fading(topic));
+    }
+    double[] end = Arrays.stream(score.atTheEnd()).sorted().limit(8).toArray();
+    System.out.println("  cosines at the end, least first: " + Arrays.toString(end));
+  }
+}

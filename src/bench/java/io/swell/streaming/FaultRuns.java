@@ -1,0 +1,77 @@
+package io.swell.streaming;
+
+import java.nio.file.Files;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Runs of the tracker under random faults, each compared with an uninterrupted run of its log of
+ * bags.
+ *
+ * <p>Prints each run's seed, setting and schedule, and what was found; ends with 1 if anything was
+ * lost, doubled or different. With {@code --at-least-once} the tracker runs without transactions,
+ * which must be seen: then it ends with 1 if nothing was. With {@code --long} each run is one of
+ * 60,000 documents and thousands of commands, in which trackers are killed; it takes some minutes
+ * and 1.5 GB of heap. With {@code --help} it says how a seed decides.
+ */
+public final class FaultRuns {
+  private FaultRuns() {}
+
+  @Command(
+      description =
+          "Runs of the tracker under random faults, each compared with an uninterrupted run",
+      footer = {"", FaultSetting.HOW_DRAWN})
+  public static int run(
+      @Parameters(paramLabel = "SEED[-SEED]", description = "a seed, or the first and the last")
+          String seeds,
+      @Option(names = "--faults", defaultValue = "10", description = "of each run") int faults,
+      @Option(
+              names = "--long",
+              description = "60,000 documents, kills alone: some minutes, 1.5 GB of heap")
+          boolean isLong,
+      @Option(
+              names = AmbushedTracker.AT_LEAST_ONCE,
+              description = "without transactions: ends with 1 if that is not seen")
+          boolean atLeastOnce,
+      @Option(names = "--keep", description = "keep the files of runs with a difference")
+          boolean keep)
+      throws Exception {
+    String[] range = seeds.split("-", -1);
+    int clean = 0;
+    int runs = 0;
+    for (long seed = Long.parseLong(range[0]);
+        seed <= Long.parseLong(range[range.length - 1]);
+        seed++) {
+      System.out.printf("seed %d, %d faults%n", seed, faults);
+      ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-faults"));
+      FaultSetting setting = isLong ? FaultSetting.ofLong(seed) : FaultSetting.of(seed);
+      FaultRun run =
+          new FaultRun(
+              scratch.path(),
+              atLeastOnce ? setting.nameless() : setting,
+              isLong
+                  ? PlannedFault.drawLong(seed, faults, FaultSetting.LONG_DOCUMENTS)
+                  : PlannedFault.draw(seed, faults),
+              System.out,
+              atLeastOnce ? List.of(AmbushedTracker.AT_LEAST_ONCE) : List.of());
+      runs++;
+      boolean isClean = false;
+      try {
+        isClean = run.run().isClean();
+      } finally {
+        if (isClean || !keep) {
+          scratch.close();
+        } else {
+          System.out.println("  kept " + scratch.path());
+        }
+      }
+      clean += isClean ? 1 : 0;
+    }
+    System.out.printf(
+        "%d runs of %d faults each%s: %d without a difference%n",
+        runs, faults, atLeastOnce ? ", at least once" : "", clean);
+    return (atLeastOnce ? clean < runs : clean == runs) ? 0 : 1;
+  }
+}
