@@ -44,15 +44,13 @@ public final class LimitsRun {
   @Command(description = "What swell track does where there is little memory or no room")
   public static void run(
       @Parameters(
-              paramLabel = "LIMIT",
               description = {
                 "heap CORPUS DOCUMENTS MB...: a process for each largest heap",
                 "disk CORPUS DIRECTORY: state on a file system of a few hundred kB, which it fills",
                 "words DOCUMENTS MB: documents of 40 words each that never come again"
               })
           String limit,
-      @Parameters(paramLabel = "ARGUMENT", arity = "2..*", description = "of that limit")
-          List<String> arguments)
+      @Parameters(arity = "2..*", description = "of that limit") List<String> arguments)
       throws Exception {
     Path scratch = Files.createTempDirectory("swell-limits");
     try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0)) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(description = "What alerts are worth on a stream of labeled events")
 public final class DetectionFigure implements Runnable {
-  @Parameters(paramLabel = "CORPUS", description = "JSON lines with labels, gzip or not")
+  @Parameters(description = "JSON lines with labels, gzip or not")
   private Path corpus = Path.of("");
 
   @Mixin private Settings settings = new Settings();

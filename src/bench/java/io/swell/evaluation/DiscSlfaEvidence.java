@@ -24,18 +24,9 @@ public final class DiscSlfaEvidence {
 
   @Command(description = "Share of held-out documents that DiscSLFA itself gives to their class")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(
-              paramLabel = "TOPICS",
-              arity = "0..1",
-              defaultValue = "50",
-              description = "number of topics")
-          int topics,
-      @Parameters(
-              paramLabel = "PASSES",
-              arity = "0..1",
-              defaultValue = "30",
-              description = "over the training documents")
+      @Parameters(description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(arity = "0..1", defaultValue = "50", description = "number of topics") int topics,
+      @Parameters(arity = "0..1", defaultValue = "30", description = "over the training documents")
           int passes) {
     Corpus split =
         Corpus.of(Corpora.bags(corpus, Integer.MAX_VALUE), new Corpus.Choice(2, 3, 8, true));

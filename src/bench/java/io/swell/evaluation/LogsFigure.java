@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(description = "What the tracker sees in labeled logs: new systems, alerts, marked lines")
 public final class LogsFigure implements Runnable, Outputs {
-  @Parameters(paramLabel = "CORPUS", description = "JSON lines with labels, gzip or not")
+  @Parameters(description = "JSON lines with labels, gzip or not")
   private Path corpus = Path.of("");
 
   @Mixin private Settings settings = new Settings();
@@ -93,8 +93,8 @@ public final class LogsFigure implements Runnable, Outputs {
       first.putIfAbsent(system(all.get(i)), i);
     }
     System.out.println(
-        "system: first line, lines until a birth or drift of its own, births and"
-            + " drifts in all, lines until an alert, alerts, residual of lines 1 to 200, of the last 500");
+        "system: first line, lines until a birth or drift of its own, births and drifts in all,"
+            + " lines until an alert, alerts, residual of lines 1 to 200, of the last 500");
     first.forEach(
         (system, from) -> {
           List<Change> own = changes.stream().filter(c -> c.system().equals(system)).toList();

@@ -138,14 +138,8 @@ public final class MapPlsaFigure {
       description =
           "Perplexity of PLSA and MAP-PLSA against the truth, on documents of planted topics")
   public static void run(
-      @Parameters(
-              paramLabel = "SEEDS",
-              arity = "0..1",
-              defaultValue = "5",
-              description = "how many streams")
-          int seeds,
-      @Parameters(paramLabel = "FIGURE.svg", arity = "0..1", description = "a file to draw into")
-          @Nullable Path figure)
+      @Parameters(arity = "0..1", defaultValue = "5", description = "how many streams") int seeds,
+      @Parameters(arity = "0..1", description = "a file to draw into") @Nullable Path figure)
       throws IOException {
     List<MapPlsaFigure> figures =
         IntStream.rangeClosed(1, seeds)

@@ -18,21 +18,18 @@ public final class OnlineAgainstBatchFigure {
 
   @Command(description = "What one online pass of RLSI gives up of the gain of batch learning")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(description = "JSON lines, gzip or not") Path corpus,
       @Parameters(
-              paramLabel = "THETA",
               arity = "0..1",
               defaultValue = "" + OnlineAgainstBatch.THETA,
               description = "weight of the topics a document")
           double theta,
       @Parameters(
-              paramLabel = "DOCUMENTS",
               arity = "0..1",
               defaultValue = "2147483647",
               description = "the most that are read")
           int documents,
       @Parameters(
-              paramLabel = "SEED",
               arity = "0..1",
               description = "shuffles the documents; without one they come in the file's order")
           @Nullable Long seed) {

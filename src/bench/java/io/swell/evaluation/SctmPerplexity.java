@@ -325,9 +325,8 @@ public final class SctmPerplexity {
   @Command(
       description = "Perplexity of SCTM on held-out documents over ten folds, and by completion")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(paramLabel = "DOCUMENTS", description = "the most that are read")
-          Integer documents,
+      @Parameters(description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(description = "the most that are read") Integer documents,
       @Option(names = "--set", description = "key=number of " + KEYS)
           @Nullable Map<String, Double> settings,
       @Option(names = "--export", description = "write the folds into this directory, and end")

@@ -316,29 +316,13 @@ public final class SparseLsaFigure {
       description =
           "Sparse LSA beside LSA: accuracy of an SVM on the codes, density, time to project")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(
-              paramLabel = "TOPICS",
-              arity = "0..1",
-              defaultValue = "1000",
-              description = "number of topics")
+      @Parameters(description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(arity = "0..1", defaultValue = "1000", description = "number of topics")
           int topics,
-      @Parameters(
-              paramLabel = "LAMBDA",
-              arity = "0..1",
-              defaultValue = "0.1",
-              description = "weight of the topics")
+      @Parameters(arity = "0..1", defaultValue = "0.1", description = "weight of the topics")
           double lambda,
-      @Parameters(
-              paramLabel = "SEED",
-              arity = "0..1",
-              defaultValue = "1",
-              description = "of the split")
-          long seed,
-      @Parameters(
-              paramLabel = "WEIGHT",
-              arity = "0..1",
-              description = "sparse coding instead, with codes of this weight")
+      @Parameters(arity = "0..1", defaultValue = "1", description = "of the split") long seed,
+      @Parameters(arity = "0..1", description = "sparse coding instead, with codes of this weight")
           @Nullable Double weight) {
     Linear.disableDebugOutput();
     List<Bag> bags = Corpora.bags(corpus, Integer.MAX_VALUE);

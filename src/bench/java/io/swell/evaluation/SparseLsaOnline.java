@@ -47,16 +47,11 @@ public final class SparseLsaOnline {
   @Command(
       description = "What one online pass of Sparse LSA gives up of the gain of batch learning")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(paramLabel = "TOPICS", description = "number of topics") Integer topics,
-      @Parameters(
-              paramLabel = "LAMBDA",
-              arity = "0..1",
-              defaultValue = "0.1",
-              description = "weight of the topics")
+      @Parameters(description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(description = "number of topics") Integer topics,
+      @Parameters(arity = "0..1", defaultValue = "0.1", description = "weight of the topics")
           double lambda,
       @Parameters(
-              paramLabel = "DOCUMENTS",
               arity = "0..1",
               defaultValue = "2147483647",
               description = "the most that are read")

@@ -79,8 +79,8 @@ public final class TimePerPass {
       description =
           "Processor time of a batch pass and of an online pass over a corpus, for every method")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path file,
-      @Parameters(paramLabel = "METHOD", arity = "0..*", description = "all if none is named")
+      @Parameters(description = "JSON lines, gzip or not") Path file,
+      @Parameters(arity = "0..*", description = "all if none is named")
           @Nullable List<String> methods)
       throws IOException {
     Corpus corpus =

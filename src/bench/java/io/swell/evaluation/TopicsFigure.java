@@ -41,7 +41,7 @@ public final class TopicsFigure implements Runnable {
   private static final int TOP = 10;
   private static final int MORE = 25;
 
-  @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not")
+  @Parameters(description = "JSON lines, gzip or not")
   private Path corpus = Path.of("");
 
   @Option(names = "--seed", description = "0 for the order of the file")

@@ -40,7 +40,7 @@ public final class FuzzRun {
               defaultValue = "target/fuzz",
               description = "directory for the inputs of crashes")
           Path out,
-      @Parameters(paramLabel = "SURFACE", arity = "0..*", description = "all if none is named")
+      @Parameters(arity = "0..*", description = "all if none is named")
           @Nullable List<String> wanted)
       throws Exception {
     PrintStream table = System.out;

@@ -59,16 +59,9 @@ public final class LdaRanking {
 
   @Command(description = "The row of LDA beside those of swell rank")
   public static void run(
-      @Parameters(
-              paramLabel = "COLLECTION",
-              description = "directory of docs.jsonl.gz, queries.jsonl, qrels.tsv")
-          Path source,
-      @Parameters(paramLabel = "DIR", description = "directory of the terms and the codes")
-          Path directory,
-      @Parameters(
-              paramLabel = "K",
-              arity = "0..*",
-              description = "numbers of topics; without one, writes the terms")
+      @Parameters(description = "directory of docs.jsonl.gz, queries.jsonl, qrels.tsv") Path source,
+      @Parameters(description = "directory of the terms and the codes") Path directory,
+      @Parameters(arity = "0..*", description = "numbers of topics; without one, writes the terms")
           @Nullable List<String> numbers)
       throws IOException {
     TestCollection collection = read(source);

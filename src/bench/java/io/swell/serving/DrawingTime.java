@@ -30,17 +30,9 @@ public final class DrawingTime {
 
   @Command(description = "How long a real browser takes to draw the views")
   public static void run(
-      @Parameters(
-              paramLabel = "TOPICS",
-              arity = "0..1",
-              defaultValue = "200",
-              description = "topics that are drawn")
+      @Parameters(arity = "0..1", defaultValue = "200", description = "topics that are drawn")
           int topics,
-      @Parameters(
-              paramLabel = "WINDOWS",
-              arity = "0..1",
-              defaultValue = "1000",
-              description = "windows of each")
+      @Parameters(arity = "0..1", defaultValue = "1000", description = "windows of each")
           int windows)
       throws Exception {
     Views views = Views.of(new ViewOptions(windows, 500, 500, 20, 500, 10));

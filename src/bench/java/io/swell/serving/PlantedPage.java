@@ -26,22 +26,13 @@ public final class PlantedPage {
 
   @Command(description = "Serves generated topics, to look at the page without a tracker")
   public static void run(
+      @Parameters(arity = "0..1", defaultValue = "8080", description = "of the page") int port,
       @Parameters(
-              paramLabel = "PORT",
-              arity = "0..1",
-              defaultValue = "8080",
-              description = "of the page")
-          int port,
-      @Parameters(
-              paramLabel = "WINDOWS",
               arity = "0..1",
               defaultValue = "" + LENGTH,
               description = "that are there from the start")
           int windows,
-      @Parameters(
-              paramLabel = "MILLIS",
-              arity = "0..1",
-              description = "adds a window every so many milliseconds")
+      @Parameters(arity = "0..1", description = "adds a window every so many milliseconds")
           @Nullable Long millis)
       throws Exception {
     var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());

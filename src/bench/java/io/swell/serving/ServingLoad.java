@@ -52,25 +52,11 @@ public final class ServingLoad {
       description =
           "Load-tests a running server on this machine, and the throughput of its tracker")
   public static void run(
-      @Parameters(paramLabel = "URL", description = "of the server, on the loopback address")
-          URI server,
-      @Parameters(
-              paramLabel = "STREAMS",
-              arity = "0..1",
-              defaultValue = "200",
-              description = "of events that are read")
+      @Parameters(description = "of the server, on the loopback address") URI server,
+      @Parameters(arity = "0..1", defaultValue = "200", description = "of events that are read")
           int streams,
-      @Parameters(
-              paramLabel = "RATE",
-              arity = "0..1",
-              defaultValue = "500",
-              description = "requests a second")
-          int rate,
-      @Parameters(
-              paramLabel = "SECONDS",
-              arity = "0..1",
-              defaultValue = "60",
-              description = "of each of three phases")
+      @Parameters(arity = "0..1", defaultValue = "500", description = "requests a second") int rate,
+      @Parameters(arity = "0..1", defaultValue = "60", description = "of each of three phases")
           int seconds)
       throws Exception {
     if (!InetAddress.getByName(server.getHost()).isLoopbackAddress()) {

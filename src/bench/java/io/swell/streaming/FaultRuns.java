@@ -24,8 +24,7 @@ public final class FaultRuns {
           "Runs of the tracker under random faults, each compared with an uninterrupted run",
       footer = {"", FaultSetting.HOW_DRAWN})
   public static int run(
-      @Parameters(paramLabel = "SEED[-SEED]", description = "a seed, or the first and the last")
-          String seeds,
+      @Parameters(description = "a seed, or the first and the last") String seeds,
       @Option(names = "--faults", defaultValue = "10", description = "of each run") int faults,
       @Option(
               names = "--long",

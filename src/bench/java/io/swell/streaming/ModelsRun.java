@@ -25,10 +25,8 @@ public final class ModelsRun {
 
   @Command(description = "What a model takes of the heap")
   public static void run(
-      @Parameters(paramLabel = "MODELS", description = "how many") Integer models,
-      @Parameters(
-              paramLabel = "DOCUMENTS",
-              description = "of each model, of 40 distinct terms out of 5,000")
+      @Parameters(description = "how many") Integer models,
+      @Parameters(description = "of each model, of 40 distinct terms out of 5,000")
           Integer documents,
       @Mixin Settings settings) {
     var configuration = Streams.configuration(settings.after().toArray(String[]::new));

@@ -35,17 +35,8 @@ public final class OverloadFigure {
 
   @Command(description = "What becomes of a tracker that is fed three times what it can take")
   public static int run(
-      @Parameters(
-              paramLabel = "SECONDS",
-              arity = "0..1",
-              defaultValue = "300",
-              description = "of overload")
-          int seconds,
-      @Parameters(
-              paramLabel = "MEGABYTES",
-              arity = "0..1",
-              defaultValue = "512",
-              description = "heap of the tracker")
+      @Parameters(arity = "0..1", defaultValue = "300", description = "of overload") int seconds,
+      @Parameters(arity = "0..1", defaultValue = "512", description = "heap of the tracker")
           int megabytes,
       @Mixin Settings more)
       throws Exception {

@@ -36,12 +36,7 @@ public final class RebalanceFigure {
 
   @Command(description = "How long models pause when a second instance joins, leaves and is killed")
   public static void run(
-      @Parameters(
-              paramLabel = "SECONDS",
-              arity = "0..1",
-              defaultValue = "20",
-              description = "of each phase")
-          int seconds,
+      @Parameters(arity = "0..1", defaultValue = "20", description = "of each phase") int seconds,
       @Mixin Settings more)
       throws Exception {
     for (int standbys : new int[] {0, 1}) {

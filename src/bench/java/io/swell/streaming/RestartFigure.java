@@ -27,12 +27,8 @@ public final class RestartFigure {
   @Command(
       description = "Seconds that swell track is away when it is stopped, and when it is killed")
   public static void run(
-      @Parameters(paramLabel = "ROWS", description = "rows of the model") Long rows,
-      @Parameters(
-              paramLabel = "ROUNDS",
-              arity = "0..1",
-              defaultValue = "3",
-              description = "of one stop and one kill")
+      @Parameters(description = "rows of the model") Long rows,
+      @Parameters(arity = "0..1", defaultValue = "3", description = "of one stop and one kill")
           int rounds,
       @Mixin Settings more)
       throws Exception {

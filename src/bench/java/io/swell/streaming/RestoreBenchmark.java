@@ -25,11 +25,7 @@ public final class RestoreBenchmark {
 
   @Command(description = "How long a tracker with many rows takes to be at work again")
   public static void run(
-      @Parameters(
-              paramLabel = "ROWS",
-              arity = "1",
-              split = ",",
-              description = "rows of the model, one or more numbers")
+      @Parameters(index = "0", split = ",", description = "rows of the model, one or more numbers")
           List<Long> numbers,
       @Mixin Settings more)
       throws Exception {

@@ -44,11 +44,7 @@ public final class RestoreMemory {
 
   @Command(description = "What restoring a model takes of the heap beside what learning takes")
   public static void run(
-      @Parameters(
-              paramLabel = "ROWS",
-              arity = "1",
-              split = ",",
-              description = "rows of the model, one or more numbers")
+      @Parameters(index = "0", split = ",", description = "rows of the model, one or more numbers")
           List<Long> numbers,
       @Mixin Settings settings)
       throws Exception {

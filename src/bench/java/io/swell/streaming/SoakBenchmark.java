@@ -38,8 +38,7 @@ public final class SoakBenchmark {
 
   @Command(description = "Whether the whole stream stays as fast and as small as it was")
   public static int run(
-      @Parameters(paramLabel = "DOCUMENTS", description = "that are fed") Long documents,
-      @Mixin Settings more)
+      @Parameters(description = "that are fed") Long documents, @Mixin Settings more)
       throws Exception {
     List<Tenth> tenths;
     try (ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-soak"));

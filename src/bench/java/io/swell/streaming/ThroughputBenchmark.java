@@ -30,9 +30,8 @@ public final class ThroughputBenchmark {
 
   @Command(description = "Documents a second of the whole stream, the broker in this process")
   public static void run(
-      @Parameters(paramLabel = "CORPUS", description = "JSON lines, gzip or not") Path file,
-      @Parameters(paramLabel = "DOCUMENTS", description = "that are fed, the corpus in a loop")
-          Integer documents,
+      @Parameters(description = "JSON lines, gzip or not") Path file,
+      @Parameters(description = "that are fed, the corpus in a loop") Integer documents,
       @Mixin Settings more)
       throws Exception {
     LoopedCorpus corpus = new LoopedCorpus(file);

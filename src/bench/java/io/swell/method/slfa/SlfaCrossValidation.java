@@ -66,19 +66,12 @@ public final class SlfaCrossValidation {
 
   @Command(description = "Chooses sigma^2 and rho of SLFA by the likelihood of held-out documents")
   public static void run(
-      @Parameters(
-              paramLabel = "CORPUS|bars",
-              description = "JSON lines, gzip or not; bars are those of SlfaToy")
-          String corpus,
-      @Parameters(paramLabel = "DOCUMENTS", description = "the most that are read")
-          Integer documents,
-      @Parameters(paramLabel = "TOPICS", description = "number of factors") Integer topics,
-      @Parameters(paramLabel = "PASSES", description = "over the training documents")
-          Integer passes,
-      @Parameters(paramLabel = "NOISE", arity = "1", split = ",", description = "values of sigma^2")
-          List<Double> noises,
-      @Parameters(paramLabel = "RHO", arity = "1", split = ",", description = "values of rho")
-          List<Double> weights) {
+      @Parameters(description = "JSON lines, gzip or not; bars are those of SlfaToy") String corpus,
+      @Parameters(description = "the most that are read") Integer documents,
+      @Parameters(description = "number of factors") Integer topics,
+      @Parameters(description = "over the training documents") Integer passes,
+      @Parameters(index = "4", split = ",", description = "values of sigma^2") List<Double> noises,
+      @Parameters(index = "5", split = ",", description = "values of rho") List<Double> weights) {
     MiniBatch all = documents(corpus, documents);
     int terms = IntStream.of(all.row()).max().orElse(0) + 1;
     double best = Double.NEGATIVE_INFINITY;

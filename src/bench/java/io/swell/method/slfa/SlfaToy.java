@@ -204,29 +204,12 @@ public final class SlfaToy {
       description =
           "The exclusive bars of the SLFA paper: how well SLFA, semi-NMF and PCA find them")
   public static void run(
-      @Parameters(
-              paramLabel = "SEED",
-              arity = "0..1",
-              defaultValue = "1",
-              description = "of the images and the starts")
+      @Parameters(arity = "0..1", defaultValue = "1", description = "of the images and the starts")
           long seed,
-      @Parameters(
-              paramLabel = "RHO",
-              arity = "0..1",
-              defaultValue = "0.2",
-              description = "weight of the precision")
+      @Parameters(arity = "0..1", defaultValue = "0.2", description = "weight of the precision")
           double rho,
-      @Parameters(
-              paramLabel = "PASSES",
-              arity = "0..1",
-              defaultValue = "600",
-              description = "over the images")
-          int passes,
-      @Parameters(
-              paramLabel = "SIGMA2",
-              arity = "0..1",
-              defaultValue = "0.05",
-              description = "variance of the noise")
+      @Parameters(arity = "0..1", defaultValue = "600", description = "over the images") int passes,
+      @Parameters(arity = "0..1", defaultValue = "0.05", description = "variance of the noise")
           double noise) {
     var toy = new SlfaToy(seed, rho, passes);
     System.out.printf(
