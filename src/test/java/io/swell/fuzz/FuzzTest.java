@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A little of what {@link FuzzRun} does at length, the same in each build; {@code -Dswell.seed=...}
+ * A little of what {@code FuzzRun} does at length, the same in each build; {@code -Dswell.seed=...}
  * tries other inputs.
  *
  * <p>{@code src/test/resources/fuzz} holds inputs that broke something once, by surface; they come
