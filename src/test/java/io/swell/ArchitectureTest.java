@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The table of packages in the design: who may use whom. */
+/** Checks the table of packages in ARCHITECTURE.md: which package may use which. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -21,7 +21,7 @@ class ArchitectureTest {
           .importPackages("io.swell");
 
   @Test
-  void packagesUseOnlyWhatTheirRowAllows() {
+  void packagesUseOnlyThePackagesAllowedInTheTable() {
     var layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
     Map<String, String> uses = uses();
     for (String name : uses.keySet()) {
@@ -38,7 +38,7 @@ class ArchitectureTest {
     layers.check(CLASSES);
   }
 
-  /** Each package, and those that it may use. */
+  /** Maps each package to the packages that it may use. */
   private static Map<String, String> uses() {
     Map<String, String> uses = new LinkedHashMap<>();
     uses.put("config", "");
@@ -70,7 +70,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void eachLibraryIsImportedByItsOnePackage() {
+  void eachLibraryIsImportedByOnePackageOnly() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.swell.streaming..")
@@ -115,9 +115,9 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** A model is a function of the log alone: no clock, no drawn number. */
+  /** A model is a function of the log alone, so it reads no clock and draws no random numbers. */
   @Test
-  void modelsReadNoClockAndDrawNothing() {
+  void modelsReadNoClockAndDrawNoRandomNumbers() {
     var models =
         noClasses()
             .that()
@@ -143,9 +143,9 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** What is read from outside is parsed, never made into objects of whatever class it names. */
+  /** External data is parsed; it never chooses the class of an object. */
   @Test
-  void nothingIsDeserializedByJavaOrByNamesOfClasses() {
+  void noDataChoosesTheClassOfAnObject() {
     noClasses()
         .should()
         .dependOnClassesThat()

@@ -13,9 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A backtest over 48 hours of five topics, a document a minute, and a sixth that bursts on them.
- */
+/** Backtests 48 hours of five topics at one document a minute, with a sixth topic that bursts. */
 class AlertsCommandTest {
   private static final int DOCUMENTS = 2_900;
   private static final int BURST = 2_400;
@@ -52,7 +50,7 @@ class AlertsCommandTest {
   }
 
   @Test
-  void aBacktestPrintsTheBurstBeforeAndAfterATopicIsBornForItAndNothingElse() {
+  void aBacktestPrintsTheBurstAndNothingElse() {
     Run run = backtest();
     assertThat(run.code()).as(run.err()).isZero();
     List<String> rows = run.out().lines().toList();
@@ -64,7 +62,7 @@ class AlertsCommandTest {
   }
 
   @Test
-  void jsonIsOneAlertALine() {
+  void jsonHasOneAlertPerLine() {
     Run run = backtest("-o", "json");
     assertThat(run.out().lines())
         .hasSize(2)

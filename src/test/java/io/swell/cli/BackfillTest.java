@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Backfills and resets that end otherwise than planned, and what comes after them. */
+/** Tests backfills and resets that do not end as planned, and what can be done afterwards. */
 class BackfillTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -41,7 +41,7 @@ class BackfillTest {
   }
 
   @Test
-  void aTrackerGoesOnLiveFromWhereTheBackfillEnded() throws Exception {
+  void aTrackerContinuesWhereTheBackfillEnded() throws Exception {
     assertThat(HISTORY.run("live", "feed", HISTORY.corpus(0, 400)).code()).isZero();
     assertThat(HISTORY.backfill("live", "live-on").code()).isZero();
     try (Running track =
@@ -50,17 +50,17 @@ class BackfillTest {
       assertThat(ids(BROKER.awaitValues("live-on.assignments", 600))).isEqualTo(ids(600));
       assertThat(track.isRunning()).isTrue();
     }
-    // As if there had been no change over between the two.
+    // The result is the same as that of one run without a switch.
     assertThat(HISTORY.backfill("live", "live-all").code()).isZero();
     assertThat(BROKER.values("live-on.assignments"))
         .isEqualTo(BROKER.values("live-all.assignments"));
   }
 
   @Test
-  void aBackfillThatWasKilledGoesOnWhereItWas() throws Exception {
+  void aKilledBackfillContinuesWhereItStopped() throws Exception {
     assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
     Map<String, String> variables = HISTORY.variables("cut");
-    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "1000"); // slow enough to be killed at it
+    variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "1000"); // slow enough to be killed meanwhile
     variables.put("SWELL_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "6000");
     variables.put("SWELL_KAFKA_STATE_DIR", BROKER.directory().resolve("state").toString());
     kill("cut-short", variables);
@@ -76,7 +76,7 @@ class BackfillTest {
         .isEqualTo(BROKER.values("cut-not.assignments"));
   }
 
-  /** Begins a backfill in a process of its own and kills that once it has learned a little. */
+  /** Starts a backfill in a child process and kills it once it has learned a little. */
   private static void kill(String application, Map<String, String> variables) throws Exception {
     File printed = BROKER.directory().resolve("killed.txt").toFile();
     ProcessBuilder builder =
@@ -103,7 +103,7 @@ class BackfillTest {
   }
 
   @Test
-  void afterAFileThatWasNotReadToItsEndAResetIsNeeded() throws Exception {
+  void aBackfillOfAnUnfinishedFileNeedsAReset() throws Exception {
     KafkaClients kafka = clients("half", "half");
     assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
     try (var cut = new Backfill(kafka, StartPosition.of("end"), Duration.ZERO)) {
@@ -123,7 +123,7 @@ class BackfillTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aResetThatFailedHalfwayIsFinishedByAnother(boolean keepLog) throws Exception {
+  void anotherResetCompletesAFailedReset(boolean keepLog) throws Exception {
     String name = keepLog ? "kept" : "gone";
     assertThat(HISTORY.run(name, "feed", HISTORY.corpus(0, 400)).code()).isZero();
     assertThat(HISTORY.backfill(name, name).code()).isZero();
@@ -133,7 +133,8 @@ class BackfillTest {
     try (var reset = new TrackerReset(kafka, keepLog, false, StartPosition.BEGINNING);
         Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
       TrackerReset.Plan plan = reset.plan();
-      // Somebody else does one of the steps: it fails here, after those before it.
+      // Another client has already done one of the steps, so the reset fails there, after the steps
+      // before it.
       admin.deleteTopics(List.of(name + "-models-changelog")).all().get();
       assertThatThrownBy(() -> reset.run(plan))
           .isInstanceOf(ConnectionException.class)
@@ -156,7 +157,7 @@ class BackfillTest {
     }
   }
 
-  /** Entries of the log of bags that are documents: version 1, kind 7. */
+  /** Counts the documents in a log of bags: entries of version 1 and kind 7. */
   private static long bags(String name) throws Exception {
     return BROKER.values(name + ".bags").stream()
         .filter(entry -> entry.startsWith("\u0001\u0007"))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ClosingStackTest {
   @Test
-  void partsAreClosedInOppositeOrderWhateverOthersDo() {
+  void closesPartsInReverseOrderAlthoughSomeFail() {
     List<String> closed = new ArrayList<>();
     var stack = new ClosingStack();
     stack.add(() -> closed.add("broker"));
@@ -29,7 +29,7 @@ class ClosingStackTest {
   }
 
   @Test
-  void closingTwiceClosesPartsOnce() throws Exception {
+  void closingTwiceClosesEachPartOnce() throws Exception {
     List<String> closed = new ArrayList<>();
     var stack = new ClosingStack();
     stack.add(() -> closed.add("broker"));
@@ -39,7 +39,7 @@ class ClosingStackTest {
   }
 
   @Test
-  void aScratchDirectoryLeavesNothingBehind() throws Exception {
+  void aScratchDirectoryIsDeleted() throws Exception {
     Path path;
     try (TemporaryDirectory scratch = TemporaryDirectory.create("swell-test-")) {
       path = scratch.path();

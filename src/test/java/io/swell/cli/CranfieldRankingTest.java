@@ -11,12 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The claim of RLSI's authors, on the Cranfield collection: topics and BM25 together rank better
- * than BM25. a, K and lambda2 are chosen by cross-validation over the queries.
+ * Checks the claim of RLSI's authors on the Cranfield collection: BM25 with topics ranks better
+ * than BM25 alone. Cross-validation over the queries chooses a, K and lambda2.
  */
 class CranfieldRankingTest {
   @Test
-  void topicsImproveBm25() throws IOException {
+  void topicsImproveTheRankingOfBm25() throws IOException {
     List<JsonNode> rows = new ArrayList<>();
     Run run =
         Run.of(

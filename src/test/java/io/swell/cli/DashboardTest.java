@@ -21,14 +21,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DashboardTest {
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   @Test
-  void aTakenPortGivesWayToTheNextFreeOneAndIsTold() throws Exception {
+  void theNextFreePortReplacesAPortInUse() throws Exception {
     try (TopicServer first = start(0);
         TopicServer second = start(first.port())) {
       assertThat(second.port()).isGreaterThan(first.port()).isLessThanOrEqualTo(first.port() + 20);
-      assertThat(said.toString(StandardCharsets.UTF_8).strip())
+      assertThat(output.toString(StandardCharsets.UTF_8).strip())
           .isEqualTo(
               "port " + first.port() + " is in use: the dashboard is on port " + second.port());
     }
@@ -43,6 +43,6 @@ class DashboardTest {
         WriteAccess.of(
             null,
             OptionCatalog.of(List.of(TextOptions.class)).reader().read().get(TextOptions.class)),
-        new PrintStream(said, true, StandardCharsets.UTF_8));
+        new PrintStream(output, true, StandardCharsets.UTF_8));
   }
 }

@@ -32,7 +32,7 @@ class DemoCorpusTest {
   }
 
   @Test
-  void bothChecksumsAreThoseOfTheNoteBesideIt() throws Exception {
+  void bothChecksumsMatchTheAccompanyingNote() throws Exception {
     try (InputStream note = DemoCorpus.class.getResourceAsStream("/io/swell/demo/SOTU.md");
         InputStream packed = DemoCorpus.openCompressed();
         InputStream lines = DemoCorpus.open()) {
@@ -43,7 +43,7 @@ class DemoCorpusTest {
   }
 
   @Test
-  void everyYearWithAnAddressIsThereInAscendingTimes() {
+  void everyYearWithAnAddressIsPresentInOrder() {
     assertThat(documents).hasSize(DemoCorpus.DOCUMENTS);
     List<Instant> times = documents.stream().map(d -> Instant.parse(text(d, "timestamp"))).toList();
     for (int i = 1; i < times.size(); i++) {
@@ -57,7 +57,7 @@ class DemoCorpusTest {
   }
 
   @Test
-  void aDocumentIsWordsInAlphabeticalOrderUnderItsYearAndPresident() {
+  void aDocumentIsItsAlphabeticalWordsUnderYearAndPresident() {
     for (JsonNode document : documents) {
       String year = text(document, "timestamp").substring(0, 4);
       assertThat(text(document, "title")).matches(year + " [A-Z][\\p{L} .]+");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole demo on a corpus of its own: broker, tracker, view, dashboard. */
+/** Runs the whole demo on a small corpus: broker, tracker, view and dashboard. */
 class DemoTest {
   private static final String[] WORDS = {
     "harbour ferry tide mooring pilot quay cargo",
@@ -50,7 +50,7 @@ class DemoTest {
   private static final int PATIENCE_SECONDS = 120;
 
   @Test
-  void topicsReachTheDashboardAndHandsReachThemAndNothingIsLeftBehind() throws Exception {
+  void showsTopicsExecutesUserCommandsAndCleansUp() throws Exception {
     Set<Path> before = scratchDirectories();
     URI page;
     var messages = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
@@ -74,14 +74,14 @@ class DemoTest {
       assertThat(get(page + "/health/ready")).contains("up");
       assertThat(get(page + "/metrics")).contains("swell_topics{model=");
       assertThat(scratchDirectories()).hasSize(before.size() + 1);
-      handsOnTopicsWork(demo);
+      sendUserCommands(demo);
     }
     assertThat(scratchDirectories()).isEqualTo(before);
     assertThatThrownBy(() -> get(page + "/health/live")).isInstanceOf(ConnectException.class);
   }
 
-  /** From HTTP through the broker and the tracker, and back to the API. */
-  private static void handsOnTopicsWork(Demo demo) throws Exception {
+  /** Sends user commands through HTTP, broker and tracker, and sees their effect in the API. */
+  private static void sendUserCommands(Demo demo) throws Exception {
     String topics = demo.uri() + "/api/v1/topics";
     await(demo, () -> demo.view().overview("main").documents() == DOCUMENTS);
     Snapshot topic = demo.view().topics("main", TopicView.Order.SHARE, 1).get(0).snapshot();
@@ -126,7 +126,7 @@ class DemoTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
-  void stoppedWhileItStartsItLeavesNothingBehind(int step) throws Exception {
+  void stoppingDuringTheStartLeavesNothingBehind(int step) throws Exception {
     Set<Path> before = scratchDirectories();
     var looks = new AtomicInteger();
     var messages = new ByteArrayOutputStream();
@@ -138,10 +138,10 @@ class DemoTest {
     assertDashboardIsGone(messages);
   }
 
-  /** Of such kind is what a class throws that wants a hook for the end of a process that ends. */
+  /** A class throws such an error if it adds a shutdown hook while the process shuts down. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void anErrorOfLinkageIsTakenForTheStopOnlyIfItWasAskedTo(boolean asked) throws Exception {
+  void aLinkageErrorIsIgnoredOnlyDuringShutdown(boolean asked) throws Exception {
     Set<Path> before = scratchDirectories();
     var fault = new ExceptionInInitializerError("shutdown in progress");
     var faulty = new AtomicBoolean();
@@ -223,7 +223,7 @@ class DemoTest {
     assertThat(condition.holds()).as("%s", demo.view().overview("main")).isTrue();
   }
 
-  /** What an answer may say. */
+  /** A condition on an answer. */
   private interface Condition {
     boolean holds() throws Exception;
   }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What of docker/ can be checked without an engine: that its files fit together and to the code.
+ * Checks what can be checked of docker/ without a container engine: that its files agree with each
+ * other and with the code.
  */
 class DockerFilesTest {
   static final Path DOCKER = Path.of("docker");
@@ -50,7 +51,7 @@ class DockerFilesTest {
     }
   }
 
-  /** A value of the pom: the first element of that name, or a property. */
+  /** Returns a value of the pom: the text of the first element with that name, or a property. */
   private static String pom(String element) throws IOException {
     Matcher found =
         Pattern.compile("<" + element + ">([^<]+)</").matcher(Files.readString(Path.of("pom.xml")));
@@ -64,7 +65,7 @@ class DockerFilesTest {
     return texts;
   }
 
-  /** The variables of a service, as strings. */
+  /** Returns the environment variables of a service as strings. */
   private static Map<String, String> variables(JsonNode service) {
     Map<String, String> variables = new TreeMap<>();
     service
@@ -89,7 +90,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void everyFileIsOneOfItsKind() throws IOException {
+  void everyFileIsValid() throws IOException {
     List<Path> yamls = files(".yaml", ".yml");
     assertThat(yamls).hasSizeGreaterThan(10);
     for (Path file : yamls) {
@@ -101,7 +102,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void theImageIsBuiltFromWhatIsThereAndRunsAsNobody() throws IOException {
+  void theImageBuildsFromExistingFilesAndRunsWithoutRoot() throws IOException {
     String dockerfile = Files.readString(DOCKER.resolve("Dockerfile"));
     List<String> bases = new ArrayList<>();
     Set<String> ignored =
@@ -115,7 +116,7 @@ class DockerFilesTest {
       } else if (line.startsWith("COPY ")) {
         for (int i = 1; i < words.length - 1; i++) {
           assertThat(Path.of(words[i])).as(line).exists();
-          assertThat(ignored).as("let through").contains("!" + words[i]);
+          assertThat(ignored).as("allowed through").contains("!" + words[i]);
         }
       }
     }
@@ -136,7 +137,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void whatTheContainersAreToldIsAConfigurationWithoutFaults() throws IOException {
+  void theVariablesOfTheContainersAreAValidConfiguration() throws IOException {
     JsonNode services = yaml("compose.yaml").get("services");
     for (String service : new String[] {"swell", "feed"}) {
       Map<String, String> variables = dockerfileVariables();
@@ -165,7 +166,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void versionsPortsAndPlacesAgree() throws IOException {
+  void versionsPortsAndPathsAgree() throws IOException {
     JsonNode compose = yaml("compose.yaml");
     JsonNode services = compose.get("services");
     assertThat(services.at("/kafka/image").asText())
@@ -205,7 +206,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void whatTheContainersRunAndReadIsInThem() throws IOException {
+  void containersContainWhatTheyRunAndRead() throws IOException {
     String dockerfile = Files.readString(DOCKER.resolve("Dockerfile"));
     Matcher run =
         Pattern.compile("\n(?:HEALTHCHECK .*CMD|ENTRYPOINT) \\[\"(\\w+)\"\\]").matcher(dockerfile);
@@ -229,12 +230,12 @@ class DockerFilesTest {
       for (Map.Entry<String, JsonNode> other : service.path("depends_on").properties()) {
         JsonNode awaited = services.get(other.getKey());
         assertThat(awaited.has("healthcheck") || awaited.has("build"))
-            .as("%s, which is waited for, has a health check", other.getKey())
+            .as("health check of %s, on which a service depends", other.getKey())
             .isTrue();
       }
       for (String port : texts(service.path("ports"))) {
         assertThat(port)
-            .as("the loopback alone: nothing here has a login")
+            .as("bound to the loopback address only: no service has a login")
             .startsWith("127.0.0.1:");
       }
     }
@@ -274,7 +275,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void oursWritesOnlyWhereItMustAndGainsNoRights() throws IOException {
+  void swellWritesOnlyWhereNecessaryAndGainsNoPrivileges() throws IOException {
     for (String service : new String[] {"swell", "feed"}) {
       JsonNode ours = yaml("compose.yaml").at("/services/" + service);
       assertThat(ours.get("read_only").booleanValue()).as(service).isTrue();
@@ -328,7 +329,7 @@ class DockerFilesTest {
   }
 
   @Test
-  void theDashboardIsProvisionedAndItsPanelsAreTold() throws IOException {
+  void theDashboardIsProvisionedAndItsPanelsAreDescribed() throws IOException {
     JsonNode source = yaml("grafana/provisioning/datasources/prometheus.yaml").at("/datasources/0");
     assertThat(source.get("url").asText()).isEqualTo("http://prometheus:9090");
     JsonNode dashboard = JSON.readTree(DOCKER.resolve("grafana/dashboards/swell.json").toFile());
@@ -350,9 +351,9 @@ class DockerFilesTest {
         .contains("./grafana/dashboards:" + mounted + ":ro");
   }
 
-  /** The rules' own tests; they run where Prometheus' promtool is on the path. */
+  /** Runs the unit tests of the alerting rules; needs promtool on the path. */
   @Test
-  void theRulesPassTheirTests() throws Exception {
+  void theAlertingRulesPassTheirUnitTests() throws Exception {
     String promtool = onPath("promtool");
     assumeTrue(promtool != null, "promtool is not on the path; Debian has it in prometheus");
     Objects.requireNonNull(promtool);
@@ -376,13 +377,13 @@ class DockerFilesTest {
             .directory(DOCKER.resolve("prometheus").toFile())
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(process.exitValue()).as(said).isZero();
+    assertThat(process.exitValue()).as(output).isZero();
   }
 
   @Test
-  void namesAreFoundInExpressions() {
+  void findsMetricNamesInExpressions() {
     assertThat(
             MetricNames.of(
                 "topk(10, max by (model, topic) (a_ratio{model=~\"$model\"})) * on (x)"

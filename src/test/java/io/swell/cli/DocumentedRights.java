@@ -17,13 +17,13 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** The rights that src/docs/SECURITY.md tells users to grant, read from its commands. */
+/** The rights that src/docs/SECURITY.md asks users to grant, read from its commands. */
 final class DocumentedRights {
   private static final Path PAGE = Path.of("src/docs/SECURITY.md");
 
   private DocumentedRights() {}
 
-  /** One right for each operation of each command. */
+  /** Returns one right for each operation in each command. */
   static List<AclBinding> all() throws IOException {
     List<AclBinding> rights = new ArrayList<>();
     for (String line : Files.readAllLines(PAGE)) {

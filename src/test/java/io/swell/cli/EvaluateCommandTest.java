@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Evaluate over five planted topics of twelve terms, each document labeled with its own. */
+/**
+ * Runs {@code evaluate} on five planted topics of twelve terms; each document has its topic as
+ * label.
+ */
 class EvaluateCommandTest {
   @TempDir static Path directory;
   private static Path corpus = Path.of("");
@@ -52,7 +55,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void everyMethodIsARowAndWhatWasPlantedIsFound() throws IOException {
+  void everyMethodHasARowAndFindsThePlantedTopics() throws IOException {
     Run run =
         evaluate("--method", "rlsi", "--method", "lsa", "--method", "nmf", "-k", "5", "-o", "json");
     List<JsonNode> rows = rows(run);
@@ -72,7 +75,7 @@ class EvaluateCommandTest {
                   .isBetween(0.1, 0.9);
             });
     assertThat(rows.get(1).path("shape").path("effectiveDimension").asDouble())
-        .as("dense but for terms of held-out documents alone")
+        .as("dense except for terms that occur only in held-out documents")
         .isBetween(4.5, 5.0);
     assertThat(rows.get(0).path("shape").path("majorityRatio").asDouble()).isGreaterThan(0.9);
     assertThat(rows.get(2).path("shape").path("positive").asDouble()).isEqualTo(1);
@@ -80,7 +83,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void anOptionMayBeVariedAndDrawn() throws Exception {
+  void anOptionCanBeVariedAndPlotted() throws Exception {
     Path figures = directory.resolve("figures");
     Run run =
         evaluate("--method", "nmf", "--vary", "learn.topics=2,5", "--plots", figures.toString());
@@ -105,7 +108,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void labelsReachTheMethodThatLearnsFromThem() throws IOException {
+  void labelsReachMethodsThatLearnFromThem() throws IOException {
     for (String mode : List.of("--online", "--held-out=3")) {
       List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", mode, "-o", "json"));
       assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
@@ -132,7 +135,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void onlineAndWithoutHeldOutDocumentsThereIsARowToo() throws IOException {
+  void onlineRunsWithoutHeldOutDocumentsHaveARow() throws IOException {
     List<JsonNode> rows =
         rows(
             evaluate(
@@ -159,8 +162,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void aMethodThatLearnsFromClassesIsToldThoseOfItsDocumentsAndJudgedByAllItsFeatures()
-      throws IOException {
+  void discriminativeMethodsGetClassesAndAreJudgedByAllFeatures() throws IOException {
     List<JsonNode> rows = rows(evaluate("--method", "disc-slfa", "-k", "5", "-o", "json"));
     assertThat(rows.get(0).path("documents").path("accuracy").asDouble()).isGreaterThan(0.95);
     Run none = evaluate("--method", "disc-slfa", "-k", "5", "--classes", "0");
@@ -169,7 +171,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void whatCannotBeJudgedIsSaidWithItsRemedy() {
+  void errorsNameTheCauseAndTheRemedy() {
     Run unknown = evaluate("--method", "nmff");
     assertThat(unknown.code()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err())
@@ -182,7 +184,7 @@ class EvaluateCommandTest {
     assertThat(many.err())
         .contains("error: cannot evaluate rlsi learn.topics=500")
         .contains("learn.topics is 500, but only 400 documents");
-    assertThat(many.out().lines()).as("the others go on").hasSize(2);
+    assertThat(many.out().lines()).as("the other methods are still evaluated").hasSize(2);
 
     Run option = evaluate("--method", "rlsi,learn.topcis=4");
     assertThat(option.code()).isEqualTo(ExitCode.BAD_INPUT);

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Commands that learn the planted corpus from a broker; batches and windows do not depend on how
- * fast this machine is.
+ * Runs commands that learn the planted corpus from a broker. Batches and windows do not depend on
+ * the speed of the machine.
  */
 final class History {
   private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
@@ -23,7 +23,7 @@ final class History {
     this.broker = broker;
   }
 
-  /** What the commands find in their environment. */
+  /** Returns the environment variables of the commands. */
   Map<String, String> variables(String documents) {
     return new TreeMap<>(
         Map.of(
@@ -43,7 +43,10 @@ final class History {
     return Run.with(variables(documents), arguments);
   }
 
-  /** Runs a command of an application whose stream topics begin with its name and a dot. */
+  /**
+   * Runs a command of an application whose stream topics begin with the application's name and a
+   * dot.
+   */
   Run of(String application, String documents, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(
@@ -61,7 +64,7 @@ final class History {
     return run(documents, arguments.toArray(String[]::new));
   }
 
-  /** Some of the corpus as a file. */
+  /** Writes a part of the corpus to a file. */
   String corpus(int from, int to) throws IOException {
     Path file = broker.file(PlantedCorpus.documents().subList(from, to));
     return file.toString();
@@ -75,7 +78,7 @@ final class History {
         .toList();
   }
 
-  /** Of the first documents of the corpus. */
+  /** Returns the ids of the first documents of the corpus. */
   static List<String> ids(int to) {
     return ids(PlantedCorpus.documents().subList(0, to));
   }

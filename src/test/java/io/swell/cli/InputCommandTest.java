@@ -25,7 +25,7 @@ class InputCommandTest {
   }
 
   @Test
-  void everyLineIsAcceptedWithItsFieldsOrRejectedWithItsReason() throws IOException {
+  void showsTheFieldsOrTheRejectionOfEveryLine() throws IOException {
     Run run = Run.of("input", "test", file());
     assertThat(run.out().lines())
         .satisfiesExactly(
@@ -45,7 +45,7 @@ class InputCommandTest {
   }
 
   @Test
-  void whatPutsItRightIsSeenAtOnce() throws IOException {
+  void aChangedSettingIsAppliedAtOnce() throws IOException {
     String copper = Files.writeString(directory.resolve("c.jsonl"), LINES.get(3)).toString();
     Run run = Run.of("input", "test", copper, "--set", "input.text=/body", "-o", "json");
     assertThat(run.out())
@@ -56,7 +56,7 @@ class InputCommandTest {
   }
 
   @Test
-  void onlyWhatWasRejectedIsShownIfSo() throws IOException {
+  void onRequestOnlyRejectedLinesAreShown() throws IOException {
     Run run = Run.of("input", "test", file(), "--rejected", "-o", "json");
     assertThat(run.out().lines()).hasSize(3).allMatch(line -> line.contains("\"code\":"));
     assertThat(run.err()).contains("accepted 1\n");

@@ -31,7 +31,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The commands that use Kafka, on a real broker; each test has stream topics of its own. */
+/** Tests the commands that use Kafka, on a real broker; each test has its own stream topics. */
 class KafkaCommandsTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -55,7 +55,7 @@ class KafkaCommandsTest {
     return BROKER.file(List.of(lines));
   }
 
-  /** Every record of a stream topic, as key=value. */
+  /** Returns every record of a stream topic as key=value. */
   private static List<String> records(String topic) {
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(
@@ -85,7 +85,7 @@ class KafkaCommandsTest {
       "{\"id\":\"d2\",\"timestamp\":\"1987-02-26T15:00:30Z\",\"text\":\"oil\",\"model\":\"fuel\"}";
 
   @Test
-  void feedSendsRecordsAsTheyAreKeyedByDocumentId() throws IOException {
+  void feedSendsUnchangedRecordsKeyedByDocumentId() throws IOException {
     Run run = run("ids", "feed", file(FIRST, "", SECOND, "[1,").toString());
     assertThat(run.err())
         .contains("feed: 3 documents")
@@ -101,7 +101,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void feedSaysHowManyDocumentsAreOutOfTime() throws IOException {
+  void feedReportsDocumentsThatAreOutOfOrder() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int hour = 0; hour < 400; hour++) {
       int dated = hour == 200 ? 10_000 : hour == 300 ? 0 : hour;
@@ -116,7 +116,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void feedKeysByModelWhereTheTrackerTakesTheModelFromTheKey() throws IOException {
+  void feedUsesTheModelAsKeyIfConfigured() throws IOException {
     Path file = file(FIRST, SECOND);
     assertThat(run("models", "feed", file.toString(), "--set", "model.from=key").code()).isZero();
     assertThat(records("models.documents")).containsExactly("metals=" + FIRST, "fuel=" + SECOND);
@@ -125,7 +125,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void aPaceIsARateOrASpeedAndPositive() throws IOException {
+  void thePaceIsAPositiveRateOrSpeed() throws IOException {
     String file = file(FIRST, SECOND).toString();
     assertThat(run("paced", "feed", file, "--speed", "3600000").code()).isZero();
     assertThat(run("paced", "feed", file, "--rate", "1000").code()).isZero();
@@ -136,7 +136,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void aTableIsFedRowByRow() throws IOException {
+  void feedSendsATableRowByRow() throws IOException {
     Path table =
         Files.write(
             BROKER.directory().resolve("table.csv"),
@@ -148,7 +148,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void aGrowingFileIsFedOnFromWhereItWasLeft() throws IOException {
+  void feedContinuesAGrowingFileWhereItStopped() throws IOException {
     Path log = file(FIRST);
     String state = BROKER.directory().resolve("followed.json").toString();
     Run run = run("follow", "feed", "--follow", log.toString(), "--once", "--state", state);
@@ -161,7 +161,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void aFeedIsPolledAndItsEntriesAreDocuments() throws IOException {
+  void entriesOfAPolledFeedBecomeDocuments() throws IOException {
     String xml =
         "<rss><channel><title>ports</title><item><guid>urn:1</guid><title>tin</title></item>"
             + "</channel></rss>";
@@ -190,7 +190,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void whatMeansNothingForASourceIsRefused() throws IOException {
+  void optionsWithoutMeaningForASourceAreRejected() throws IOException {
     String file = file(FIRST).toString();
     assertThat(run("wrong", "feed").code()).isEqualTo(ExitCode.USAGE);
     assertThat(run("wrong", "feed", file, "--rss", "http://a/b").code()).isEqualTo(ExitCode.USAGE);
@@ -206,7 +206,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void topicsOfATrackerThatNeverRanSayWhatIsMissing() {
+  void theTopicsCommandNamesMissingStreamTopics() {
     Run run = run("never", "topics");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     assertThat(run.out()).isEmpty();
@@ -216,21 +216,21 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void aDashboardOfATrackerThatNeverRanSaysWhatIsMissing() {
+  void theDashboardNamesMissingStreamTopics() {
     Run run = run("none", "dashboard", "--port", "0");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     assertThat(run.err()).contains("check that a tracker has run");
   }
 
   @Test
-  void aBrokerThatIsNotThereIsExitCodeFourWithThePhase() throws IOException {
+  void anUnreachableBrokerGivesExitCodeFourAndThePhase() throws IOException {
     Run run = Run.of("feed", file(FIRST).toString(), "--bootstrap", "127.0.0.1:1");
     assertThat(run.code()).isEqualTo(ExitCode.NO_KAFKA);
     assertThat(run.err()).startsWith("error: cannot use Kafka: connect\n").contains("127.0.0.1:1");
   }
 
   @Test
-  void aSettingOfKafkasThatOursDecideIsAFault() throws IOException {
+  void kafkaSettingsThatSwellDecidesAreRejected() throws IOException {
     Run run =
         Run.of("feed", file(FIRST).toString(), "--set", "kafka.bootstrap.servers=localhost:9092");
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -238,7 +238,7 @@ class KafkaCommandsTest {
   }
 
   @Test
-  void documentsFedAreTrackedAndTheirTopicsPrinted() throws Exception {
+  void tracksFedDocumentsAndPrintsTheirTopics() throws Exception {
     Path corpus = file(PlantedCorpus.documents().toArray(String[]::new));
     assertThat(run("whole", "feed", corpus.toString()).code()).isZero();
 
@@ -263,7 +263,7 @@ class KafkaCommandsTest {
     assertThat(tracked.code()).isEqualTo(ExitCode.INTERRUPTED);
   }
 
-  /** The dashboard alone, from the output topics. */
+  /** Starts the dashboard alone, which reads the topics from the output stream topics. */
   private static void assertThatAnotherProcessShowsThem() throws Exception {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -12,12 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an option may be at most costs nothing before it is used. */
+/** The maximum of an option costs nothing until it is used. */
 class LargestOptionsTest {
-  /** What one input may use when fuzzed; learning in a thousand iterations takes 60 MB of it. */
+  /**
+   * Memory that one fuzzed input may use; learning with a thousand iterations takes 60 MB of it.
+   */
   private static final long BYTES = 96L << 20;
 
-  /** K x K sums are what every method consists of. */
+  /** Every method has sums of size K x K. */
   private static final String TOPICS = "swell.learn.topics";
 
   static Stream<String> numbers() {
@@ -28,10 +30,10 @@ class LargestOptionsTest {
 
   @ParameterizedTest
   @MethodSource("numbers")
-  void noOptionSizesAnythingUpFront(String key) throws IOException {
+  void noOptionAllocatesItsMaximumInAdvance(String key) throws IOException {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     try (var surface = new ConfigurationSurface()) {
-      surface.take(new byte[0]); // loads what is loaded once
+      surface.take(new byte[0]); // loads classes and tables that are loaded once
       long before = threads.getCurrentThreadAllocatedBytes();
       String outcome = "refused";
       int largest = 0;
@@ -49,7 +51,10 @@ class LargestOptionsTest {
     }
   }
 
-  /** Descending; of each option the first that is not refused is nearly its largest. */
+  /**
+   * Returns values in descending order; for each option the first that is accepted is near its
+   * maximum.
+   */
   private static int[] candidates() {
     return IntStream.concat(
             IntStream.of(Integer.MAX_VALUE),

@@ -20,7 +20,7 @@ class LiveScreenTest {
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
   @Test
-  void theTableShowsTimePaceTopicsAndWhatHappenedToThem() {
+  void theTableShowsTimeRateTopicsAndEvents() {
     PlantedStory.addTo(view, WINDOWS);
     List<String> lines = new LiveTable(14, 3, false, true).lines(view, MODEL, 12.4, "the note");
     assertThat(lines.get(0)).isEqualTo("2001-10-08    4,800 documents     12/s    9 topics");
@@ -33,7 +33,7 @@ class LiveScreenTest {
   }
 
   @Test
-  void theTableKeepsItsHeightWhateverItShows() {
+  void theTableKeepsItsHeight() {
     var table = new LiveTable(5, 3, false, false);
     int empty = table.lines(view, MODEL, 0, "").size();
     PlantedStory.addTo(view, WINDOWS);
@@ -41,14 +41,14 @@ class LiveScreenTest {
   }
 
   @Test
-  void withoutUnicodeItIsAsciiAlone() {
+  void withoutUnicodeTheScreenIsAscii() {
     PlantedStory.addTo(view, WINDOWS);
     assertThat(String.join("\n", new LiveTable(14, 5, false, false).lines(view, MODEL, 1, "")))
         .matches("\\p{ASCII}*");
   }
 
   @Test
-  void aTerminalIsRedrawnInPlace() {
+  void redrawsATerminalInPlace() {
     var screen = screen(true, Map.of());
     screen.show(0);
     int height = text().split("\n", -1).length - 1;
@@ -59,7 +59,7 @@ class LiveScreenTest {
   }
 
   @Test
-  void elsewhereItWritesPlainLinesAndEachEventOnce() {
+  void withoutATerminalEachEventIsOnePlainLine() {
     for (Map<String, String> environment : List.of(Map.<String, String>of(), NO_COLOR)) {
       written.reset();
       var screen = screen(!environment.isEmpty(), environment);
@@ -73,7 +73,7 @@ class LiveScreenTest {
   }
 
   @Test
-  void aPlainLineComesEveryFiveSecondsAtMost() {
+  void writesAtMostOnePlainLineInFiveSeconds() {
     var screen = screen(false, Map.of());
     for (int second = 0; second <= 10; second++) {
       PlantedStory.addTo(view, second, WINDOWS);

@@ -16,7 +16,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** The log's configuration as the process reads it, in a context of its own. */
+/** Reads the log configuration as the process does, into a separate context. */
 class LogFormatTest {
   private static String logged(String format) throws Exception {
     var context = new LoggerContext();
@@ -45,7 +45,7 @@ class LogFormatTest {
   }
 
   @Test
-  void onRequestEachEventIsOneLineOfJson() throws Exception {
+  void onRequestEachEventIsALineOfJson() throws Exception {
     String line = logged("json");
     assertThat(line.strip()).doesNotContain("\n");
     JsonNode event = new ObjectMapper().readTree(line);
@@ -57,7 +57,7 @@ class LogFormatTest {
   }
 
   @Test
-  void otherwiseItIsForPeople() throws Exception {
+  void byDefaultEachEventIsALineOfText() throws Exception {
     assertThat(logged("text"))
         .contains("WARN  Test - found 2 \"quoted\"")
         .contains("java.lang.IllegalStateException: the cause");

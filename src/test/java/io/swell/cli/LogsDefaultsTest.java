@@ -12,7 +12,7 @@ import io.swell.text.TextOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the choice of the logs' analyzer brings with it. */
+/** Tests the defaults that change when the logs analyzer is chosen. */
 class LogsDefaultsTest {
   private static ConfigurationReader reader() {
     return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class)).reader();
@@ -23,7 +23,7 @@ class LogsDefaultsTest {
   }
 
   @Test
-  void repeatsCountInLogs() {
+  void logsCountRepeatedDocuments() {
     Configuration logs = reader().set("text.analyzer=logs").read();
     assertThat(lives(logs).countNearDuplicates()).isTrue();
     assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
@@ -36,7 +36,7 @@ class LogsDefaultsTest {
   }
 
   @Test
-  void whoSetsItHasSetIt() {
+  void anExplicitValueOverridesTheDefaultOfLogs() {
     assertThat(
             lives(
                     reader()
@@ -52,7 +52,7 @@ class LogsDefaultsTest {
   }
 
   @Test
-  void whatOneReadingBringsDoesNotStay() {
+  void defaultsOfOneReadingDoNotAffectTheNext() {
     var reader = reader().set("text.analyzer=logs");
     assertThat(lives(reader.read()).countNearDuplicates()).isTrue();
     assertThat(lives(reader.set("text.analyzer=prose").read()).countNearDuplicates()).isFalse();

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the metrics in expressions of Prometheus' query language. */
+/** Finds the names of metrics in PromQL expressions. */
 final class MetricNames {
   private static final Pattern STRING = Pattern.compile("\"[^\"]*\"");
   private static final Pattern SELECTOR = Pattern.compile("\\{[^}]*}|\\[[^]]*]");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What whoever operates Swell relies on, in a scrape of a real run on the embedded broker. */
+/** Checks what operators rely on, in a scrape of a real run on the embedded broker. */
 class OperationsTest {
   private static final int PATIENCE_SECONDS = 120;
 
@@ -62,8 +62,8 @@ class OperationsTest {
   }
 
   /**
-   * Whether topics and windows were published, and Kafka's measures looked through since the first
-   * fetch.
+   * Returns whether topics and windows were published, and Kafka's metrics collected after the
+   * first fetch.
    */
   private static boolean isWhole(String scraped) {
     return scraped.contains("swell_topic_info{")
@@ -99,7 +99,7 @@ class OperationsTest {
     return CLIENT.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** The names of all series, as a query would name them. */
+  /** Returns the names of all series as they appear in queries. */
   private static Set<String> names() {
     Set<String> names = new TreeSet<>();
     for (String line : scrape.split("\n", -1)) {
@@ -111,7 +111,7 @@ class OperationsTest {
   }
 
   @Test
-  void aScrapeHasEveryNameThatIsDocumented() {
+  void aScrapeHasEveryDocumentedName() {
     assertThat(names())
         .contains(
             "swell_documents_total",
@@ -151,7 +151,7 @@ class OperationsTest {
   }
 
   @Test
-  void countersTellWhatBecameOfTheDocuments() {
+  void countersAccountForEveryDocument() {
     assertThat(scrape)
         .contains(
             "swell_documents_total{outcome=\"accepted\"} "
@@ -164,12 +164,12 @@ class OperationsTest {
   }
 
   @Test
-  void everyNameInARuleIsInTheScrape() throws Exception {
+  void everyNameInAlertingRulesIsInTheScrape() throws Exception {
     Set<String> used = new TreeSet<>();
     for (JsonNode rule : DockerFilesTest.yaml("prometheus/rules.yaml").findValues("expr")) {
       used.addAll(MetricNames.of(rule.asText()));
     }
-    used.remove("up"); // Prometheus' own
+    used.remove("up"); // reported by Prometheus itself
     assertThat(used).hasSizeGreaterThan(8).allMatch(names()::contains);
   }
 
@@ -188,9 +188,9 @@ class OperationsTest {
     assertThat(used).hasSizeGreaterThan(20).allMatch(names()::contains);
   }
 
-  /** The one that asks inside of the container, against this server. */
+  /** Runs the health check of the image against this server. */
   @Test
-  void theHealthCheckOfTheImageTellsReadyFromNot() throws Exception {
+  void theHealthCheckOfTheImageDetectsReadiness() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
     assertThat(healthcheck(demo.uri().getPort())).isZero();
     assertThat(healthcheck(EmbeddedKafka.freePorts(1)[0])).isNotZero();
@@ -205,13 +205,13 @@ class OperationsTest {
   }
 
   @Test
-  void ofKafkasOwnMeasuresTheFewAreShownThatAreUsed() {
+  void onlyTheKafkaMetricsInUseAreShown() {
     assertThat(names()).filteredOn(name -> name.startsWith("kafka_")).hasSizeBetween(8, 20);
     assertThat(scrape.lines().filter(line -> line.startsWith("kafka_")).count()).isLessThan(100);
   }
 
   @Test
-  void aScraperMayAskForOpenMetrics() throws Exception {
+  void scrapersCanRequestOpenMetrics() throws Exception {
     var answer = get("/metrics", "Accept", "application/openmetrics-text;version=1.0.0,*/*;q=0.1");
     assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
         .startsWith("application/openmetrics-text");
@@ -220,7 +220,7 @@ class OperationsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"live", "ready", "startup"})
-  void aRunningTrackerPassesEveryProbeAndNamesItsChecks(String probe) throws Exception {
+  void aRunningTrackerPassesEveryProbe(String probe) throws Exception {
     var answer = get("/health/" + probe);
     assertThat(answer.body()).startsWith("{\"status\":\"up\",\"checks\":[").contains("\"tracker\"");
     assertThat(answer.statusCode()).isEqualTo(200);

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
 class OptionRecordsTest {
   private static final Path COMMITTED = Path.of("config", "tracker.properties");
 
-  /** After an option changed: {@code mvn test -Dtest=OptionRecordsTest -Dswell.regenerate=true}. */
+  /**
+   * To update after an option changed: {@code mvn test -Dtest=OptionRecordsTest
+   * -Dswell.regenerate=true}.
+   */
   @Test
-  void theCommittedReferenceIsTheGeneratedOne() throws IOException {
+  void theCommittedReferenceFileIsUpToDate() throws IOException {
     String generated = OptionRecords.CATALOG.reference();
     if (Boolean.getBoolean("swell.regenerate")) {
       Files.writeString(COMMITTED, generated);
@@ -27,18 +30,18 @@ class OptionRecordsTest {
   }
 
   @Test
-  void everyOptionSaysWhatItDoes() {
+  void everyOptionIsDocumented() {
     assertThat(OptionRecords.CATALOG.reader().read().settings())
         .isNotEmpty()
         .allSatisfy(setting -> assertThat(setting.doc()).as(setting.key()).endsWith("."));
   }
 
   /**
-   * What each option does to a model that has learned, decided once: fixed ones are refused when
-   * they changed, these are in force from the next start on. A new option joins one or the other.
+   * Each option is either fixed for a model that has learned, and a change of it is rejected, or
+   * takes effect at the next start. A new option must be put on one of the two sides.
    */
   @Test
-  void everyOptionIsFixedForAModelOrMayChange() {
+  void everyOptionIsEitherFixedOrChangeable() {
     Set<String> declared = new TreeSet<>();
     Configuration defaults = OptionRecords.CATALOG.reader().read();
     defaults.settings().forEach(each -> declared.add(each.key().replaceFirst("^swell.", "")));
@@ -53,7 +56,9 @@ class OptionRecordsTest {
         .isEqualTo(declared);
   }
 
-  /** Where the tracker runs and what is shown and sent: nothing of a model. */
+  /**
+   * Options of where the tracker runs and what it shows and sends; they do not concern the model.
+   */
   private static final Pattern RUNNING =
       Pattern.compile(
           "(kafka|view|http|log|alerts\\.(webhook|alertmanager|slack))\\.|alerts\\.(min-severity|"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The settings of the publication, from the file that ships, through the whole of replay. */
+/** Runs {@code replay} with the published file of the paper's settings. */
 class PaperSettingsTest {
   private static final Path SETTINGS = Path.of("config", "paper.properties");
   private static final int TOPICS = 5;
@@ -46,7 +46,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void topics_start_from_the_first_batch_and_none_is_born_or_merged_later() {
+  void topicsStartInTheFirstBatchAndNoneLater() {
     List<JsonNode> events = outputs("event");
     assertThat(events).filteredOn(event -> isKind(event, "born")).hasSize(TOPICS);
     assertThat(events).noneMatch(event -> isKind(event, "merged") || isKind(event, "ended"));
@@ -58,7 +58,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void reports_carry_every_setting_of_the_file_and_the_publications_weights() throws IOException {
+  void reportsContainEverySettingAndThePapersWeights() throws IOException {
     var properties = new Properties();
     try (var reader = Files.newBufferedReader(SETTINGS)) {
       properties.load(reader);
@@ -75,7 +75,7 @@ class PaperSettingsTest {
     assertThat(report.path("liveTopics").asInt()).isEqualTo(TOPICS);
   }
 
-  /** A number in full and without trailing zeros, anything else as it is. */
+  /** Returns a number in full without trailing zeros, and anything else unchanged. */
   private static String plain(String value) {
     return value.matches("[0-9.E-]+")
         ? new BigDecimal(value).stripTrailingZeros().toPlainString()
@@ -83,7 +83,7 @@ class PaperSettingsTest {
   }
 
   @Test
-  void each_planted_topic_leads_one_topic() {
+  void eachPlantedTopicDominatesOneTopic() {
     List<JsonNode> snapshots = outputs("snapshot");
     assertThat(snapshots.subList(snapshots.size() - TOPICS, snapshots.size()))
         .extracting(snapshot -> snapshot.path("label").asText().replaceAll("word.*", ""))

@@ -5,17 +5,17 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Documents of five planted topics of twelve terms each, one an hour, and a little noise. */
+/** Documents of five planted topics of twelve terms each, one per hour, with a little noise. */
 final class PlantedCorpus {
   static final int DOCUMENTS = 1_200;
 
-  /** Options that suit so small a stream. */
+  /** Options that suit a stream this small. */
   static final List<String> SETTINGS =
       List.of("--set", "learn.topics=8", "--set", "topics.terms=12");
 
   private PlantedCorpus() {}
 
-  /** One JSON object each; always the same. */
+  /** Returns the documents as JSON objects; they are always the same. */
   static List<String> documents() {
     Random random = new Random(3);
     return IntStream.range(0, DOCUMENTS)

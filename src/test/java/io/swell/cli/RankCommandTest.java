@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ranks a small collection of two subjects. Half of the documents of each subject avoid the one
- * word that its query asks for: only what words occur together can find those.
+ * Ranks a small collection of two subjects. Half of the documents of each subject lack the one word
+ * of its query; they can be found only through the co-occurrence of words.
  */
 class RankCommandTest {
   private static final String[] METALS = {"tin", "zinc", "alloy", "melting", "furnace", "ingot"};
@@ -103,12 +103,12 @@ class RankCommandTest {
   }
 
   @Test
-  void topicsFindWhatWordsCannot() {
+  void topicsFindDocumentsWithoutTheWordOfTheQuery() {
     List<JsonNode> rows = rows(rank(small("-o", "json")));
     assertThat(rows)
         .extracting(row -> row.get("name").asText())
         .containsExactly("bm25", "bm25, tuned", "vsm", "bm25 + rlsi");
-    // The half that BM25 finds is all relevant, so its average precision is that half.
+    // BM25 finds half of the relevant documents and nothing else, so its average precision is 0.5.
     assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.5);
     JsonNode topics = rows.get(3);
     assertThat(topics.get("map").asDouble()).isEqualTo(1);
@@ -117,13 +117,13 @@ class RankCommandTest {
     assertThat(topics.get("curve")).hasSize(21);
     assertThat(topics.get("curve").get(0).get("map").asDouble()).as("a = 0 is BM25").isEqualTo(0.5);
     assertThat(topics.get("curve").get(20).get("a").asText()).isEqualTo("1.00");
-    // Two queries gain, in one of the four ways to exchange them.
+    // Two queries gain, in one of the four possible sign assignments.
     assertThat(topics.get("againstBm25").get("randomization").asDouble()).isEqualTo(0.25);
     assertThat(topics.get("againstBm25").get("difference").asDouble()).isEqualTo(0.5);
   }
 
   @Test
-  void theTableHasARowForEachRankingAndErrorsSayHowFarItIs() {
+  void theTableHasARowForEachRanking() {
     Run run = rank(small("--vary", "learn.codes-penalty=l1,l2", "--gain", "linear", "--online"));
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -142,7 +142,7 @@ class RankCommandTest {
   }
 
   @Test
-  void figuresAreDrawnWhereAskedFor() {
+  void figuresAreDrawnOnRequest() {
     Path figures = directory.resolve("figures");
     Run run =
         rank(
@@ -167,13 +167,13 @@ class RankCommandTest {
   }
 
   @Test
-  void theSameFilesGiveTheSameRowsOnAnyNumberOfThreads() {
+  void rowsDoNotDependOnTheNumberOfThreads() {
     String one = rank(small("-o", "json", "--threads", "1")).out();
     assertThat(rank(small("-o", "json", "--threads", "3")).out()).isEqualTo(one);
   }
 
   @Test
-  void aQueryWithoutAKnownWordCountsAsZero() throws IOException {
+  void aQueryOfUnknownWordsScoresZero() throws IOException {
     Files.writeString(
         directory.resolve("strange.jsonl"),
         "{\"id\":\"1\",\"text\":\"tin\"}\n{\"id\":\"2\",\"text\":\"platinum\"}\n");
@@ -181,20 +181,21 @@ class RankCommandTest {
     List<JsonNode> rows = rows(run);
     assertThat(run.err()).contains("scored 0: 1 query whose words occur in no document\n");
     assertThat(rows.get(0).get("map").asDouble()).isEqualTo(0.25);
-    // The fold of the known query is measured with what suits the other: anything, so the first.
+    // For the fold of the known query the other query decides, on which all values tie, so the
+    // first is used.
     assertThat(rows.get(3).get("map").asDouble()).isEqualTo(0.25);
     assertThat(rows.get(3).get("curve").get(10).get("map").asDouble()).isEqualTo(0.5);
   }
 
   @Test
-  void aReducedVocabularyIsWhatTopicsSee() {
+  void aReducedVocabularyAppliesOnlyToTopics() {
     List<JsonNode> rows = rows(rank(small("-o", "json", "--vocabulary", "11")));
     assertThat(rows.get(0).get("map").asDouble()).as("BM25 sees all words").isEqualTo(0.5);
     assertThat(rank(small("--vocabulary", "0")).code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
-  void badInputSaysWhatIsWrong() throws IOException {
+  void errorsDescribeTheBadInput() throws IOException {
     Files.writeString(directory.resolve("empty.txt"), "\n");
     Files.writeString(directory.resolve("unknown.txt"), "1 0 nowhere 1\n");
     refused(rankFiles("docs.txt", "queries.jsonl", "empty.txt"), "empty.txt has no judgment");
@@ -207,7 +208,7 @@ class RankCommandTest {
         rank(small("--method", "disc-slfa", "--method", "sparse-lsa-group", "--method", "lsa"));
     assertThat(some.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(some.err()).contains("none of 24 has a label").contains("swell.sparse-lsa.groups");
-    assertThat(some.out()).as("the others go on").contains("bm25 + lsa");
+    assertThat(some.out()).as("the other rankings are still computed").contains("bm25 + lsa");
     refused(rank("--set", "learn.topic=3"), "did you mean swell.learn.topics?");
     Files.writeString(directory.resolve("broken.jsonl"), "{\"id\":\"1\",\"text\":7}\n");
     refused(

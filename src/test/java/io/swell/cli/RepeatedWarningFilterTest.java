@@ -21,7 +21,7 @@ class RepeatedWarningFilterTest {
   }
 
   @Test
-  void warningsThatDifferInNumbersAreWrittenOnceAMinute() {
+  void warningsThatDifferOnlyInNumbersAppearOnceAMinute() {
     assertThat(isWritten(CLIENT, Level.WARN, "[id-1] no topic a, attempt 1")).isTrue();
     for (int n = 2; n < 1_000; n++) {
       assertThat(isWritten(CLIENT, Level.WARN, "[id-2] no topic a, attempt " + n)).isFalse();
@@ -33,7 +33,7 @@ class RepeatedWarningFilterTest {
   }
 
   @Test
-  void nothingElseIsLeftOut() {
+  void nothingElseIsSuppressed() {
     for (int n = 0; n < 3; n++) {
       assertThat(isWritten(CLIENT, Level.ERROR, "it fails")).isTrue();
       assertThat(isWritten("io.swell.streaming.Tracker", Level.WARN, "it waits")).isTrue();
@@ -41,10 +41,10 @@ class RepeatedWarningFilterTest {
   }
 
   @Test
-  void whatIsRememberedHasABound() {
+  void theMemoryOfTheFilterIsBounded() {
     for (int n = 0; n < 100_000; n++) {
-      String letters = Integer.toString(n, 36).replaceAll("\\d", "-") + "x".repeat(n % 7);
-      boolean unused = isWritten(CLIENT, Level.WARN, letters);
+      String message = Integer.toString(n, 36).replaceAll("\\d", "-") + "x".repeat(n % 7);
+      boolean unused = isWritten(CLIENT, Level.WARN, message);
     }
     assertThat(filter.rememberedCount()).isLessThanOrEqualTo(500);
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Replay, fit and topics over a small stream of five planted topics of twelve terms. */
+/** Runs replay, fit and topics on a small stream of five planted topics of twelve terms. */
 class ReplayCommandTest {
   private static final String NOW = "2026-03-01T00:00:00Z";
 
@@ -49,7 +49,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void replayPrintsEveryOutputAsALineOfJsonAndNothingElse() {
+  void replayPrintsEveryOutputAsALineOfJson() {
     Run run = run("replay", "--now", NOW);
     assertThat(run.code()).isZero();
     Map<String, Long> types =
@@ -66,19 +66,19 @@ class ReplayCommandTest {
   }
 
   @Test
-  void replayGivesTheSameBytesOnAnyNumberOfThreadsAndAtAnyTime() {
+  void replayIsDeterministicOnAnyNumberOfThreads() {
     String one = run("replay", "--now", NOW, "--threads", "1").out();
     assertThat(run("replay", "--now", NOW, "--threads", "3").out()).isEqualTo(one);
     assertThat(run("replay", "--now", "2027-01-01T00:00:00Z").out()).isEqualTo(one);
   }
 
   @Test
-  void theSettingsReachTheEngine() {
+  void settingsReachTheEngine() {
     assertThat(run("replay", "--set", "learn.topics=3").out()).contains("\"learn.topics\":\"3\"");
   }
 
   @Test
-  void documentsAheadOfTheStartAreRejectedAndTheRestGoesOn() throws IOException {
+  void replayRejectsDocumentsDatedAfterItsStart() throws IOException {
     Path file =
         Files.write(
             directory.resolve("ahead.jsonl"),
@@ -96,7 +96,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aFileWithoutAnyDocumentIsBadInput() throws IOException {
+  void aFileWithoutDocumentsIsRejected() throws IOException {
     Path file = Files.write(directory.resolve("none.jsonl"), List.of("{\"id\":\"a\"}"));
     Run run = Run.of("replay", file.toString());
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -109,7 +109,7 @@ class ReplayCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "20"})
-  void topicsOfAFittedModelAreTheOnesPlantedOnlineAndBatch(String passes) {
+  void fitFindsThePlantedTopicsOnlineAndInBatch(String passes) {
     Path model = directory.resolve("planted.model");
     List<String> arguments =
         new ArrayList<>(List.of("-k", "6", "--method", "rlsi", "--save", model.toString()));
@@ -142,9 +142,8 @@ class ReplayCommandTest {
   @EnumSource(
       value = Method.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"SPARSE_LSA_GROUP", "DISC_SLFA"}) // these ask for groups, for labels
-  void aModelOfMoreSlotsThanDocumentsHasNoMoreTopicsThanDocuments(Method method)
-      throws IOException {
+      names = {"SPARSE_LSA_GROUP", "DISC_SLFA"}) // these need groups or labels
+  void aModelHasAtMostOneTopicPerDocument(Method method) throws IOException {
     Path few =
         Files.write(
             directory.resolve("few.jsonl"),
@@ -181,22 +180,22 @@ class ReplayCommandTest {
   }
 
   @Test
-  void passesOverWhatIsNotForgottenAreAnError() {
+  void severalPassesRequireForgetting() {
     Run run = run("replay", "--set", "learn.passes=3");
     assertThat(run.code()).isNotZero();
     assertThat(run.err()).contains("learn.passes is 3").contains("set learn.forgetting=replace");
   }
 
   @Test
-  void whatIsNoModelFileIsBadInput() {
+  void otherFilesThanModelsAreRejected() {
     Run run = Run.of("topics", corpus.toString());
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).startsWith("error: cannot read " + corpus + " as a model file\n");
   }
 
-  /** A model file holds everything: an engine made from it goes on with the same bits. */
+  /** A model file is complete: an engine created from it continues with the same bits. */
   @Test
-  void anEngineFromAModelFileGoesOnAsIfItHadNeverStopped() throws IOException {
+  void aSavedModelContinuesWithTheSameBits() throws IOException {
     Configuration read =
         OptionRecords.CATALOG.reader().set("learn.topics=8").set("topics.terms=12").read();
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);

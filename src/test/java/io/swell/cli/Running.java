@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A command in a thread of its own; it is interrupted if nobody ends it. */
+/** Runs a command in its own thread; {@link #close} interrupts the command if it still runs. */
 final class Running implements AutoCloseable {
   private final CompletableFuture<Run> run = new CompletableFuture<>();
   private final Thread thread;
@@ -28,13 +28,13 @@ final class Running implements AutoCloseable {
     return !run.isDone();
   }
 
-  /** Waits until it ends by itself. */
+  /** Waits until the command ends by itself. */
   Run await() throws Exception {
     try {
       return run.get(1, TimeUnit.MINUTES);
     } catch (TimeoutException e) {
       thread.interrupt();
-      throw new AssertionError("it ran on: " + run.get(1, TimeUnit.MINUTES), e);
+      throw new AssertionError("still running: " + run.get(1, TimeUnit.MINUTES), e);
     }
   }
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands against a broker that asks who they are, and lets them do what is documented. */
+/** Runs the commands against a broker that grants each user only the documented rights. */
 class SecuredKafkaTest {
   private static final String PASSWORD = "of-all-users-here";
   private static final String TOKEN = "0123456789abcdef";
@@ -72,7 +72,7 @@ class SecuredKafkaTest {
     return Files.writeString(directory.resolve("document.jsonl"), DOCUMENT + "\n").toString();
   }
 
-  /** What a user runs, with everything that needs a right. */
+  /** Returns the command that a user runs; together the commands need every right. */
   private static String[] command(String user) throws IOException {
     return switch (user) {
       case "tracker" ->
@@ -93,7 +93,7 @@ class SecuredKafkaTest {
       case "replayer" -> new String[] {"dead-letters", "replay"};
       case "resetter" -> new String[] {"reset", "--outputs", "--yes"};
       case "backfiller" -> new String[] {"backfill"};
-      default -> throw new AssertionError("nobody knows what " + user + " runs");
+      default -> throw new AssertionError("no command for user " + user);
     };
   }
 
@@ -105,7 +105,7 @@ class SecuredKafkaTest {
     return right.entry().principal().replace("User:", "");
   }
 
-  /** Takes one right away, and expects the command of its user to say which. */
+  /** Revokes one right and expects the command of its user to name the right. */
   private static void expectRefusal(AclBinding right) throws Exception {
     broker.grant(rights.stream().filter(each -> !each.equals(right)).toList());
     try (Running running = running(user(right), command(user(right)))) {
@@ -132,7 +132,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void oneRightFewerAndTheCommandSaysWhich() throws Exception {
+  void aCommandNamesTheRightThatItLacks() throws Exception {
     broker.deleteTopics();
     for (AclBinding right : rights) {
       if (right.entry().operation() == AclOperation.CREATE) {
@@ -148,7 +148,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void theDocumentedRightsAreEnough() throws Exception {
+  void theDocumentedRightsSuffice() throws Exception {
     broker.deleteTopics();
     broker.grant(rights);
     Path corpus = Files.write(directory.resolve("corpus.jsonl"), PlantedCorpus.documents());
@@ -179,11 +179,11 @@ class SecuredKafkaTest {
       assertThat(tracker.isRunning()).isTrue();
       Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{\"id\":\n");
       assertThat(as("feeder", "feed", bad.toString())).matches(run -> run.code() == 0);
-      Run letters = as("reader", command("reader"));
-      for (int i = 0; i < 300 && letters.out().lines().count() < 2; i++) {
-        letters = as("reader", command("reader"));
+      Run deadLetters = as("reader", command("reader"));
+      for (int i = 0; i < 300 && deadLetters.out().lines().count() < 2; i++) {
+        deadLetters = as("reader", command("reader"));
       }
-      assertThat(letters.out()).as(letters.err()).contains("truncated-json");
+      assertThat(deadLetters.out()).as(deadLetters.err()).contains("truncated-json");
     }
     Run replay = as("replayer", command("replayer"));
     assertThat(replay.err()).contains("1 dead letter sent back");
@@ -198,7 +198,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void twoMoreRightsLetTheTrackerSetHowLongItsChangelogsKeepTombstones() throws Exception {
+  void withTwoMoreRightsTheTrackerSetsTombstoneRetention() throws Exception {
     broker.deleteTopics();
     broker.createTopics();
     var changelogs = new ResourcePattern(ResourceType.TOPIC, "swell-", PatternType.PREFIXED);
@@ -218,7 +218,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void aRightTakenAwayEndsTheTrackerAtOnce() throws Exception {
+  void aRevokedRightEndsTheTrackerAtOnce() throws Exception {
     broker.deleteTopics();
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
@@ -242,9 +242,9 @@ class SecuredKafkaTest {
     }
   }
 
-  /** The broker tells what the id may, but for this; it shows when the first transaction begins. */
+  /** The broker does not list this right, so it is missed only when a transaction begins. */
   @Test
-  void toSeeTransactionsIsNotToWriteThemAndNothingPrintedHoldsASecret() throws Exception {
+  void describingTransactionsIsNotEnoughAndSecretsStayHidden() throws Exception {
     broker.deleteTopics();
     broker.createTopics();
     List<AclBinding> granted = new ArrayList<>(rights);
@@ -280,7 +280,7 @@ class SecuredKafkaTest {
         .doesNotContain(PASSWORD, TOKEN, "hidden-", SecuredKafka.KEY_PASSWORD);
   }
 
-  /** All that a process of its own prints, the libraries' logs too. */
+  /** Returns all that a child process prints, including the logs of libraries. */
   private static String printed(Map<String, String> variables, int code, String... arguments)
       throws Exception {
     List<String> command =
@@ -288,7 +288,7 @@ class SecuredKafkaTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
-                "-Dlogback.configurationFile=logback.xml", // and not that of the tests
+                "-Dlogback.configurationFile=logback.xml", // not the configuration of the tests
                 "-Dswell.log.libraries=INFO",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -307,7 +307,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void aPasswordMayComeFromKafkasOwnProviders() throws Exception {
+  void passwordsCanComeFromKafkasConfigProviders() throws Exception {
     broker.grant(rights);
     assertThat(run(broker.userByDirectoryProvider("feeder", PASSWORD), command("feeder")))
         .matches(run -> run.code() == 0);
@@ -329,7 +329,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void certificatesArePassedThrough() throws Exception {
+  void certificateSettingsReachKafka() throws Exception {
     assertThat(run(broker.tls(Listener.TLS), command("feeder"))).matches(run -> run.code() == 0);
     assertThat(run(broker.mutual(), command("feeder"))).matches(run -> run.code() == 0);
   }
@@ -346,7 +346,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void whatIsWrongWithACertificateIsSaid() throws Exception {
+  void certificateErrorsAreExplained() throws Exception {
     expect(broker.tls(Listener.EXPIRED), "tls", "certificate has expired", "renew it");
     expect(broker.tls(Listener.ELSEWHERE), "tls", "for another host", "swell.kafka.bootstrap");
     expect(
@@ -359,7 +359,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void whatIsWrongWithALoginIsSaid() throws Exception {
+  void loginErrorsAreExplained() throws Exception {
     expect(broker.user("tracker", "wrong"), "authentication", "kafka.sasl.jaas.config");
     expect(broker.user("nobody", PASSWORD), "authentication", "kafka.sasl.jaas.config");
     Map<String, String> mechanism = broker.user("tracker", PASSWORD);
@@ -368,7 +368,7 @@ class SecuredKafkaTest {
   }
 
   @Test
-  void whatIsWrongWithTheProtocolIsSaid() throws Exception {
+  void protocolErrorsAreExplained() throws Exception {
     expect(
         Map.of("SWELL_KAFKA_BOOTSTRAP", broker.at(Listener.TLS)),
         "tls",

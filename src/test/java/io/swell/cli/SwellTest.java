@@ -67,7 +67,7 @@ class SwellTest {
   }
 
   @Test
-  void everyCommandTeachesHowItIsUsed() {
+  void everyCommandHasHelpWithExamples() {
     List<String> silent = new ArrayList<>();
     for (List<String> command : leaves(Swell.commandLine(Console.ofProcess()), List.of())) {
       List<String> arguments = new ArrayList<>(command);
@@ -96,13 +96,13 @@ class SwellTest {
   }
 
   @Test
-  void everyCommandTellsItsVersion() {
+  void everyCommandPrintsItsVersion() {
     assertThat(Run.of("--version").out()).startsWith("swell ");
     assertThat(Run.of("config", "show", "--version").out()).startsWith("swell ");
   }
 
   @Test
-  void withoutACommandItShowsItsUseAndFails() {
+  void withoutACommandSwellPrintsItsUsageAndFails() {
     Run run = Run.of();
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.out()).isEmpty();
@@ -124,7 +124,7 @@ class SwellTest {
   }
 
   @Test
-  void aWrongConfigurationListsEveryFaultAndExitsWithThree() throws IOException {
+  void anInvalidConfigurationListsEveryFaultAndExitsWithThree() throws IOException {
     Path file = Files.writeString(directory.resolve("a.properties"), "swell.learn.topcs=3\n");
     Run run =
         Run.with(
@@ -162,13 +162,13 @@ class SwellTest {
   }
 
   @Test
-  void verboseShowsTheStackOfAnError() {
+  void verboseShowsTheStackTraceOfAnError() {
     assertThat(Run.of("config", "check", "--set", "x").err()).doesNotContain("\tat ");
     assertThat(Run.of("config", "check", "--set", "x", "--verbose").err()).contains("\tat ");
   }
 
   @Test
-  void aSoundConfigurationPassesTheCheck() {
+  void aValidConfigurationPassesTheCheck() {
     Run run = Run.of("config", "check", "--set", "learn.topics=7");
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
@@ -176,7 +176,7 @@ class SwellTest {
   }
 
   @Test
-  void showTellsWhereEveryValueComesFromAndHidesSecrets() {
+  void showPrintsTheOriginOfValuesAndHidesSecrets() {
     Run run =
         Run.with(
             Map.of("SWELL_KAFKA_SSL_KEY_PASSWORD", "sesame"),
@@ -200,7 +200,7 @@ class SwellTest {
   }
 
   @Test
-  void theReferenceIsAValidConfigurationThatSetsNothing() throws IOException {
+  void theReferenceFileIsValidAndSetsNothing() throws IOException {
     Path file =
         Files.writeString(directory.resolve("r.properties"), Run.of("config", "reference").out());
     assertThat(Run.of("config", "check", "-c", file.toString()).out())

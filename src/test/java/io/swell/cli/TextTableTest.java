@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class TextTableTest {
   @Test
-  void textStandsLeftNumbersRightAndNothingSteersTheTerminal() {
+  void alignsColumnsAndRemovesControlCharacters() {
     TextTable table = new TextTable("NAME", ">DOCS", "TERMS");
     table.add("škola", "7", "a, b");
     table.add("x\u001b[2J\u202ey", "1234", "");

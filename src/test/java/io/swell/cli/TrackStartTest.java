@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The order in which {@code swell track} starts, and what its health says meanwhile. */
+/** Tests the order of the steps when {@code swell track} starts, and its health meanwhile. */
 class TrackStartTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -25,7 +25,7 @@ class TrackStartTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final int POLLS = 600;
 
-  /** Asks until somebody listens and the answer has the words. */
+  /** Requests a probe until the server answers and the answer contains the words. */
   private static HttpResponse<String> await(int port, String probe, String words)
       throws InterruptedException {
     var pause = new CountDownLatch(1); // never counted down
@@ -44,11 +44,11 @@ class TrackStartTest {
       }
       assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
     }
-    throw new AssertionError("/health/" + probe + " never said \"" + words + "\": " + last);
+    throw new AssertionError("/health/" + probe + " never contained \"" + words + "\": " + last);
   }
 
   @Test
-  void aPortThatIsTakenFailsBeforeAnythingIsDoneInKafka() throws Exception {
+  void aPortInUseFailsBeforeAnyChangeInKafka() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Run run = HISTORY.of("taken", "taken", "track", "--set", "http.port=" + taken.getLocalPort());
       assertThat(run.code()).isEqualTo(ExitCode.FAILED);
@@ -58,7 +58,7 @@ class TrackStartTest {
   }
 
   @Test
-  void healthIsToldBeforeABrokerHasAnswered() throws Exception {
+  void healthIsAvailableBeforeABrokerAnswers() throws Exception {
     int port = EmbeddedKafka.freePorts(1)[0];
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Running track =
@@ -82,7 +82,7 @@ class TrackStartTest {
   }
 
   @Test
-  void aTrackerIsReadyWhenItHasJoined() throws Exception {
+  void aTrackerIsReadyOnceItHasJoined() throws Exception {
     int port = EmbeddedKafka.freePorts(1)[0];
     assertThat(HISTORY.run("joins", "feed", HISTORY.corpus(0, 10)).code()).isZero();
     try (Running track =

@@ -17,14 +17,14 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Learning anew, forgetting, and sending dead letters back, on a real broker. */
+/** Tests backfill, reset and the return of dead letters on a real broker. */
 class UpgradeCommandsTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
   private static final History HISTORY = new History(BROKER);
 
   @Test
-  void aNewModelLearnsHistoryFromFileOrTopicAndGoesOnWithWhatComes() throws IOException {
+  void backfillLearnsHistoryAndThenNewDocuments() throws IOException {
     Run empty = HISTORY.backfill("past", "past-topic", HISTORY.corpus(0, 0));
     assertThat(empty.code()).isEqualTo(ExitCode.BAD_INPUT);
 
@@ -41,7 +41,7 @@ class UpgradeCommandsTest {
     assertThat(BROKER.values("past-file.assignments"))
         .isEqualTo(BROKER.values("past-topic.assignments"));
 
-    // What was sent meanwhile is learned too, once, by both; the old one is not touched.
+    // Documents sent meanwhile are learned once by each of both; the old application is unaffected.
     assertThat(HISTORY.run("past", "feed", HISTORY.corpus(1_000, 1_200)).code()).isZero();
     Run on = HISTORY.backfill("past", "past-file");
     assertThat(on.err())
@@ -68,7 +68,7 @@ class UpgradeCommandsTest {
   }
 
   @Test
-  void aChangedModelIsRefusedAndAResetMakesItStartAfresh() throws Exception {
+  void changedFixedOptionsAreRejectedUntilAReset() throws Exception {
     assertThat(HISTORY.run("again", "feed", HISTORY.corpus(0, 400)).code()).isZero();
     assertThat(HISTORY.backfill("again", "again").code()).isZero();
     List<String> before = BROKER.values("again.assignments");
@@ -87,8 +87,8 @@ class UpgradeCommandsTest {
     assertThat(track.err()).contains("but now learn.topics=9");
     assertThat(BROKER.values("again.assignments")).isEqualTo(before);
 
-    // What a release left that did not record the options yet: the model itself knows them, and
-    // what the wrong ones recorded is taken back.
+    // An earlier release left a model but no record of the options: the model knows them, and a
+    // wrong record is withdrawn.
     BROKER.delete("again.owner");
     Run early = HISTORY.backfill("again", "again", "--set", "learn.topics=9");
     assertThat(early.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -119,7 +119,7 @@ class UpgradeCommandsTest {
     assertThat(History.ids(BROKER.values("again.assignments"))).isEqualTo(History.ids(400));
     assertThat(BROKER.values("again.models").toString()).contains("\"learn.topics\":\"9\"");
 
-    // The same from the log of bags alone: what was published before stays.
+    // The same from the log of bags alone: outputs published before stay.
     Run kept = HISTORY.of("again", "again", "reset", "--keep-log", "--yes");
     assertThat(kept.code()).as(kept.err()).isZero();
     assertThat(HISTORY.backfill("again", "again").code()).isZero();
@@ -127,7 +127,7 @@ class UpgradeCommandsTest {
   }
 
   @Test
-  void aTrackerThatRunsIsNotReset() throws IOException {
+  void aRunningTrackerIsNotReset() throws IOException {
     assertThat(HISTORY.run("busy", "feed", HISTORY.corpus(0, 10)).code()).isZero();
     try (KafkaConsumer<String, String> member =
         new KafkaConsumer<>(
@@ -158,19 +158,19 @@ class UpgradeCommandsTest {
   }
 
   @Test
-  void aDeadLetterGoesBackOnceAndIsKnownIfItFailsAgain() throws IOException {
+  void aDeadLetterIsResentOnceAndRecognizedAfterwards() throws IOException {
     assertThat(HISTORY.backfill("bad", "bad").code()).isZero(); // creates the stream topics
     send("{\"id\":", "{\"id\":\"k\",\"body\":\"tin and copper\"}", "{\"id\":\"u\"}");
     assertThat(HISTORY.backfill("bad", "bad").code()).isZero();
 
-    assertThat(letters("list").out().lines())
+    assertThat(deadLetters("list").out().lines())
         .satisfiesExactly(
             line -> assertThat(line).startsWith("AGE  ").contains("BACK  WHAT IS WRONG"),
             line ->
                 assertThat(line).containsPattern("truncated-json +- +key0 +6 +bad-0-0 +0  value"),
             line -> assertThat(line).containsPattern("no-text +text +key1 +\\d+ +bad-0-1 +0  doc"),
             line -> assertThat(line).containsPattern("no-text +text +key2 +\\d+ +bad-0-2 +0  doc"));
-    assertThat(letters("list", "--code", "no-text", "-n", "1", "-o", "json").out())
+    assertThat(deadLetters("list", "--code", "no-text", "-n", "1", "-o", "json").out())
         .startsWith("{\"v\":1,\"place\":\"bad.dead-letters-0-")
         .contains(
             "\"code\":\"no-text\"",
@@ -179,15 +179,16 @@ class UpgradeCommandsTest {
             "\"headers\":{\"origin\":\"of 2\"},\"key\":\"key2\"",
             "\"value\":\"{\\\"id\\\":\\\"u\\\"}\"");
 
-    Run dry = letters("replay", "--code", "no-text", "--dry-run");
+    Run dry = deadLetters("replay", "--code", "no-text", "--dry-run");
     assertThat(dry.err()).contains("2 dead letters would be sent back");
-    assertThat(letters("replay", "--code", "no-text").err()).contains("2 dead letters sent back");
-    assertThat(letters("replay", "--code", "no-text").err())
+    assertThat(deadLetters("replay", "--code", "no-text").err())
+        .contains("2 dead letters sent back");
+    assertThat(deadLetters("replay", "--code", "no-text").err())
         .contains("0 dead letters sent back", "2 skipped: was sent back already");
-    // With the field put right, one of them is a document now.
+    // One of them has been corrected and is now a document.
     assertThat(HISTORY.backfill("bad", "bad", "--set", "input.text=/body").code()).isZero();
     assertThat(BROKER.values("bad")).hasSize(5);
-    List<String> back = letters("list", "--code", "no-text").out().lines().toList();
+    List<String> back = deadLetters("list", "--code", "no-text").out().lines().toList();
     assertThat(back).hasSize(4);
     assertThat(back.get(1)).containsPattern("bad-0-1 +0\\+  doc");
     assertThat(back.get(2)).containsPattern("bad-0-2 +0\\+  doc");
@@ -196,7 +197,7 @@ class UpgradeCommandsTest {
         .isEqualTo(ExitCode.NO_KAFKA);
   }
 
-  /** Sends records with a key and a header each. */
+  /** Sends records with one key and one header each. */
   private static void send(String... values) {
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(
@@ -211,7 +212,7 @@ class UpgradeCommandsTest {
     }
   }
 
-  private static Run letters(String... arguments) {
+  private static Run deadLetters(String... arguments) {
     List<String> all = new ArrayList<>(List.of("dead-letters"));
     all.addAll(List.of(arguments));
     return HISTORY.of("bad", "bad", all.toArray(String[]::new));

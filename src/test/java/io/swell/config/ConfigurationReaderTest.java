@@ -49,7 +49,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void whatNobodySetsHasItsDefault() {
+  void optionsThatAreNotSetHaveDefaults() {
     assertThat(reader().read().get(SampleOptions.class))
         .isEqualTo(
             new SampleOptions(
@@ -68,7 +68,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void everyTypeIsReadFromText() {
+  void readsEveryTypeFromText() {
     SampleOptions read =
         with(
                 "batch.size=1",
@@ -102,7 +102,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aLaterSourceWinsAndIsNamedAsTheOrigin() throws IOException {
+  void aLaterSourceOverridesAndIsTheOrigin() throws IOException {
     Path first = file("a.properties", "swell.seed=1", "swell.name=a", "swell.batch.size=1");
     Path second = file("b.properties", "swell.seed=2", "swell.name=b");
     Configuration read =
@@ -129,7 +129,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void allFaultsOfAllSourcesAndRecordsAreReportedAtOnce() throws IOException {
+  void reportsAllFaultsOfAllSourcesAtOnce() throws IOException {
     Path file =
         file(
             "a.properties",
@@ -165,7 +165,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aFaultNamesKeyValueOriginWhatIsAllowedAndTheRemedy() {
+  void aFaultNamesKeyValueOriginAllowedValuesAndRemedy() {
     assertThatThrownBy(() -> with("batch.size=-3"))
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
@@ -179,7 +179,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aFaultBetweenTwoOptionsIsReportedInTheRecordsWords() {
+  void reportsConflictsBetweenTwoOptions() {
     assertThat(faults(reader().set("window.most=0")))
         .singleElement()
         .hasToString(
@@ -193,21 +193,21 @@ class ConfigurationReaderTest {
     "learn.halflife, swell.learn.half-life",
     "nmae, swell.name"
   })
-  void anUnknownKeyIsAFaultWithTheNearestMatch(String wrong, String meant) {
+  void anUnknownKeyIsRejectedWithTheNearestMatch(String wrong, String meant) {
     ConfigurationFault fault =
         faults(reader().values(Map.of("swell." + wrong, "1"), "test")).get(0);
     assertThat(fault.remedy()).isEqualTo("did you mean " + meant + "?");
   }
 
   @Test
-  void anUnknownKeyFarFromAllPointsToTheReference() {
+  void anUnknownKeyWithoutSimilarKeysRefersToTheReference() {
     assertThat(faults(reader().set("quartz.crystal.oscillation=1")).get(0).remedy())
         .isEqualTo("'swell config reference' lists all options");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "1,5", "", "0x"})
-  void whatIsNoFiniteNumberIsRefused(String text) {
+  void numbersThatAreNotFiniteAreRejected(String text) {
     assertThat(faults(reader().set("codes.ridge=" + text)).get(0).problem())
         .isEqualTo("is not a number");
   }
@@ -221,7 +221,7 @@ class ConfigurationReaderTest {
     "500ms, PT0.5S",
     "1h30m, PT1H30M"
   })
-  void durationsAreReadInBothNotations(String text, Duration expected) {
+  void readsDurationsInBothNotations(String text, Duration expected) {
     assertThat(with("learn.half-life=" + text).get(SampleOptions.class).halfLife())
         .isEqualTo(expected);
   }
@@ -237,13 +237,13 @@ class ConfigurationReaderTest {
         "9999999999999999d",
         "1d " + "x"
       })
-  void whatIsNoDurationIsRefused(String text) {
+  void invalidDurationsAreRejected(String text) {
     assertThat(faults(reader().set("learn.half-life=" + text)).get(0).problem())
         .startsWith("is not a duration such as");
   }
 
   @Test
-  void kafkaSettingsPassThroughUntouched() throws IOException {
+  void kafkaSettingsPassThroughUnchanged() throws IOException {
     Path file = file("a.properties", "kafka.security.protocol=SASL_SSL", "kafka.anything = x y ");
     Configuration read =
         reader()
@@ -260,7 +260,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void anOptionOfOursWithoutItsPrefixIsNotTakenForOneOfKafkas() {
+  void swellOptionsWithoutPrefixAreNotKafkaSettings() {
     Map<String, String> values = Map.of("kafka.replicas", "3", "seed", "4");
     assertThat(faults(reader().values(values, "file")))
         .extracting(ConfigurationFault::remedy)
@@ -268,7 +268,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aVariableEndingInFileNamesAFileThatHoldsTheValue() throws IOException {
+  void aVariableEndingInFileNamesTheFileToRead() throws IOException {
     Path secret = file("token", "open sesame");
     Configuration read =
         reader()
@@ -286,7 +286,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void secretsAreNeverShown() {
+  void neverShowsSecrets() {
     Configuration read = with("http.token=abc", "kafka.ssl.key.password=abc");
     assertThat(read.settings().toString()).doesNotContain("abc");
     assertThat(setting(read, "swell.http.token").value()).isEqualTo("********");
@@ -308,7 +308,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aWrongDeclarationIsOurMistake() {
+  void aWrongDeclarationIsAnUncheckedException() {
     assertThatThrownBy(() -> OptionCatalog.of(List.of(Other.class, Other.class)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("window.least, which is already declared");

@@ -12,7 +12,7 @@ class ReferenceFileTest {
   @TempDir Path directory;
 
   @Test
-  void everyOptionIsExplainedWithItsDefaultAndTheRecordsOwnLimits() {
+  void everyOptionIsDescribedWithDefaultAndLimits() {
     assertThat(SampleOptions.CATALOG.reference())
         .contains(
             """
@@ -28,7 +28,7 @@ class ReferenceFileTest {
   }
 
   @Test
-  void theReferenceWithItsLinesSwitchedOnIsTheDefaultConfiguration() throws IOException {
+  void theUncommentedReferenceIsTheDefaultConfiguration() throws IOException {
     String active = SampleOptions.CATALOG.reference().replace("#swell.", "swell.");
     Path file = Files.writeString(directory.resolve("all.properties"), active);
     Configuration read = SampleOptions.CATALOG.reader().file(file).read();
@@ -39,7 +39,7 @@ class ReferenceFileTest {
   }
 
   @Test
-  void theReferenceAsItIsSetsNothing() throws IOException {
+  void theReferenceFileSetsNothing() throws IOException {
     Path file =
         Files.writeString(directory.resolve("a.properties"), SampleOptions.CATALOG.reference());
     assertThat(SampleOptions.CATALOG.reader().file(file).read().settings())

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Options of every type, with limits of their own. */
+/** Options of every type, with limits. */
 record SampleOptions(
     @Option(key = "batch.size", byDefault = "64", doc = "Documents learned from together.")
         int batchSize,
@@ -33,7 +33,7 @@ record SampleOptions(
     require(!halfLife.isNegative(), "learn.half-life", halfLife, "must not be negative");
   }
 
-  /** A second record, so that faults of several meet. */
+  /** A second record, to test that faults of several records are reported together. */
   record Other(
       @Option(key = "window.least", byDefault = "1", doc = "Least.") int least,
       @Option(key = "window.most", byDefault = "9", doc = "Most.") int most) {
