@@ -19,7 +19,7 @@ class AheadDocumentCounterTest {
   }
 
   @Test
-  void aWrongClockIsAhead() {
+  void aDocumentWithAWrongClockCountsAsAhead() {
     add(DAY, 0);
     for (int i = 1; i < 1_000; i++) {
       assertThat(ahead.count()).isEqualTo(i > AheadDocumentCounter.PATIENCE ? 1 : 0);
@@ -29,7 +29,7 @@ class AheadDocumentCounterTest {
   }
 
   @Test
-  void theFirstDocumentsAfterAHolidayAreNot() {
+  void theFirstDocumentsAfterAQuietDayAreNotAhead() {
     for (int day = 0; day < 20; day++) {
       for (int i = 0; i < 100; i++) {
         add(day * DAY + i * MINUTE, (i < 7 ? day - 1 : day) * DAY + i * MINUTE);
@@ -39,7 +39,7 @@ class AheadDocumentCounterTest {
   }
 
   @Test
-  void restoredItDecidesTheSame() {
+  void aRestoredCounterDecidesTheSame() {
     for (int i = 0; i < 500; i++) {
       add(i % 50 == 0 ? DAY : 0, 0);
       var writer = new StateWriter();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a saved model does when it is opened with other options. */
+/** Tests what a saved model does when it is opened with other options. */
 class ChangedOptionsTest {
   private static SavedState saved(String... set) {
     var engine = PlantedLog.engine(set);
@@ -48,7 +48,7 @@ class ChangedOptionsTest {
         "snapshots.recent-documents=9",
         "deduplication.ids=7"
       })
-  void aFixedOptionThatChangedIsRefusedWithBothValuesAndWhatToDo(String changed) {
+  void aChangedFixedOptionIsRejectedWithBothValues(String changed) {
     String option = changed.substring(0, changed.indexOf('='));
     assertThatThrownBy(() -> opened(saved(), changed))
         .isInstanceOf(IncompatibleException.class)
@@ -60,7 +60,7 @@ class ChangedOptionsTest {
   }
 
   @Test
-  void allThatChangedIsSaidAtOnce() {
+  void allChangedOptionsAreReportedAtOnce() {
     assertThatThrownBy(() -> opened(saved(), "learn.topics=13", "window.size=12h"))
         .hasMessageContaining(
             "learn.topics=12, but now learn.topics=13; window.size=PT24H, but now"
@@ -90,7 +90,7 @@ class ChangedOptionsTest {
         "batch.max-delay=PT1S",
         "vocabulary.max=2000000"
       })
-  void otherOptionsMayChangeAndTheModelGoesOn(String changed) {
+  void theModelContinuesWhenOtherOptionsChange(String changed) {
     var engine = opened(saved(), changed);
     var outputs = new RecordedOutputs();
     PlantedLog.of(3, 400).subList(190, 400).forEach(bag -> engine.accept(bag, outputs));
@@ -99,9 +99,12 @@ class ChangedOptionsTest {
     assertThat(outputs.all).isNotEmpty();
   }
 
-  /** A window written in another way, or an option of a method that is not used, is no change. */
+  /**
+   * Another notation of a duration and options of methods that are not used do not count as
+   * changes.
+   */
   @Test
-  void whatMeansTheSameIsNoChange() {
+  void equivalentValuesAreNoChange() {
     opened(saved(), "window.size=24h", "slfa.classes=7", "plsa.pseudo-count=0.5");
   }
 }

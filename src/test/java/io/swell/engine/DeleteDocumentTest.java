@@ -18,7 +18,7 @@ class DeleteDocumentTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 1200);
   private static final int MIDDLE = 605;
 
-  /** A document that a topic shows as typical in the middle of the log. */
+  /** Returns a document that represents a topic in the middle of the log. */
   private static String typical() {
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine();
@@ -28,13 +28,13 @@ class DeleteDocumentTest {
     return shown.get(shown.size() - 1).documents().get(0).id();
   }
 
-  private static RecordedOutputs erase(int at, String document, String... set) {
+  private static RecordedOutputs delete(int at, String document, String... set) {
     List<LogEntry> log = new ArrayList<>(LOG);
     log.add(at, new DeleteDocument("m", document, 0));
     return PlantedLog.run(PlantedLog.engine(set), log);
   }
 
-  private static TopicEvent erased(RecordedOutputs outputs) {
+  private static TopicEvent deletion(RecordedOutputs outputs) {
     return outputs.of(TopicEvent.class).stream()
         .filter(event -> event.event() == Kind.DOCUMENT_DELETED)
         .findFirst()
@@ -42,10 +42,10 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void nothingPublishedAfterwardsNamesItButTheWordOfIt() {
+  void afterADeletionOnlyItsEventNamesTheDocument() {
     String document = typical();
-    var outputs = erase(MIDDLE, document);
-    TopicEvent event = erased(outputs);
+    var outputs = delete(MIDDLE, document);
+    TopicEvent event = deletion(outputs);
     assertThat(event.topic()).isEqualTo(TopicEvent.NO_TOPIC);
     assertThat(event.evidence().documents()).containsExactly(document);
     assertThat(event.evidence().terms()).isEmpty();
@@ -68,10 +68,10 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void topicsThatItStoodForAreShownWithoutItAtOnce() {
+  void topicsArePublishedWithoutTheDocumentAtOnce() {
     String document = typical();
-    var outputs = erase(MIDDLE, document);
-    int at = outputs.all.indexOf(erased(outputs));
+    var outputs = delete(MIDDLE, document);
+    int at = outputs.all.indexOf(deletion(outputs));
     Object before = outputs.all.get(at - 1);
     assertThat(before)
         .isInstanceOfSatisfying(
@@ -83,15 +83,15 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void whatWaitsToBeLearnedFromIsNot() {
+  void aDeletedDocumentInTheOpenBatchIsNotLearned() {
     String waiting = LOG.get(MIDDLE - 1).id();
-    var outputs = erase(MIDDLE, waiting);
+    var outputs = delete(MIDDLE, waiting);
     assertThat(outputs.of(Assignment.class)).noneMatch(each -> each.id().equals(waiting));
     assertThat(outputs.of(Assignment.class)).hasSize(LOG.size() - 1);
   }
 
   @Test
-  void itDoesNotComeBack() {
+  void aDeletedIdIsRejectedWhenItArrivesLater() {
     List<LogEntry> log = new ArrayList<>(LOG);
     log.add(0, new DeleteDocument("m", LOG.get(7).id(), 0));
     var outputs = PlantedLog.run(PlantedLog.engine(), log);
@@ -101,7 +101,7 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void nothingOfItIsLeftInTheSavedState() {
+  void theSavedStateForgetsTheDocument() {
     String document = typical();
     var engine = PlantedLog.engine();
     var outputs = new RecordedOutputs();
@@ -115,7 +115,7 @@ class DeleteDocumentTest {
     assertThat(saved(again).split("title of " + document + "(?!\\d)", -1)).hasSize(1);
   }
 
-  /** Everything that an engine that was never saved would save. */
+  /** Returns everything that an engine saves the first time. */
   private static String saved(ModelEngine engine) {
     var all = new StringBuilder();
     engine.save(
@@ -134,10 +134,10 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void whatWasLearnedStays() {
+  void statisticsLearnedBeforeTheDeletionStay() {
     String document = typical();
     var plain = PlantedLog.run(PlantedLog.engine(), LOG);
-    var outputs = erase(MIDDLE, document);
+    var outputs = delete(MIDDLE, document);
     List<Double> residuals = plain.of(Assignment.class).stream().map(Assignment::residual).toList();
     int learned = MIDDLE / 20 * 20;
     assertThat(outputs.of(Assignment.class).stream().map(Assignment::residual).toList())
@@ -145,7 +145,7 @@ class DeleteDocumentTest {
   }
 
   @Test
-  void anIdMustBeOne() {
+  void anEmptyIdIsRejected() {
     assertThatThrownBy(() -> new DeleteDocument("m", "", 0))
         .hasMessage("a document's id must not be empty");
   }

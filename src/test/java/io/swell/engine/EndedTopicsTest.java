@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndedTopicsTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 1200);
 
-  /** Topics end all the time. */
+  /** Options with which topics end all the time. */
   private static final String[] CROWDED = {
     "learn.topics=3",
     "lifecycle.growth-score=0",
@@ -36,7 +36,7 @@ class EndedTopicsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 500})
-  void theNewestThatEndedStayPublishedAndTheOthersAreTakenBackOnce(int most) {
+  void onlyTheNewestEndedTopicsStayPublished(int most) {
     RecordedOutputs outputs = run(most);
     Set<Long> kept = new LinkedHashSet<>();
     List<Long> ended = new ArrayList<>();
@@ -48,7 +48,7 @@ class EndedTopicsTest {
         assertThat(kept.remove(topic.topic())).isTrue();
         assertThat(topic.model()).isEqualTo(PlantedLog.MODEL);
       }
-      assertThat(kept).hasSizeLessThanOrEqualTo(most + 1); // the one that has just ended
+      assertThat(kept).hasSizeLessThanOrEqualTo(most + 1); // plus the one that has just ended
     }
     assertThat(ended).hasSizeGreaterThan(6).doesNotHaveDuplicates();
     assertThat(kept)
@@ -57,14 +57,14 @@ class EndedTopicsTest {
     rest.removeIf(each -> each instanceof Tombstone);
     List<Record> without = new ArrayList<>(run(500).all);
     without.removeIf(each -> each instanceof ModelReport);
-    rest.removeIf(each -> each instanceof ModelReport); // names the option
+    rest.removeIf(each -> each instanceof ModelReport); // contains the option
     assertThat(rest).isEqualTo(without);
   }
 
-  /** What compaction leaves of the snapshots is all that a dashboard which starts later has. */
+  /** A dashboard that starts later reads only those snapshots that compaction leaves. */
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 500})
-  void aViewThatStartsFromWhatIsKeptAnswersLikeOneThatSawItAll(int most) {
+  void aViewOfCompactedRecordsAnswersLikeACompleteView(int most) {
     var options = new ViewOptions(400, 500, 500, 0, 5, 5);
     var seen = new TopicView(options);
     var late = new TopicView(options);
@@ -87,11 +87,11 @@ class EndedTopicsTest {
       }
     }
     compacted.values().forEach(late::accept);
-    List<Object> said = answers(late, outputs);
+    List<Object> found = answers(late, outputs);
     List<Object> expected = answers(seen, outputs);
-    assertThat(said).hasSameSizeAs(expected);
-    for (int i = 0; i < said.size(); i++) {
-      assertThat(said.get(i).equals(expected.get(i))).as("answer %d", i).isTrue();
+    assertThat(found).hasSameSizeAs(expected);
+    for (int i = 0; i < found.size(); i++) {
+      assertThat(found.get(i).equals(expected.get(i))).as("answer %d", i).isTrue();
     }
   }
 
@@ -111,7 +111,7 @@ class EndedTopicsTest {
     return answers;
   }
 
-  /** What is told of a topic but its events, which are numbered as they come. */
+  /** What the view knows of a topic, without the events, which are numbered in order of arrival. */
   private static List<Object> known(@Nullable TopicHistory topic) {
     return topic == null
         ? List.of("not known")

@@ -23,7 +23,7 @@ class EngineRestoreTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void anEngineRestoredAtAnyPointGoesOnWithTheSameBits(long seed) {
+  void aRestoredEngineContinuesWithTheSameBits(long seed) {
     String[] set = {
       "vocabulary.max=150",
       "snapshots.recent-documents=100",
@@ -79,7 +79,7 @@ class EngineRestoreTest {
   }
 
   @Test
-  void inWhicheverHeapAModelGoesOnItsBoundIsThatOfTheFirst() {
+  void aModelKeepsItsVocabularyBoundInEveryHeap() {
     int[] rooms = {150, 400, 110, Integer.MAX_VALUE};
     RecordedOutputs whole = PlantedLog.run(PlantedLog.engineFor(rooms[0]), LOG);
     assertThat(whole.of(ModelReport.class))
@@ -103,7 +103,7 @@ class EngineRestoreTest {
   }
 
   @Test
-  void documentsWithoutLabelsAreCountedWhereLabelsAreWanted() {
+  void methodsThatNeedLabelsCountUnlabeledDocuments() {
     List<Bag> bare = LOG.subList(0, 40).stream().map(EngineRestoreTest::withoutLabel).toList();
     RecordedOutputs outputs = new RecordedOutputs();
     var engine = PlantedLog.engine("method=disc-slfa");
@@ -133,7 +133,7 @@ class EngineRestoreTest {
   }
 
   @Test
-  void aSilenceGoesOnInAnEngineRestoredInTheMiddleOfIt() {
+  void anInactiveTopicStaysInactiveAfterARestore() {
     List<Bag> log =
         LOG.stream().filter(bag -> bag.eventTime() < MIDDLE || !isMostly(bag, "t0w")).toList();
     String[] set = {"lifecycle.inactive-documents=100", "lifecycle.inactive-time=12h"};
@@ -167,7 +167,7 @@ class EngineRestoreTest {
     assertThat(outputs.all).isEqualTo(whole.all);
   }
 
-  /** Whether at least half of a document's words have a prefix. */
+  /** Returns whether at least half of the words of a document have a prefix. */
   private static boolean isMostly(Bag bag, String prefix) {
     int from = 0;
     for (int i = 0; i < bag.terms().length; i++) {
@@ -176,7 +176,7 @@ class EngineRestoreTest {
     return 2 * from >= IntStream.of(bag.counts()).sum();
   }
 
-  private static UserCommand wish(Random random) {
+  private static UserCommand randomCommand(Random random) {
     long topic = random.nextInt(6);
     return switch (random.nextInt(7)) {
       case 5 -> new SeedTopic("m", List.of("t0w1", "kelp" + topic, "otter"), "", 0);
@@ -195,14 +195,14 @@ class EngineRestoreTest {
     List<LogEntry> log = new ArrayList<>(LOG);
     for (int i = 0; i < 30; i++) {
       int at = random.nextInt(log.size() - 100);
-      log.add(at + random.nextInt(100), log.get(at)); // repeated, or a tick once more
+      log.add(at + random.nextInt(100), log.get(at)); // a repeated record or another tick
       int other = random.nextInt(log.size());
       log.add(other, new IdleMarker("m", other * PlantedLog.HOUR / 6, 0));
       int from = 200 + random.nextInt(600);
       log.add(
           from + random.nextInt(100),
           PlantedLog.document(random, "late" + i, from / 2 * PlantedLog.HOUR / 6, 1));
-      log.add(random.nextInt(log.size()), wish(random));
+      log.add(random.nextInt(log.size()), randomCommand(random));
     }
     return log;
   }

@@ -27,7 +27,7 @@ class EngineTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 1200);
 
   @Test
-  void everyDocumentIsAssignedOnceAndSharesAreShares() {
+  void everyDocumentIsAssignedOnceWithValidShares() {
     var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
     var assignments = outputs.of(Assignment.class);
     assertThat(assignments.stream().map(Assignment::id))
@@ -42,7 +42,7 @@ class EngineTest {
   }
 
   @Test
-  void topicsArePlantedOnesAndDocumentsFindThem() {
+  void findsThePlantedTopicsAndAssignsTheirDocuments() {
     var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
     var last = outputs.of(ModelReport.class).get(outputs.of(ModelReport.class).size() - 1);
     assertThat(last.liveTopics()).isBetween(6, 12);
@@ -58,7 +58,7 @@ class EngineTest {
   }
 
   @Test
-  void windowsHoldEveryDocumentOnceAndTheirSharesAddUp() {
+  void windowsCountEveryDocumentOnceAndSharesAddUp() {
     var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
     Map<Object, List<TopicActivity>> windows =
         outputs.of(TopicActivity.class).stream()
@@ -76,7 +76,7 @@ class EngineTest {
   }
 
   @Test
-  void aRepeatedIdIsNeitherLearnedNorAssignedAgain() {
+  void aRepeatedIdIsNeitherLearnedNorAssigned() {
     List<Bag> log = new ArrayList<>(LOG);
     for (int i = 0; i < 300; i++) {
       log.add(3 * i + 2, LOG.get(i));
@@ -89,7 +89,7 @@ class EngineTest {
   }
 
   @Test
-  void aDocumentIsOnTimeUntilTheGraceIsOverAndLaterChangesNothingThatWasClosed() {
+  void documentsAfterTheGraceAreLateAndChangeNoWindow() {
     var engine = PlantedLog.engine("window.size=6h", "window.grace=1h");
     var outputs = new RecordedOutputs();
     var random = new Random(5);
@@ -153,7 +153,7 @@ class EngineTest {
   }
 
   @Test
-  void aBatchClosesWhenFullWhenARecordComesTooLateOrAtATick() {
+  void aBatchClosesWhenFullOrAfterTheMaximumDelay() {
     var random = new Random(5);
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine("batch.max-delay=10s");
@@ -188,7 +188,7 @@ class EngineTest {
   }
 
   @Test
-  void aTickClosesTheWindowsThatTimeHasPassed() {
+  void aTickClosesTheWindowsThatHaveEnded() {
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine();
     LOG.subList(0, 200).forEach(bag -> engine.accept(bag, outputs));
@@ -217,8 +217,8 @@ class EngineTest {
   }
 
   @Test
-  void theOrderInsideABatchDoesNotMatterToWhatIsLearned() {
-    // births look at documents in their order, so the shuffle lies between two looks
+  void learningDoesNotDependOnTheOrderWithinABatch() {
+    // births look at documents in their order, so the shuffled range lies between two checks
     List<Bag> shuffled = new ArrayList<>(LOG);
     for (int from = 600; from < 1180; from += 20) {
       Collections.shuffle(shuffled.subList(from, from + 20), new Random(from));
@@ -230,22 +230,23 @@ class EngineTest {
             .of(ModelReport.class);
     for (int i = 0; i < reports.size(); i++) {
       assertThat(others.get(i).reconstructionError())
-          .isCloseTo(reports.get(i).reconstructionError(), within(1e-9)); // sums in another order
+          // the sums are in another order
+          .isCloseTo(reports.get(i).reconstructionError(), within(1e-9));
       assertThat(others.get(i).vocabulary()).isEqualTo(reports.get(i).vocabulary());
     }
     assertThat(reports.get(reports.size() - 2).reconstructionError()).isLessThan(0.85);
   }
 
   @Test
-  void birthsDoNotDependOnTheUnitOfCounts() {
-    // the pseudo-count is in the unit of counts, so it is tripled too
+  void birthsDoNotDependOnTheScaleOfCounts() {
+    // the pseudo-count is a count, so it is tripled as well
     var once = births(LOG, "plsa.pseudo-count=0.01");
     var thrice = births(LOG.stream().map(bag -> times(3, bag)).toList(), "plsa.pseudo-count=0.03");
     assertThat(once).hasSizeGreaterThan(5);
     assertThat(thrice).isEqualTo(once);
   }
 
-  /** Moment, slot's new topic, its heaviest terms and the documents that show it. */
+  /** Returns for each birth its time, the slot's new topic, its heaviest terms and its evidence. */
   private static List<List<Object>> births(List<Bag> log, String pseudoCount) {
     var engine = PlantedLog.engine("method=plsa", pseudoCount);
     return PlantedLog.run(engine, log).of(TopicEvent.class).stream()
@@ -276,7 +277,7 @@ class EngineTest {
   }
 
   @Test
-  void topicIdsAreNeverUsedAgain() {
+  void topicIdsAreNeverReused() {
     var outputs = PlantedLog.run(PlantedLog.engine(), LOG);
     Set<Long> born = new HashSet<>();
     for (TopicEvent event : outputs.of(TopicEvent.class)) {
@@ -290,7 +291,7 @@ class EngineTest {
   }
 
   @Test
-  void aTopicThatEndedIsShownOnceMoreAndNeverAgain() {
+  void anEndedTopicIsPublishedOneLastTime() {
     var outputs =
         PlantedLog.run(
             PlantedLog.engine(
@@ -319,7 +320,7 @@ class EngineTest {
   }
 
   @Test
-  void driftIsMeasuredFromOneWindowsCloseToTheNextAndSaidWhenLarge() {
+  void largeDriftBetweenTwoWindowClosesIsAnEvent() {
     var outputs = PlantedLog.run(PlantedLog.engine("snapshots.drift=0.01"), LOG);
     var drifted =
         outputs.of(TopicEvent.class).stream()
@@ -339,7 +340,7 @@ class EngineTest {
   }
 
   @Test
-  void aTickWithoutDocumentsRepeatsTheLastErrors() {
+  void aTickWithoutDocumentsReportsTheLastErrorsAgain() {
     var outputs = new RecordedOutputs();
     var engine = PlantedLog.engine("snapshots.every=1");
     LOG.subList(0, 400).forEach(bag -> engine.accept(bag, outputs));

@@ -28,7 +28,7 @@ class EventTimeOrderCheckTest {
     return engine.counters();
   }
 
-  /** Half an hour apart, each arriving up to so many hours after it happened. */
+  /** Returns times half an hour apart; each document arrives at most this many hours late. */
   private static List<Long> disordered(int hours) {
     var random = new Random(2);
     List<long[]> arrivals = new ArrayList<>();
@@ -42,7 +42,7 @@ class EventTimeOrderCheckTest {
   }
 
   @Test
-  void inOrderNothingIsOutOfTime() {
+  void orderedDocumentsAreNeverOutOfOrder() {
     assertThat(order(disordered(0)).isEmpty()).isTrue();
   }
 

@@ -28,12 +28,17 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What wrong clocks and several partitions do to windows, births and alerts of real news. */
+/**
+ * Tests the effect of wrong clocks and several partitions on windows, births and alerts of real
+ * news.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EventTimeTest {
   private static final int ALL = 21_578;
 
-  /** Records of one partition that a consumer gets before those of the next. */
+  /**
+   * Number of records of one partition that a consumer reads before it reads the next partition.
+   */
   private static final int TURN = 1_000;
 
   private static final long DAY = Duration.ofDays(1).toMillis();
@@ -50,7 +55,7 @@ class EventTimeTest {
   }
 
   @Test
-  void inOrderNothingIsLate() {
+  void orderedDocumentsAreNeverLate() {
     assertThat(clean.counters.late()).isZero();
     assertThat(clean.windowDocuments()).isEqualTo(clean.counters.documents());
     assertThat(clean.alerts()).hasSize(9);
@@ -94,7 +99,9 @@ class EventTimeTest {
       return windows().values().stream().mapToLong(documents -> documents).sum();
     }
 
-    /** Alerts that tell of the same terms at most an hour from when these do. */
+    /**
+     * Counts the alerts of the other run that share terms with an alert of this run within an hour.
+     */
     long alertsAsIn(Run other) {
       return other.alerts().stream().filter(each -> alerts().stream().anyMatch(like(each))).count();
     }
@@ -107,7 +114,7 @@ class EventTimeTest {
     }
   }
 
-  /** The documents spread over partitions, each of which was full, read in turns of a thousand. */
+  /** Spreads the documents over partitions that all have a backlog, read in turns of a thousand. */
   private List<LogEntry> partitioned(int partitions) {
     List<List<Bag>> parts = new ArrayList<>();
     for (int i = 0; i < ordered.size(); i++) {
@@ -152,11 +159,11 @@ class EventTimeTest {
   }
 
   /**
-   * In 16 partitions batches are others: alerts come up to 2.5 hours earlier, and one is another.
+   * With 16 partitions the batches differ: alerts come up to 2.5 hours earlier, and one differs.
    */
   @ParameterizedTest
   @CsvSource({"4, 9", "16, 5"})
-  void fullPartitionsReadOneAfterAnotherAreLearnedInStep(int partitions, int alerts) {
+  void partitionsWithBacklogsAreLearnedInOrderOfTime(int partitions, int alerts) {
     Run run = new Run(partitioned(partitions));
     assertThat(run.counters.late()).isZero();
     assertThat(run.windowDocuments()).isEqualTo(clean.windowDocuments());
@@ -165,18 +172,18 @@ class EventTimeTest {
   }
 
   @Test
-  void oneDocumentOfAnotherYearChangesNothing() {
+  void oneDocumentDatedInAnotherYearChangesNothing() {
     List<Bag> poisoned = new ArrayList<>(ordered);
     poisoned.set(500, dated(ordered.get(500), YEAR_2026));
     requireUnharmed(new Run(poisoned), 9);
   }
 
   /**
-   * An alert of nine is lost: that day's windows of 35 documents lack the one that says it is of
-   * the next day, and so are cut elsewhere. Leaving the same documents out altogether loses six.
+   * One of nine alerts is lost: the windows of 35 documents lack the document that is dated a day
+   * ahead, so their boundaries shift. Removing the same documents altogether loses six alerts.
    */
   @Test
-  void oneDocumentADayThatIsADayAheadHardlyChangesAnything() {
+  void aDocumentADayAheadEveryDayChangesLittle() {
     List<Bag> poisoned = new ArrayList<>();
     long day = Long.MIN_VALUE;
     for (Bag bag : ordered) {
@@ -188,7 +195,7 @@ class EventTimeTest {
   }
 
   @Test
-  void aFileWithoutTimesFedByMistakeChangesNoTime() {
+  void aFileWithoutTimesDoesNotMoveTheWatermark() {
     List<Bag> poisoned = new ArrayList<>(ordered);
     for (int i = 0; i < 400; i++) {
       Bag like = ordered.get(i);
@@ -210,7 +217,7 @@ class EventTimeTest {
   }
 
   @Test
-  void disorderWithinTheGraceMakesNothingLate() {
+  void disorderWithinTheGraceMakesNoDocumentLate() {
     var random = new Random(3);
     long grace = Duration.ofHours(1).toMillis();
     var arrival = new IdentityHashMap<Bag, Long>();

@@ -25,16 +25,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The state of a model as each version wrote it, kept as files that this release must go on
- * reading: {@code frozen/state-VERSION.txt}, a piece a line, and what is to be found in it. They
- * are written once, with a new version, by {@code -Dswell.regenerate=true}, and then never again.
+ * This release must be able to read the state that every earlier version wrote. {@code
+ * frozen/state-VERSION.txt} holds the pieces, one per line, and what a reader must find in them.
+ * The files are written once per version with {@code -Dswell.regenerate=true} and never changed
+ * again.
  */
 class FrozenStateTest {
   private static final Path FILES = Path.of("src", "test", "resources", "frozen");
   private static final String NOW = "state-" + StateManifest.VERSION;
 
-  /** Pieces whose bytes depend on the log alone, and not on what is learned from it. */
-  // Without the first piece: it names options, and names are not layout.
+  /** Pieces whose bytes depend on the log alone and not on what is learned. */
+  // The first piece is left out: it names options, which are no part of the layout.
   private static final Set<Byte> UNLEARNED = Set.of((byte) 'b', (byte) 'i', (byte) 'v');
 
   private static final String[] SET = {
@@ -42,7 +43,7 @@ class FrozenStateTest {
     "lifecycle.check-every=20", "alerts.warm-up=0", "deduplication.ids=50", "window.size=6h"
   };
 
-  /** An engine that looks for no births, so that later rules of births change nothing here. */
+  /** Returns an engine without births, so that later changes to births do not matter here. */
   private static Engine engine(String... more) {
     List<String> set = new ArrayList<>(List.of(SET));
     set.addAll(List.of(more));
@@ -109,7 +110,7 @@ class FrozenStateTest {
     return engine;
   }
 
-  /** What an engine says of its topics when its input ends: name, heaviest terms, weights. */
+  /** Returns the topics when the input ends: names, heaviest terms and weights. */
   private static List<String> topics(Engine engine) {
     var outputs = new RecordedOutputs();
     engine.finish(outputs);
@@ -130,7 +131,7 @@ class FrozenStateTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void theStateOfEveryVersionIsStillRead(int version) throws IOException {
+  void readsTheStateOfEveryVersion(int version) throws IOException {
     Engine engine = restored(frozen("state-" + version));
     assertThat(engine.counters().documents()).isEqualTo(60);
     List<String> expected = lines("state-" + version + "-topics");
@@ -146,9 +147,9 @@ class FrozenStateTest {
     }
   }
 
-  /** A piece that is written in another way needs a new {@link StateManifest#VERSION}. */
+  /** A change in how a piece is written needs a new {@link StateManifest#VERSION}. */
   @Test
-  void todaysStateHasTheLayoutOfTheFrozenOne() throws IOException {
+  void theCurrentStateHasTheFrozenLayout() throws IOException {
     List<Piece> before = frozen(NOW);
     List<Piece> now = pieces(written());
     assertThat(kinds(now)).isEqualTo(kinds(before));
@@ -175,7 +176,7 @@ class FrozenStateTest {
   }
 
   @Test
-  void aNewerVersionIsRefusedBeforeAnythingElseIsRead() throws IOException {
+  void aNewerVersionIsRejectedFirst() throws IOException {
     byte[] newer =
         new StateWriter().putInt(StateManifest.VERSION + 1).putString("who knows").take();
     assertThat(frozen(NOW).get(0).key()).containsExactly(0);
@@ -187,7 +188,7 @@ class FrozenStateTest {
   }
 
   @Test
-  void aPieceThatNobodyKnowsIsRefused() throws IOException {
+  void anUnknownPieceIsRejected() throws IOException {
     Engine engine = engine();
     Piece origin = frozen(NOW).get(0);
     engine.restore(origin.key(), origin.value());
@@ -199,7 +200,7 @@ class FrozenStateTest {
   }
 
   @Test
-  void aStateWithoutAVersionIsRefusedBeforeAnyOfItIsRead() throws IOException {
+  void aStateWithoutAVersionIsRejectedFirst() throws IOException {
     Piece second = frozen(NOW).get(1);
     assertThatThrownBy(() -> engine().restore(second.key(), second.value()))
         .isInstanceOf(IncompatibleException.class)
@@ -208,10 +209,10 @@ class FrozenStateTest {
         .hasMessageContaining("swell reset");
   }
 
-  /** What reads less or more than was written would take one field for another. */
+  /** A reader that reads less or more than was written would confuse fields. */
   @ParameterizedTest
   @ValueSource(ints = {-1, 2})
-  void everyPieceIsReadToItsEndAndNoFurther(int more) throws IOException {
+  void everyPieceIsReadExactlyToItsEnd(int more) throws IOException {
     List<Piece> pieces = frozen(NOW);
     for (int i = 0; i < pieces.size(); i++) {
       List<Piece> other = new ArrayList<>(pieces);
@@ -225,9 +226,11 @@ class FrozenStateTest {
     }
   }
 
-  /** Options are compared first; what is laid out for others is refused without that, too. */
+  /**
+   * The comparison of options usually prevents this; the layout must be rejected even without it.
+   */
   @Test
-  void piecesOfAnotherNumberOfTopicsAreRefused() throws IOException {
+  void piecesForAnotherNumberOfTopicsAreRejected() throws IOException {
     List<Piece> pieces = new ArrayList<>(pieces(written("learn.topics=5")));
     pieces.set(0, frozen(NOW).get(0));
     assertThatThrownBy(() -> restored(pieces))
@@ -236,10 +239,10 @@ class FrozenStateTest {
         .hasMessageContaining("swell reset");
   }
 
-  /** No length that a piece claims may cost memory, and no damage may be taken for a model. */
+  /** A damaged length must not cost memory, and damage must not go unnoticed. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void damagedPiecesAreRefusedOrHarmless(long seed) throws IOException {
+  void damagedPiecesAreRejectedOrHarmless(long seed) throws IOException {
     var random = new Random(seed);
     List<Piece> whole = frozen(NOW);
     int refused = 0;

@@ -22,7 +22,7 @@ class OpenBatchTest {
   }
 
   @Test
-  void documentsComeBackAsTheyWere() {
+  void restoresDocumentsUnchanged() {
     var batch = new OpenBatch("m", 10_000);
     var first = PlantedLog.bag("a", -5, Map.of("x", 2));
     var second = new Bag("m", "b", 7, 9, null, null, List.of(), "", new String[0], new int[0], 0);
@@ -81,21 +81,21 @@ class OpenBatchTest {
   }
 
   @Test
-  void theFirstDocumentWaitsNoLongerThanAllowed() {
+  void theFirstDocumentWaitsAtMostTheMaximumDelay() {
     var batch = new OpenBatch("m", 10_000);
     assertThat(batch.isDue(1_000_000)).isFalse();
     batch.add(at(500));
     batch.add(at(4500));
-    batch.add(at(4300)); // another clock
+    batch.add(at(4300)); // by another clock
     assertThat(batch.isDue(10_499)).isFalse();
     assertThat(batch.isDue(10_500)).isTrue();
     batch.take();
     assertThat(batch.isDue(10_500)).isFalse();
   }
 
-  /** Otherwise batches would depend on when it was restarted. */
+  /** Otherwise batches would depend on the time of a restart. */
   @Test
-  void aDocumentDeletedWhileItWaitsLeavesTheSameWaitBehindAsInARestoredBatch() {
+  void deletingDocumentsKeepsTheWaitOfARestoredBatch() {
     long[][] arrivals = {{0, 7_000, 8_000}, {0, 12_000, 15_000}, {0, 9_000, 12_000}};
     for (long[] times : arrivals) {
       for (int deleted = 0; deleted < times.length; deleted++) {
@@ -120,7 +120,7 @@ class OpenBatchTest {
   }
 
   @Test
-  void aPauseOfTheTrackerItselfIsNoWait() {
+  void aPauseOfTheTrackerDoesNotCountAsWaiting() {
     var batch = new OpenBatch("m", 10_000);
     batch.add(at(0));
     batch.add(at(60_000));

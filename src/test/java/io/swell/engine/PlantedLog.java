@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Documents of planted topics: each takes most of its words from one of them. */
+/** Documents of planted topics; each takes most of its words from one topic. */
 final class PlantedLog {
   static final String MODEL = "m";
   static final long HOUR = Duration.ofHours(1).toMillis();
@@ -20,7 +20,7 @@ final class PlantedLog {
 
   private PlantedLog() {}
 
-  /** Documents in order of event time, one every ten minutes of it. */
+  /** Returns documents in order of event time, one every ten minutes. */
   static List<Bag> of(long seed, int documents) {
     var random = new Random(seed);
     List<Bag> bags = new ArrayList<>();
@@ -63,12 +63,12 @@ final class PlantedLog {
         0);
   }
 
-  /** An engine of K = 12, eta = 20, otherwise of the defaults and what is set. */
+  /** Returns an engine with K = 12, eta = 20, the given options and otherwise defaults. */
   static Engine engine(String... set) {
     return engineFor(Integer.MAX_VALUE, set);
   }
 
-  /** The same, in a heap that holds so many terms. */
+  /** Returns the same engine for a heap that can hold this many terms. */
   static Engine engineFor(int room, String... set) {
     var reader =
         OptionCatalog.of(Engine.OPTIONS)

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Fault runs with several partitions saw a topic's last snapshot dated before the one before. */
+/**
+ * Regression test: in fault runs with several partitions, the last snapshot of a topic was dated
+ * before the previous one.
+ */
 class PublishedTimeTest {
   private static final long LATER = 10 * 24 * PlantedLog.HOUR;
 
@@ -33,7 +36,7 @@ class PublishedTimeTest {
         true);
   }
 
-  /** One partition begins ten days later than the other, which is heard of last. */
+  /** One partition starts ten days after the other, which is reported last. */
   private static List<LogEntry> log() {
     List<LogEntry> log = new ArrayList<>();
     log.add(new SourceEnds(List.of(0L, 0L), 0));
@@ -58,7 +61,7 @@ class PublishedTimeTest {
   }
 
   @Test
-  void eventTimeNeverGoesBack() {
+  void publishedEventTimeNeverDecreases() {
     RecordedOutputs outputs =
         PlantedLog.run(PlantedLog.engine("lifecycle.initial-documents=100"), log());
     assertThat(outputs.all.stream().flatMap(PublishedTimeTest::time))

@@ -16,7 +16,7 @@ class RecentIdsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 64, 1500})
-  void exactlyTheNewestIdsAreRemembered(int limit) {
+  void remembersExactlyTheNewestIds(int limit) {
     var random = new Random(limit);
     var ids = new RecentIds(limit);
     var saved = new SavedState();
@@ -51,7 +51,7 @@ class RecentIdsTest {
   }
 
   @Test
-  void withoutMemoryEveryIdIsNew() {
+  void withoutCapacityEveryIdIsNew() {
     var ids = new RecentIds(0);
     assertThat(ids.add("a")).isTrue();
     assertThat(ids.add("a")).isTrue();

@@ -23,14 +23,14 @@ class SeedTopicTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 1200);
   private static final int MIDDLE = 605;
 
-  /** Most topics are no newborns any more in the middle of the log. */
+  /** Options with which most topics are no longer new in the middle of the log. */
   private static final String[] SETTLED = {"lifecycle.protected-documents=100"};
 
   private static final List<String> NEW_WORDS = List.of("kelp", "urchin", "otter", "abalone");
   private static final SeedTopic SEED = new SeedTopic("m", NEW_WORDS, "Kelp forests", 0);
 
   @Test
-  void aTopicIsBornFromWordsThatNobodyHasWrittenYet() {
+  void aTopicCanBeSeededFromUnknownWords() {
     var outputs = run(LOG, MIDDLE, SEED, SETTLED);
     TopicEvent born = seeded(outputs);
     assertThat(born.name()).isEqualTo("Kelp forests");
@@ -50,7 +50,7 @@ class SeedTopicTest {
   }
 
   @Test
-  void documentsOfTheseWordsAreItsOwn() {
+  void documentsWithTheSeedWordsBelongToTheTopic() {
     List<Bag> log = new ArrayList<>(LOG.subList(0, MIDDLE));
     IntStream.range(0, 60).forEach(i -> log.add(kelp(i)));
     var outputs = run(log, MIDDLE, SEED, SETTLED);
@@ -64,7 +64,7 @@ class SeedTopicTest {
   }
 
   @Test
-  void whereEverySlotIsTakenTheLeastUsefulTopicEndsForIt() {
+  void withoutAFreeSlotTheLeastUsefulTopicEnds() {
     String[] crowded = {
       "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"
     };
@@ -84,7 +84,7 @@ class SeedTopicTest {
   }
 
   @Test
-  void pinnedAndNewbornTopicsAreLeftAlone() {
+  void pinnedAndNewTopicsAreNotDisplaced() {
     String[] full = {"learn.topics=3", "lifecycle.protected-documents=100000"};
     var seeded = run(LOG, LOG.size(), SEED, full);
     assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null, full).all);
@@ -122,7 +122,7 @@ class SeedTopicTest {
   }
 
   @Test
-  void beforeAnythingWasLearnedItIsRefused() {
+  void seedingAnEmptyModelIsRejected() {
     var seeded = run(LOG, 0, SEED);
     assertThat(withoutRefusals(seeded)).isEqualTo(run(LOG, 0, null).all);
     assertThat(refused(seeded).evidence().reason())
@@ -130,34 +130,34 @@ class SeedTopicTest {
     assertThat(refused(seeded).timestamp()).isEqualTo(Instant.ofEpochMilli(SEED.ingestTime()));
   }
 
-  /** Refused is what nobody can do, not what is so already. */
+  /** Commands are rejected when they cannot be executed, not when they change nothing. */
   @Test
-  void whatIsAskedOfATopicThatDoesNotLiveIsRefused() {
+  void commandsOnUnknownTopicsAreRejected() {
     var engine = PlantedLog.engine(SETTLED);
     var outputs = new RecordedOutputs();
     LOG.subList(0, MIDDLE).forEach(bag -> engine.accept(bag, outputs));
-    long dead = 1_000_000;
-    long lives = outputs.of(Snapshot.class).get(0).topic();
+    long unknown = 1_000_000;
+    long live = outputs.of(Snapshot.class).get(0).topic();
     int before = outputs.all.size();
     for (Action action : List.of(Action.PIN, Action.UNPIN, Action.MUTE, Action.UNMUTE)) {
-      engine.accept(TopicCommand.of("m", action, dead, 0), outputs);
+      engine.accept(TopicCommand.of("m", action, unknown, 0), outputs);
     }
-    engine.accept(TopicCommand.rename("m", dead, "Ghosts", 0), outputs);
-    engine.accept(TopicCommand.merge("m", dead, lives, 0), outputs);
-    engine.accept(TopicCommand.merge("m", lives, dead, 0), outputs);
-    engine.accept(TopicCommand.of("m", Action.UNPIN, lives, 0), outputs);
-    List<Record> said = outputs.all.subList(before, outputs.all.size());
-    assertThat(said).hasSize(7).hasOnlyElementsOfType(TopicEvent.class);
-    assertThat(said)
+    engine.accept(TopicCommand.rename("m", unknown, "Weather", 0), outputs);
+    engine.accept(TopicCommand.merge("m", unknown, live, 0), outputs);
+    engine.accept(TopicCommand.merge("m", live, unknown, 0), outputs);
+    engine.accept(TopicCommand.of("m", Action.UNPIN, live, 0), outputs);
+    List<Record> answers = outputs.all.subList(before, outputs.all.size());
+    assertThat(answers).hasSize(7).hasOnlyElementsOfType(TopicEvent.class);
+    assertThat(answers)
         .extracting(event -> ((TopicEvent) event).evidence().reason())
         .allMatch(reason -> reason.contains("topic 1000000 is not known; the API's list"));
-    assertThat(said)
+    assertThat(answers)
         .extracting(event -> ((TopicEvent) event).topic())
-        .containsExactly(dead, dead, dead, dead, dead, dead, lives);
+        .containsExactly(unknown, unknown, unknown, unknown, unknown, unknown, live);
   }
 
   @Test
-  void theSameWordIsTheSameRow() {
+  void aRepeatedSeedWordUsesTheSameRow() {
     var outputs =
         run(LOG, MIDDLE, new SeedTopic("m", List.of("t0w0", "t0w1", "otter"), "", 0), SETTLED);
     Snapshot shown = snapshots(outputs, seeded(outputs).topic()).get(0);
@@ -171,7 +171,7 @@ class SeedTopicTest {
   }
 
   @Test
-  void wordsMustBeEnoughAndDifferent() {
+  void seedsNeedEnoughDifferentWords() {
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b"), "", 0))
         .hasMessage("terms must be 3 to 100 distinct words, found 2");
     assertThatThrownBy(() -> new SeedTopic("m", List.of("a", "b", "a"), "", 0))

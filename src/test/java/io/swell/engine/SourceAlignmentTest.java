@@ -47,7 +47,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void withoutABacklogNothingWaits() {
+  void withoutABacklogNoDocumentWaits() {
     for (int i = 0; i < 100; i++) {
       sources.add(bag(i % 3, i / 3, i * MINUTE));
       assertThat(polled(sources)).hasSize(1);
@@ -55,7 +55,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aBacklogReadPartitionByPartitionComesInStep() {
+  void alignsBacklogsThatAreReadPartitionByPartition() {
     sources.accept(new SourceEnds(List.of(300L, 300L, 300L, 300L), 0));
     List<Bag> polled = new ArrayList<>();
     for (int partition = 0; partition < 4; partition++) {
@@ -121,7 +121,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void beyondTheLimitTheEarliestGoesOnAndTheWatermarkWaits() {
+  void beyondTheLimitTheEarliestDocumentIsReleased() {
     sources.accept(new SourceEnds(List.of(100_000L, 20L), 0));
     for (int i = 0; i < 10; i++) {
       sources.add(bag(1, i, i * MINUTE));
@@ -136,7 +136,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aPartitionIsIdleOnceItWasReadToItsEndAndHadNothingForAWhile() {
+  void aPartitionReadToItsEndBecomesIdleAfterSilence() {
     for (int i = 0; i < 20; i++) {
       sources.add(bag(0, i, i * MINUTE));
       sources.add(bag(1, i, i * MINUTE));
@@ -157,7 +157,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aPartitionThatNothingIsKnownOfHoldsTheWatermark() {
+  void anUnreadPartitionHoldsTheWatermark() {
     sources.accept(new SourceEnds(List.of(0L, 0L), 0));
     for (int i = 0; i < 100; i++) {
       sources.add(bag(0, i, i * MINUTE));
@@ -169,7 +169,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aBurstAfterASilenceWaitsForPartitionsThatAreStillToBeRead() {
+  void afterASilenceTheWatermarkWaitsForUnreadPartitions() {
     List<Bag> burst = new ArrayList<>();
     for (int partition = 0; partition < 4; partition++) {
       for (int i = 0; i < 20; i++) {
@@ -195,7 +195,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aPartitionThatStaysSilentHoldsTheWatermarkUntilItIsReadOnceMore() {
+  void aSilentPartitionHoldsTheWatermarkUntilReadAgain() {
     for (int i = 0; i < 100; i++) {
       sources.add(bag(0, i, i * MINUTE));
       polled(sources);
@@ -209,7 +209,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aClockFarBehindHoldsTheWatermarkUntilItsPartitionIsReadOnceMore() {
+  void aSlowClockHoldsTheWatermarkUntilReadAgain() {
     long quarterDay = Duration.ofHours(6).toMillis();
     for (int i = 0; i < 20; i++) {
       sources.add(bag(0, i, i * quarterDay));
@@ -242,7 +242,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aGapOfAYearCosts64DocumentsOfAllPartitions() {
+  void aGapOfAYearCosts64Documents() {
     for (int i = 0; i < 80; i++) {
       sources.add(bag(i % 4, i, i * MINUTE));
       polled(sources);
@@ -257,7 +257,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void documentsOfAnotherYearDoNothingWhileTheyAreNotTheMajority() {
+  void aMinorityFromAnotherYearDoesNotMoveTheWatermark() {
     long year = Duration.ofDays(365).toMillis();
     for (int i = 0; i < 10_000; i++) {
       sources.add(bag(i % 4, i, i % 3 == 0 ? year : i * MINUTE));
@@ -268,7 +268,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aDeletedDocumentDoesNotComeBack() {
+  void aDeletedDocumentIsNotReleased() {
     sources.accept(new SourceEnds(List.of(10L, 10L), 0));
     for (int i = 0; i < 10; i++) {
       sources.add(bag(0, i, i * MINUTE));
@@ -280,7 +280,7 @@ class SourceAlignmentTest {
   }
 
   @RepeatedTest(20)
-  void restoredItGoesOnAsIfItHadNeverStopped(RepetitionInfo repetition) {
+  void aRestoredAlignmentContinuesUnchanged(RepetitionInfo repetition) {
     var random = new Random(repetition.getCurrentRepetition());
     var saved = new SavedState();
     SourceAlignment restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);

@@ -22,12 +22,12 @@ class TopicCommandTest {
   private static final List<Bag> LOG = PlantedLog.of(11, 1200);
   private static final int MIDDLE = 605;
 
-  /** Few slots, and every newborn takes one. */
+  /** Options with few slots, so that every new topic displaces another. */
   private static final String[] CROWDED = {
     "learn.topics=3", "lifecycle.growth-score=0", "lifecycle.protected-documents=50"
   };
 
-  /** Topics merge although they are not alike. */
+  /** Options with which topics merge although they are not similar. */
   private static final String[] MERGING = {
     "lifecycle.merge-cosine=0.01", "lifecycle.merge-checks=1", "lifecycle.merge-every=20"
   };
@@ -54,7 +54,7 @@ class TopicCommandTest {
     return outputs.of(Snapshot.class).stream().filter(s -> s.topic() == topic).toList();
   }
 
-  /** Ids of topics that lived when the log's middle was reached and at its end. */
+  /** Ids of topics that are live both in the middle of the log and at its end. */
   private static List<Long> lasting() {
     var engine = PlantedLog.engine();
     var outputs = new RecordedOutputs();
@@ -69,7 +69,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aNameThatWasGivenIsShownAtOnceAndStays() {
+  void aRenameIsPublishedAtOnceAndStays() {
     long topic = lasting().get(0);
     var outputs = run(log(MIDDLE, TopicCommand.rename("m", topic, "Central banks", 0)));
     TopicEvent renamed = events(outputs, Kind.RENAMED).get(0);
@@ -92,7 +92,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aNameChangesNothingThatIsLearned() {
+  void aRenameDoesNotAffectLearning() {
     var plain = run(LOG);
     var renamed = run(log(MIDDLE, TopicCommand.rename("m", lasting().get(0), "Central banks", 0)));
     assertThat(renamed.of(Assignment.class)).isEqualTo(plain.of(Assignment.class));
@@ -100,7 +100,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aPinnedTopicIsNotDisplacedUntilItIsUnpinned() {
+  void aPinnedTopicIsNotDisplaced() {
     long victim = events(run(LOG, CROWDED), Kind.ENDED).get(0).topic();
     int born = bornBefore(victim, CROWDED);
     var pinned = run(log(born, of(Action.PIN, victim)), CROWDED);
@@ -112,7 +112,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aPinnedTopicTakesOthersInAndIsNotTakenIn() {
+  void inAMergeThePinnedTopicSurvives() {
     TopicEvent merged = events(run(LOG, MERGING), Kind.MERGED).get(0);
     long topic = merged.topic();
     var pinned = run(log(bornBefore(topic, MERGING), of(Action.PIN, topic)), MERGING);
@@ -121,7 +121,7 @@ class TopicCommandTest {
         .anyMatch(event -> event.into() != null && event.into() == topic);
   }
 
-  /** Place in the log where a topic has just been born. */
+  /** Index in the log just after the birth of a topic. */
   private static int bornBefore(long topic, String... set) {
     var engine = PlantedLog.engine(set);
     var outputs = new RecordedOutputs();
@@ -135,7 +135,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aTopicMergedByHandEndsInTheOther() {
+  void aTopicMergedByCommandEndsInTheOther() {
     List<Long> live = lasting();
     long from = live.get(1);
     long into = live.get(0);
@@ -162,7 +162,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void whatIsMutedIsSaidOnceAndTakenBackOnce() {
+  void muteAndUnmuteAreEachPublishedOnce() {
     long topic = lasting().get(0);
     var outputs =
         run(
@@ -179,7 +179,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aPinAndAMuteAreShownAtOnceAndUntilTheyAreTakenBack() {
+  void pinAndMuteAreShownUntilTheyAreRevoked() {
     long topic = lasting().get(0);
     var outputs = run(log(MIDDLE, of(Action.PIN, topic), of(Action.MUTE, topic)));
     int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
@@ -202,7 +202,7 @@ class TopicCommandTest {
   }
 
   @Test
-  void aCommandToATopicThatDoesNotLiveIsRefusedAndChangesNothing() {
+  void commandsOnUnknownTopicsAreRejectedAndChangeNothing() {
     var commands =
         new TopicCommand[] {
           TopicCommand.rename("m", 999, "x", 0),
@@ -223,14 +223,14 @@ class TopicCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " \t", "two\nlines", "\u0000"})
-  void aNameMustBeAName(String name) {
+  void invalidNamesAreRejected(String name) {
     assertThatThrownBy(() -> TopicCommand.rename("m", 0, name, 0))
         .hasMessageContaining("name must have 1 to 200 characters")
         .hasMessageEndingWith("found \"" + name + '"');
   }
 
   @Test
-  void whatACommandDoesNotNeedItMustNotHave() {
+  void fieldsThatACommandDoesNotUseAreRejected() {
     assertThatThrownBy(() -> TopicCommand.merge("m", 3, 3, 0))
         .hasMessage("into must be the id of another topic than 3, found 3");
     assertThatThrownBy(() -> new TopicCommand("m", Action.PIN, 3, 4, "", 0))

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class VocabularyBoundTest {
-  /** What a bound saves, and nothing if it has nothing new to say. */
+  /** Returns what a bound saves; empty if nothing has changed. */
   private static Map<byte[], byte[]> saved(VocabularyBound bound) {
     Map<byte[], byte[]> pieces = new TreeMap<>(Arrays::compare);
     bound.save(
@@ -36,7 +36,7 @@ class VocabularyBoundTest {
   }
 
   @Test
-  void aModelKeepsTheBoundOfTheHeapThatItBeganIn() {
+  void aModelKeepsTheBoundOfItsFirstHeap() {
     var began = new VocabularyBound(1_000_000, 350_000);
     assertThat(began.terms()).isEqualTo(350_000);
     var inMore = restored(began, 1_000_000, 700_000);
@@ -47,7 +47,7 @@ class VocabularyBoundTest {
   }
 
   @Test
-  void aChangedOptionIsInForceAsFarAsThereIsRoomAndNeverTakesBack() {
+  void aChangedOptionAppliesWithinTheHeap() {
     assertThat(restored(new VocabularyBound(1_000_000, 350_000), 500_000, 700_000).terms())
         .isEqualTo(500_000);
     assertThat(restored(new VocabularyBound(1_000_000, 350_000), 500_000, 90_000).terms())
@@ -58,14 +58,14 @@ class VocabularyBoundTest {
   }
 
   @Test
-  void aModelWithoutARecordedBoundHadTheOption() {
+  void aModelWithoutARecordedBoundUsesTheOption() {
     var bound = new VocabularyBound(1_000_000, 90_000);
     bound.beginRestore();
     assertThat(bound.terms()).isEqualTo(1_000_000);
   }
 
   @Test
-  void aDamagedBoundIsRefused() {
+  void aDamagedBoundIsRejected() {
     var bound = new VocabularyBound(1_000, 1_000);
     byte[] none = new byte[8];
     assertThatThrownBy(() -> bound.restore(new byte[] {1}, none))

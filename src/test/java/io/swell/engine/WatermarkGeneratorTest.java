@@ -26,7 +26,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void anOrderedStreamIsTrailedBySevenDocuments() {
+  void theWatermarkTrailsAnOrderedStreamBySevenDocuments() {
     for (int i = 0; i < 7; i++) {
       add(i * MINUTE);
       assertThat(watermark.watermark()).isEqualTo(WatermarkGenerator.UNKNOWN);
@@ -38,7 +38,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void sevenOfFifteenWrongClocksDoNotMoveIt() {
+  void sevenWrongClocksOfFifteenDoNotMoveTheWatermark() {
     for (int i = 0; i < 1500; i++) {
       boolean isWrong = i % 15 >= 8;
       add(i * MINUTE + (isWrong ? DAY : 0));
@@ -48,7 +48,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void aNightCostsEightDocumentsAndAYearSixtyFour() {
+  void aNightDelaysTheWatermarkByEightDocuments() {
     for (int i = 0; i < 100; i++) {
       add(i);
     }
@@ -66,7 +66,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void documentsOfAnotherYearDoNothingWhileTheyAreNotTheMajority() {
+  void aMinorityFromAnotherYearDoesNotMoveTheWatermark() {
     for (int i = 0; i < 10_000; i++) {
       add(i % 3 == 0 ? 365 * DAY : i * MINUTE);
       assertThat(watermark.watermark()).isLessThanOrEqualTo(i * MINUTE);
@@ -75,7 +75,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void documentsWithoutATimeOfTheirOwnHaveNoVoteAmongOthers() {
+  void amongOthersUndatedDocumentsDoNotCount() {
     for (int i = 0; i < 100; i++) {
       add(i * MINUTE);
     }
@@ -87,11 +87,13 @@ class WatermarkGeneratorTest {
       assertThat(watermark.watermark()).isLessThan(365 * DAY);
       add(365 * DAY, false);
     }
-    assertThat(watermark.watermark()).as("1,000 in a row have").isEqualTo(365 * DAY);
+    assertThat(watermark.watermark())
+        .as("after 1,000 undated documents in a row, they count")
+        .isEqualTo(365 * DAY);
   }
 
   @Test
-  void whereNoDocumentHasATimeOfItsOwnAllVote() {
+  void ifAllDocumentsAreUndatedAllCount() {
     for (int i = 0; i < 20; i++) {
       add(i * MINUTE, false);
     }
@@ -99,7 +101,7 @@ class WatermarkGeneratorTest {
   }
 
   @Test
-  void theDelayIsTheMedianAndNeverNegative() {
+  void theDelayIsAMedianAndNeverNegative() {
     add(0);
     assertThat(watermark.medianDelay()).isEqualTo(5 * MINUTE);
     var ahead = new WatermarkGenerator(15, 8, FAR, 64);
@@ -108,7 +110,7 @@ class WatermarkGeneratorTest {
   }
 
   @RepeatedTest(20)
-  void itNeverGoesBackAndIsReadBackAsItWas(RepetitionInfo repetition) {
+  void theWatermarkNeverDecreasesAndIsRestoredExactly(RepetitionInfo repetition) {
     var random = new Random(repetition.getCurrentRepetition());
     var again = new WatermarkGenerator(15, 8, FAR, 64);
     long before = WatermarkGenerator.UNKNOWN;
