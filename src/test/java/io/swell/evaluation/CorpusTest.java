@@ -18,7 +18,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How documents are chosen to judge by, and the two measures that need some held out. */
+/**
+ * Tests how documents are selected for an evaluation, and the two measures that need held-out
+ * documents.
+ */
 class CorpusTest {
   private static Bag bag(List<String> labels, String... words) {
     var counts = new TreeMap<String, Integer>();
@@ -49,12 +52,14 @@ class CorpusTest {
           bag(List.of("wheat", "gold"), "c", "b", "a", "a", "a"));
 
   @Test
-  void rareTermsAndEmptyDocumentsAreLeftOutAndAClassIsOneFrequentLabel() {
+  void rareTermsAndEmptyDocumentsAreLeftOut() {
     Corpus corpus = Corpus.of(BAGS, new Corpus.Choice(2, 3, 2, false));
     assertThat(corpus.vocabulary().size()).isEqualTo(3);
-    assertThat(corpus.counts().documents()).as("one had only a rare term").isEqualTo(5);
+    assertThat(corpus.counts().documents())
+        .as("without the document that has only a rare term")
+        .isEqualTo(5);
     assertThat(corpus.classes())
-        .as("of equal ones the first by name")
+        .as("equally frequent labels in order of name")
         .containsExactly("wheat", "corn");
     assertThat(corpus.classOf()).containsExactly(0, -1, 1, 0, 0);
     assertThat(corpus.learned()).containsExactly(0, 2, 3);
@@ -66,7 +71,7 @@ class CorpusTest {
   }
 
   @Test
-  void thePerplexityOfKnowingNothingIsTheSizeOfTheVocabulary() {
+  void theUniformDistributionHasThePerplexityOfTheVocabularySize() {
     Corpus corpus = Corpus.of(BAGS, new Corpus.Choice(1, 2, 0, false));
     MethodSpec method =
         Method.NMF.compose(
@@ -78,7 +83,7 @@ class CorpusTest {
   }
 
   @Test
-  void codesThatTellClassesApartAreTold() {
+  void codesThatSeparateClassesHaveFullAccuracy() {
     var random = new Random(4);
     double[] code = new double[300 * 3];
     int[] classOf = IntStream.range(0, 300).map(i -> i % 4 == 3 ? -1 : i % 4).toArray();
@@ -95,7 +100,7 @@ class CorpusTest {
   }
 
   @Test
-  void aJudgementMeasuresWhatTheMethodSaysOfItself() {
+  void theEvaluatorReportsTheMethodsOwnMeasures() {
     Corpus corpus = Corpus.of(BAGS, new Corpus.Choice(1, 0, 0, false));
     var configuration =
         OptionCatalog.of(Method.OPTIONS)

@@ -7,12 +7,12 @@ import io.swell.model.Codes;
 import org.junit.jupiter.api.Test;
 
 class HellingerDistanceTest {
-  /** Shares (1, 0), (3/4, 1/4) twice at different lengths, (0, 1), and no code. */
+  /** Shares (1, 0), twice (3/4, 1/4) with different lengths, (0, 1), and no code. */
   private final Codes codes =
       new Codes(5, 2, new double[] {2, 0, 3, 1, 6, 2, 0, 4, 0, 0}, new double[10], new double[5]);
 
   @Test
-  void itIsTheDistanceOfTheRootsOfShares() {
+  void distanceIsThatOfTheSquareRootsOfShares() {
     assertThat(HellingerDistance.distance(codes, 1, 2)).isCloseTo(0, within(1e-7));
     assertThat(HellingerDistance.distance(codes, 0, 3)).isEqualTo(1);
     double byHand = Math.sqrt((Math.pow(1 - Math.sqrt(0.75), 2) + 0.25) / 2);
@@ -23,7 +23,7 @@ class HellingerDistanceTest {
   }
 
   @Test
-  void theNearestComeFirst() {
+  void theNearestNeighborsComeFirst() {
     assertThat(HellingerDistance.nearest(codes, 1, 3)).containsExactly(2, 0, 3);
   }
 }

@@ -19,7 +19,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stream of two events, a document a minute, of which every second one is on-topic. */
+/**
+ * Evaluates alerts on a stream of two events with a document a minute, every second one on-topic.
+ */
 class JudgedTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final int DOCUMENTS = 1200;
@@ -61,10 +63,12 @@ class JudgedTest {
   }
 
   @Test
-  void anAlertIsAboutAnEventFromSeventyPercentOn() {
+  void anAlertNeedsSeventyPercentOfItsDocumentsOnTopic() {
     assertThat(STREAM.event(ids(0, 2, 4, 6, 8, 10, 12, 1, 3, 5))).isEqualTo("fire");
     assertThat(STREAM.event(ids(0, 2, 4, 6, 8, 10, 1, 3, 5, 7))).isNull();
-    assertThat(STREAM.event(ids(0, 700))).as("half of two events").isNull();
+    assertThat(STREAM.event(ids(0, 700)))
+        .as("half of the documents for each of two events")
+        .isNull();
     assertThat(STREAM.event(List.of())).isNull();
     assertThatThrownBy(() -> STREAM.event(List.of("x"))).hasMessageContaining("document x");
   }
@@ -74,7 +78,7 @@ class JudgedTest {
   }
 
   @Test
-  void documentsThatReadAlikeCountOnce() {
+  void documentsWithTheSameTextCountOnce() {
     List<Bag> bags = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       Bag bag = bag(i % 2 == 0 ? i : i + DOCUMENTS / 2);
@@ -95,11 +99,13 @@ class JudgedTest {
     }
     var stream = new LabelledStream(bags);
     assertThat(stream.event(ids(0, 2, 4, 6, 8))).isEqualTo("fire");
-    assertThat(stream.event(ids(0, 2, 4, 6, 8, 1))).as("one on-topic of two").isNull();
+    assertThat(stream.event(ids(0, 2, 4, 6, 8, 1)))
+        .as("one of two distinct documents is on-topic")
+        .isNull();
   }
 
   @Test
-  void costsAreMissedEventsAndWindowsWithAFalseAlarm() {
+  void costAddsMissedEventsAndWindowsWithFalseAlarms() {
     assertThat(STREAM.windows()).isEqualTo(DOCUMENTS / 15);
     var nothing = new Judged(STREAM, List.of());
     assertThat(nothing.costAnyTime()).isEqualTo(1);
@@ -123,20 +129,20 @@ class JudgedTest {
   }
 
   @Test
-  void aWindowEndsWithItsLastInstant() {
+  void aWindowIncludesItsLastInstant() {
     assertThat(LabelledStream.window(minute(15))).isEqualTo(LabelledStream.window(minute(1)));
     assertThat(LabelledStream.window(minute(16))).isNotEqualTo(LabelledStream.window(minute(15)));
   }
 
   @Test
-  void theBestAreThoseWithTheLargestScores() {
+  void theBestAlertsHaveTheHighestScores() {
     List<Detection> alerts = List.of(alert(1, 2), alert(2, 3), alert(4, 1), alert(3, 3));
     assertThat(Judged.best(alerts, 3).stream().map(Detection::at))
         .containsExactly(minute(2), minute(3), minute(1));
   }
 
   @Test
-  void anotherModelsTopicThatGrowsIsAlertedByOurDetectors() throws IOException {
+  void swellsDetectorsAlertAboutGrowingTopicsOfOtherModels() throws IOException {
     AlertOptions options =
         OptionCatalog.of(List.of(AlertOptions.class)).reader().read().get(AlertOptions.class);
     List<String> lines = new ArrayList<>();
@@ -160,7 +166,7 @@ class JudgedTest {
   }
 
   @Test
-  void alertsOfAFileSayWhatTheyLack() throws IOException {
+  void missingFieldsOfAlertsAreNamed() throws IOException {
     Path file = directory.resolve("alerts.jsonl");
     Files.writeString(file, "{\"at\":\"2026-01-01T00:20:00Z\",\"documents\":[]}\n");
     assertThatThrownBy(() -> DetectionFiles.alerts(file)).hasMessageContaining("no field kind");

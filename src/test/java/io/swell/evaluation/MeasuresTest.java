@@ -22,11 +22,11 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * The measures are those that {@code src/test/python/measures_reference.py} works out with numpy on
- * a small model: six slots of which one is free, 60 documents of which two are empty.
+ * The measures equal those of {@code src/test/python/measures_reference.py}, which computes them
+ * with numpy for a small model: six slots, one of them free, and 60 documents, two of them empty.
  */
 class MeasuresTest {
-  /** Sums of some hundred terms in another order. */
+  /** Allows for sums of some hundred terms in another order. */
   private static final Offset<Double> ROUNDING = within(1e-12);
 
   private final JsonNode given = read();
@@ -36,7 +36,7 @@ class MeasuresTest {
   private final int top = given.get("top").asInt();
 
   @Test
-  void topicsLookLikeTheReference() {
+  void measuresOfTopicsEqualTheReference() {
     int terms = given.get("terms").asInt();
     assertThat(TopicMeasures.liveTopics(topics)).isEqualTo(expected.get("liveTopics").asInt());
     isExpected(TopicMeasures.compactness(topics, terms), "compactness");
@@ -47,7 +47,7 @@ class MeasuresTest {
   }
 
   @Test
-  void sidesAndTopTermsAreThoseOfTheReference() {
+  void sidesAndTopTermsEqualTheReference() {
     List<SparseVector> live = topics.stream().filter(topic -> topic.size() > 0).toList();
     for (int k = 0; k < live.size(); k++) {
       assertThat(SignedContribution.of(live.get(k)).majorityRatio())
@@ -55,13 +55,13 @@ class MeasuresTest {
       assertThat(TopTerms.of(live.get(k), top)).isEqualTo(ints(expected.get("top").get(k)));
     }
     assertThat(live)
-        .as("both sides are reported somewhere")
+        .as("each side is reported for some topic")
         .anyMatch(topic -> SignedContribution.of(topic).dominantSign() < 0)
         .anyMatch(topic -> SignedContribution.of(topic).dominantSign() > 0);
   }
 
   @Test
-  void coherenceIsThatOfTheReference() {
+  void coherenceEqualsTheReference() {
     List<int[]> tops = TopTerms.ofEach(topics, top);
     TermCoherence coherence = TermCoherence.count(tops, terms(documents));
     for (int k = 0; k < tops.size(); k++) {
@@ -72,13 +72,13 @@ class MeasuresTest {
   }
 
   @Test
-  void documentsAreExplainedAsInTheReference() {
+  void measuresOfDocumentsEqualTheReference() {
     isExpected(DocumentMeasures.reconstructionError(documents, codes()), "reconstructionError");
     isExpected(DocumentMeasures.codeDensity(codes()), "codeDensity");
   }
 
   @Test
-  void theObjectiveOfEveryPairIsThatOfTheReference() {
+  void theObjectiveOfEveryPenaltyPairEqualsTheReference() {
     for (Penalty u : Penalty.values()) {
       for (Penalty v : Penalty.values()) {
         var objective =

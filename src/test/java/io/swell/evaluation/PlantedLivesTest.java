@@ -15,14 +15,16 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The tracker sees planted lives as they are, and sees them again in a second run. */
+/**
+ * The tracker reports planted births, ends and unions as they are, and the same in a second run.
+ */
 class PlantedLivesTest {
   private static final Plan PLAN = new Plan(20_000, 40, 8, 150, 6000, 120);
   private static final PlantedLives LIVES = PlantedLives.of(PLAN);
   private static final PlantedStream STREAM = PlantedStream.of(PLAN, LIVES, 3);
 
   @Test
-  void birthsEndsAndUnionsAreSeenAndNothingElseIs() {
+  void reportsExactlyThePlantedBirthsEndsAndUnions() {
     LivesRun run = run();
     var score = new LivesScore(STREAM, LIVES, run);
     assertThat(score.ownDocumentsUntilFound()).hasSize(8);
@@ -51,7 +53,7 @@ class PlantedLivesTest {
   }
 
   @Test
-  void theSameStreamGivesTheSameLives() {
+  void theSameStreamGivesTheSameEvents() {
     List<Dated<TopicEvent>> events = run().events();
     assertThat(events).isNotEmpty().isEqualTo(run().events());
   }
@@ -70,7 +72,7 @@ class PlantedLivesTest {
   }
 
   @Test
-  void anEndedTopicHasNoDocumentsAndAUnionHasTheTermsOfBoth() {
+  void endedTopicsHaveNoDocumentsAndUnionsHaveBothTerms() {
     assertThat(LIVES.ends()).containsEntry(0, 1500);
     assertThat(LIVES.unions()).contains(new Union(5, 4, 2000));
     for (int i = 2000; i < PLAN.documents(); i++) {
@@ -85,7 +87,7 @@ class PlantedLivesTest {
   }
 
   @Test
-  void theBestAssignmentIsThatOfAllPermutations() {
+  void bestAssignmentIsTheMaximumOverAllPermutations() {
     var random = new Random(7);
     for (int trial = 0; trial < 50; trial++) {
       double[][] value = new double[4][trial % 2 == 0 ? 4 : 6];

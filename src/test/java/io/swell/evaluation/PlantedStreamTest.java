@@ -22,12 +22,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The planted stream is what it says, and its score tells a found topic from a missed one. */
+/**
+ * The planted stream has its stated properties, and its score distinguishes found from missed
+ * topics.
+ */
 class PlantedStreamTest {
   private static final Plan PLAN = new Plan(1000, 6, 2, 40, 1200, 60);
 
   @Test
-  void theSameSeedGivesTheSameStreamAndAnotherSeedAnother() {
+  void aSeedDeterminesTheStream() {
     RowCounts counts = PlantedStream.of(Plan.SMALL, 5).counts();
     assertThat(PlantedStream.of(Plan.SMALL, 5).counts().row()).isEqualTo(counts.row());
     assertThat(PlantedStream.of(Plan.SMALL, 6).counts().row()).isNotEqualTo(counts.row());
@@ -37,7 +40,7 @@ class PlantedStreamTest {
   }
 
   @Test
-  void termsAreNumberedAsTheyAreMet() {
+  void termsAreNumberedInOrderOfOccurrence() {
     int highest = -1;
     for (int row : PlantedStream.of(Plan.SMALL, 5).counts().row()) {
       assertThat(row).isLessThanOrEqualTo(highest + 1);
@@ -47,7 +50,7 @@ class PlantedStreamTest {
   }
 
   @Test
-  void whatIsPopularDrifts() {
+  void popularityDrifts() {
     PlantedStream stream = PlantedStream.of(new Plan(1000, 6, 0, 40, 1200, 60, 2.7, 0.9), 5);
     double[] first = share(stream, stream.truth(), 0, 300);
     double[] second = share(stream, stream.truth(), 300, 600);
@@ -60,7 +63,7 @@ class PlantedStreamTest {
   }
 
   @Test
-  void aFileHoldsTheWholeStream(@TempDir Path directory) throws IOException {
+  void aFileContainsTheWholeStream(@TempDir Path directory) throws IOException {
     PlantedStream stream = PlantedStream.of(PLAN, 5);
     Path file = directory.resolve("planted");
     PlantedFile.write(stream, file);
@@ -72,7 +75,7 @@ class PlantedStreamTest {
   }
 
   @Test
-  void lateTopicsAreNotThereBeforeTheirBirth() {
+  void lateTopicsDoNotOccurBeforeTheirBirth() {
     PlantedStream stream = PlantedStream.of(PLAN, 5);
     List<SparseVector> truth = stream.truth();
     double[] before = share(stream, truth, 0, 200);
@@ -83,7 +86,7 @@ class PlantedStreamTest {
     assertThat(before[0]).as("an early topic").isGreaterThan(after[0] / 2);
   }
 
-  /** How much of the documents' tokens are a topic's own terms. */
+  /** Returns the share of the documents' tokens that are a topic's own terms. */
   private static double[] share(PlantedStream stream, List<SparseVector> truth, int from, int to) {
     double[] share = new double[truth.size()];
     RowCounts counts = stream.counts();
@@ -98,7 +101,7 @@ class PlantedStreamTest {
   }
 
   @Test
-  void theLearnerRecoversTopicsThatAreThereFromTheStart() {
+  void theLearnerRecoversTheInitialTopics() {
     var plan = new Plan(600, 5, 0, 40, 1500, 60);
     PlantedStream stream = PlantedStream.of(plan, 3);
     Learner learner = Rlsi.learner(options(), Parallel.SEQUENTIAL);

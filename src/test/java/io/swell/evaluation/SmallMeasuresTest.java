@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Measures at their edges, on corpora small enough to work out by hand. */
+/** Tests edge cases of the measures on corpora small enough to compute by hand. */
 class SmallMeasuresTest {
   private static final SparseVector NONE = topic();
 
-  /** Four documents with a token: 0 and 1 always together, 2 in all, 3 never with 0. */
+  /** Four documents: tokens 0 and 1 always together, 2 in all, 3 never with 0. */
   private static final List<int[]> DOCUMENTS =
       List.of(
           new int[] {0, 1, 2, 0}, new int[] {0, 1, 2}, new int[] {2, 3}, new int[0], new int[] {2});
 
   @Test
-  void npmiIsOneForTermsThatAreAlwaysTogetherAndMinusOneForThoseThatNeverAre() {
+  void npmiRangesFromAlwaysToNeverTogether() {
     assertThat(npmi(0, 1)).isEqualTo(1);
     assertThat(npmi(0, 3)).isEqualTo(-1);
-    assertThat(npmi(0, 2)).as("independent: 2 is in every document").isEqualTo(0);
+    assertThat(npmi(0, 2)).as("independent, because 2 is in every document").isEqualTo(0);
     assertThat(npmi(2, 2)).as("a pair that is in every document").isEqualTo(1);
     assertThat(npmi(0, 1, 3)).as("mean of 1, -1, -1").isCloseTo(-1 / 3.0, within(1e-15));
   }
 
   @Test
-  void npmiOfAPartlyOverlappingPair() {
+  void npmiOfAPartlyOverlappingPairFollowsTheFormula() {
     List<int[]> documents = List.of(new int[] {5, 6}, new int[] {5}, new int[] {6}, new int[] {7});
     double expected = Math.log(0.25 / (0.5 * 0.5)) / -Math.log(0.25);
     int[] pair = {5, 6};
@@ -48,7 +48,7 @@ class SmallMeasuresTest {
   }
 
   @Test
-  void aTermThatWasNotCountedIsNamed() {
+  void anErrorNamesTheTermThatWasNotCounted() {
     TermCoherence coherence = TermCoherence.count(List.of(new int[] {0, 1}), DOCUMENTS);
     assertThatThrownBy(() -> coherence.npmi(new int[] {0, 3}))
         .isInstanceOf(IllegalArgumentException.class)
@@ -56,7 +56,7 @@ class SmallMeasuresTest {
   }
 
   @Test
-  void topicsWithoutTermsCountNowhere() {
+  void topicsWithoutTermsAreIgnored() {
     List<SparseVector> topics = List.of(topic(0.5, 0.25, 0, 0), NONE);
     assertThat(TopicMeasures.liveTopics(topics)).isEqualTo(1);
     assertThat(TopicMeasures.compactness(topics, 4)).isEqualTo(0.5);
@@ -67,14 +67,14 @@ class SmallMeasuresTest {
   }
 
   @Test
-  void noTopicAtAllMeasuresZero() {
+  void withoutTopicsMeasuresAreZero() {
     assertThat(TopicMeasures.compactness(List.of(NONE), 4)).isEqualTo(0);
     assertThat(TopicMeasures.representability(List.of(NONE), 4)).isEqualTo(0);
     assertThat(TopicMeasures.diversity(List.of(NONE), 4)).isEqualTo(0);
   }
 
   @Test
-  void equalTopicsOverlapWhollyAndHalveTheDiversity() {
+  void equalTopicsOverlapFullyAndHalveTheDiversity() {
     List<SparseVector> twins = List.of(topic(3, 2, 1), topic(3, 2, 1));
     assertThat(TopicMeasures.overlap(twins, 2)).isEqualTo(1);
     assertThat(TopicMeasures.diversity(twins, 2)).isEqualTo(0.5);
@@ -89,12 +89,12 @@ class SmallMeasuresTest {
   }
 
   @Test
-  void equalWeightsAreTakenByRow() {
+  void equalWeightsAreOrderedByRow() {
     assertThat(TopTerms.of(topic(1, 2, 1, 2, 1), 3)).containsExactly(1, 3, 0);
   }
 
   @Test
-  void aPlantedTopicIsFoundByItsPositiveSideOnly() {
+  void onlyThePositiveSideMatchesAPlantedTopic() {
     List<SparseVector> planted = List.of(topic(1, 0, 1), topic(0, 1, 0));
     assertThat(PlantedRecovery.cosines(planted, List.of(topic(2, -5, 2), topic(3, 0, 0))))
         .containsExactly(new double[] {1, 0}, within(1e-15));

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Test collections as they are published, and as they are damaged. */
+/** Reads test collections as published, and damaged ones. */
 class CollectionFormatTest {
   @Test
-  void trecDocumentsAreTheirTitlesAndTexts() {
+  void trecDocumentsHaveTitleAndText() {
     String file =
         """
         <DOC>
@@ -33,7 +33,7 @@ class CollectionFormatTest {
   }
 
   @Test
-  void trecTopicsAreTheirTitlesAndNumbersLoseTheirZeros() {
+  void trecTopicsHaveTitlesAndNumbersWithoutLeadingZeros() {
     String file =
         """
         <top>
@@ -58,7 +58,7 @@ class CollectionFormatTest {
   }
 
   @Test
-  void cranfieldsDocumentsHaveNumbersAndItsQueriesAreCounted() {
+  void cranfieldDocumentsHaveNumbersAndQueriesAreCounted() {
     String documents =
         ".I 1\n.T\nwing flow\n.A\nsmith\n.B\njas\n.W\nof wings\nin air\n.I 2\n.W\n\n";
     assertThat(CollectionFormat.documents(documents, "cran.all"))
@@ -71,7 +71,7 @@ class CollectionFormatTest {
   }
 
   @Test
-  void judgmentsInEachOfTheirForms() {
+  void readsJudgmentsInEveryForm() {
     assertThat(CollectionFormat.judgments("1 0 d7 2\n1\t0\td8\t0\n\n", "qrels"))
         .containsExactly(new Judgment("1", "d7", 2), new Judgment("1", "d8", 0));
     assertThat(CollectionFormat.judgments("query-id\tcorpus-id\tscore\nq1\td7\t1\n", "test.tsv"))
@@ -82,7 +82,7 @@ class CollectionFormatTest {
   }
 
   @Test
-  void whatIsNoCollectionSaysWhatItShouldBe() {
+  void invalidCollectionsAreRejectedWithTheExpectedForm() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CollectionFormat.judgments(" \n", "qrels"))
         .withMessage("qrels has no judgment; write one per line: query 0 document grade");

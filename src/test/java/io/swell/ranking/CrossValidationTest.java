@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** No query has a say in what it is measured with. */
+/** No query influences the parameters with which it is evaluated. */
 class CrossValidationTest {
   private static final RankingCandidate LEFT = candidate("left", 0.9, 0.1, 0.1, 0.1);
   private static final RankingCandidate RIGHT = candidate("right", 0.2, 0.2, 0.2, 0.2);
 
   @Test
-  void eachFoldIsMeasuredByWhatIsBestOnTheOthers() {
-    // Without query 0, "right" is better; with it, "left" is.
+  void eachFoldUsesTheBestCandidateOfTheOthers() {
+    // Without query 0 "right" is better, with it "left".
     CrossValidation chosen = CrossValidation.of(List.of(LEFT, RIGHT), 4);
     assertThat(chosen.chosen()).containsExactly(RIGHT, LEFT, LEFT, LEFT);
     assertThat(chosen.measures())
@@ -24,14 +24,14 @@ class CrossValidationTest {
   }
 
   @Test
-  void oneFoldChoosesOnAllQueriesAndTheFirstOfEqualCandidatesWins() {
+  void oneFoldUsesTheFirstBestCandidateOfAllQueries() {
     assertThat(CrossValidation.of(List.of(RIGHT, LEFT), 1).chosen()).containsExactly(LEFT);
     RankingCandidate same = candidate("same", 0.9, 0.1, 0.1, 0.1);
     assertThat(CrossValidation.of(List.of(same, LEFT), 1).chosen()).containsExactly(same);
   }
 
   @Test
-  void moreFoldsThanQueriesAreRefused() {
+  void moreFoldsThanQueriesAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CrossValidation.of(List.of(LEFT), 5))
         .withMessageContaining("1 to 4")

@@ -19,24 +19,24 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * Measures, BM25 and tests of significance are those that {@code
- * src/test/python/ranking_reference.py} works out by trec_eval's definitions, the formula, and
+ * Measures, BM25 and significance tests equal those that {@code
+ * src/test/python/ranking_reference.py} computes by trec_eval's definitions, the formula, and
  * SciPy.
  */
 class RankingReferenceTest {
-  /** Sums of some dozen terms in another order. */
+  /** Allows for sums of some dozen terms in another order. */
   private static final Offset<Double> ROUNDING = within(1e-12);
 
   /** Lucene adds in single precision. */
   private static final Offset<Double> SINGLE = within(2e-6);
 
-  /** 100,000 exchanges drawn: four standard deviations of a p near 1/2. */
+  /** Four standard deviations of a p near 1/2 with 100,000 random sign assignments. */
   private static final Offset<Double> DRAWN = within(0.0064);
 
   private final JsonNode given = read();
 
   @Test
-  void measuresOfRankingsWithTiesAndDocumentsNotFound() {
+  void measuresEqualTheReferenceWithTiesAndMissingDocuments() {
     for (JsonNode ranking : given.get("rankings")) {
       double[] score = doubles(ranking.get("score"));
       int[] grades =
@@ -58,7 +58,7 @@ class RankingReferenceTest {
   }
 
   @Test
-  void bm25IsTheFormulaWhereLengthsAreSmallEnoughToBeExact() {
+  void bm25FollowsTheFormulaForExactLengths() {
     List<IdentifiedText> documents = new ArrayList<>();
     given
         .get("texts")
@@ -77,7 +77,7 @@ class RankingReferenceTest {
   }
 
   @Test
-  void tailsOfStudentsDistributionAreThoseOfScipy() {
+  void tailsOfStudentsDistributionEqualScipy() {
     for (JsonNode each : given.get("tails")) {
       double expected = each.get(2).asDouble();
       assertThat(TDistribution.of(each.get(1).asInt()).survivalProbability(each.get(0).asDouble()))
@@ -87,14 +87,15 @@ class RankingReferenceTest {
   }
 
   @Test
-  void pairedAndRandomisationTestsAreThoseOfScipy() {
+  void pairedAndRandomizationTestsEqualScipy() {
     for (JsonNode pair : given.get("pairs")) {
       double[] better = doubles(pair.get("better"));
       Significance test = Significance.of(better, doubles(pair.get("base")), 7);
       assertThat(test.t()).isCloseTo(pair.get("t").asDouble(), within(1e-9));
       assertThat(test.pairedT()).isCloseTo(pair.get("p").asDouble(), within(1e-9));
       if (pair.get("exact").isNull()) {
-        // Too many ways to try them all; at 200 queries both tests say nearly the same.
+        // There are too many sign assignments to enumerate; with 200 queries both tests nearly
+        // agree.
         assertThat(test.randomization()).isCloseTo(test.pairedT(), DRAWN);
       } else {
         assertThat(test.randomization()).isCloseTo(pair.get("exact").asDouble(), ROUNDING);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-/** What the tests say where nothing can be said. */
+/** Tests edge cases in which the data do not permit a conclusion. */
 class SignificanceTest {
   private static final double[] SOME = {0.2, 0.4, 0.1};
 
   @Test
-  void equalRankingsAreNotBetter() {
+  void equalRankingsAreNotSignificantlyDifferent() {
     Significance test = Significance.of(SOME, SOME, 1);
     assertThat(test.t()).isZero();
     assertThat(test.pairedT()).isEqualTo(0.5);
@@ -25,7 +25,7 @@ class SignificanceTest {
   }
 
   @Test
-  void theSameGainOnEveryQueryIsCertainForTheTTest() {
+  void aConstantGainIsCertainForTheTTest() {
     double[] base = {0.25, 0.5, 0.125};
     double[] better = {0.375, 0.625, 0.25};
     assertThat(Significance.of(better, base, 1).pairedT()).isZero();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Documents, queries and judgments that fit, and that do not. */
+/** Tests documents, queries and judgments that fit together and ones that do not. */
 class TestCollectionTest {
   private static final List<IdentifiedText> DOCUMENTS =
       List.of(new IdentifiedText("a", "tin"), new IdentifiedText("b", "zinc"));
@@ -14,7 +14,7 @@ class TestCollectionTest {
       List.of(new IdentifiedText("1", "tin"), new IdentifiedText("2", "zinc"));
 
   @Test
-  void queriesWithoutARelevantDocumentAreLeftOutAndCounted() {
+  void queriesWithoutRelevantDocumentsAreLeftOutAndCounted() {
     TestCollection collection =
         TestCollection.of(
             DOCUMENTS, QUERIES, List.of(new Judgment("2", "b", 3), new Judgment("1", "a", 0)));
@@ -25,7 +25,7 @@ class TestCollectionTest {
   }
 
   @Test
-  void whatDoesNotFitIsSaidWithItsId() {
+  void errorsNameTheIdThatDoesNotFit() {
     refuses(DOCUMENTS, new Judgment("1", "z", 1), "1 unknown document, the first: [z]");
     refuses(DOCUMENTS, new Judgment("9", "a", 1), "1 unknown query, the first: [9]");
     refuses(DOCUMENTS, new Judgment("1", "a", 0), "no document is relevant to any query");

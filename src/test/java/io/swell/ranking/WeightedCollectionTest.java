@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Documents and queries over one vocabulary. */
+/** Weights documents and queries over one vocabulary. */
 class WeightedCollectionTest {
   private static final List<String> TEXTS =
       List.of("tin zinc tin", "zinc lead", "tin gold", "", "lead lead gold", "iron");
@@ -23,7 +23,7 @@ class WeightedCollectionTest {
   }
 
   @Test
-  void aQueryIsWeighedAsTheSameDocument() {
+  void aQueryIsWeightedLikeTheSameDocument() {
     WeightedCollection weighed = WeightedCollection.of(terms(TEXTS), terms(TEXTS), TfIdf.UNIT);
     assertThat(weighed.queries().row()).containsExactly(weighed.documents().row());
     assertThat(weighed.queries().weight()).containsExactly(weighed.documents().weight());
@@ -39,7 +39,7 @@ class WeightedCollectionTest {
   }
 
   @Test
-  void documentsThatStreamedInAreWeighedAtTheEndAsIfAllHadComeAtOnce() {
+  void streamedDocumentsGetTheirFinalWeightsAtTheEnd() {
     List<Integer> sizes = new ArrayList<>();
     List<MiniBatch> arrived = new ArrayList<>();
     WeightedCollection streamed =
@@ -56,14 +56,15 @@ class WeightedCollectionTest {
     MiniBatch whole = WeightedCollection.of(terms(TEXTS), List.of(), TfIdf.UNIT).documents();
     assertThat(sizes).containsExactly(3, 2, 1);
     assertThat(streamed.documents().weight()).containsExactly(whole.weight());
-    // Among the first three documents zinc is in two, so in the first one it weighs less than then.
+    // Among the first three documents zinc is in two, so its weight in the first one is lower at
+    // that time.
     assertThat(arrived.get(0).weight()[1]).isNotEqualTo(whole.weight()[1]);
   }
 
   @Test
-  void aReducedVocabularyKeepsTheTermsOfMostDocuments() {
+  void aReducedVocabularyKeepsTheMostFrequentTerms() {
     List<TermCounts> reduced = WeightedCollection.reduced(terms(TEXTS), 2);
-    // gold, lead, tin and zinc are in two documents each: the alphabet decides.
+    // gold, lead, tin and zinc are in two documents each: alphabetical order decides.
     assertThat(reduced.stream().flatMap(each -> Arrays.stream(each.terms())).distinct())
         .containsExactlyInAnyOrder("gold", "lead");
     assertThat(reduced.get(4).counts()).containsExactly(1, 2);
