@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.stream.StreamSupport;
 
 /**
- * Checks JSON against one of our schemas: the keywords that they use, and no others (an unknown one
- * fails). Beyond the standard, a field that the schema does not name is a fault too.
+ * Checks JSON against a Swell schema. Supports only the keywords that these schemas use and fails
+ * on others. More strictly than the standard, it also rejects fields that the schema does not name.
  */
 public record SchemaCheck(JsonNode schema) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -36,7 +36,7 @@ public record SchemaCheck(JsonNode schema) {
     return faults;
   }
 
-  /** Properties of the schema, at any depth, that the JSON does not use. */
+  /** Returns the properties of the schema, at any depth, that the JSON does not use. */
   public List<String> propertiesMissingIn(byte[] json) {
     List<String> missing = new ArrayList<>();
     missing("", schema, tree(json), missing);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A little of what {@code FuzzRun} does at length, the same in each build; {@code -Dswell.seed=...}
  * tries other inputs.
  *
- * <p>{@code src/test/resources/fuzz} holds inputs that broke something once, by surface; they come
- * first.
+ * <p>{@code src/test/resources/fuzz} contains inputs that once broke a promise, by surface; they
+ * are tried first.
  */
 class FuzzTest {
   private static final long SEED = Long.getLong("swell.seed", 1);
@@ -41,7 +41,7 @@ class FuzzTest {
       for (Fuzzer.Crash crash : fuzzer.crashes()) {
         throw new AssertionError(crash.toString(), crash.cause());
       }
-      assertThat(fuzzer.outcomes()).as("not all inputs come to the same").hasSizeGreaterThan(1);
+      assertThat(fuzzer.outcomes()).as("inputs have different outcomes").hasSizeGreaterThan(1);
     }
   }
 

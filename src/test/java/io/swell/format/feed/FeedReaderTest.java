@@ -31,7 +31,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void rssTwoIsReadWithItsUsualExtensions() {
+  void readsRssTwoWithCommonExtensions() {
     Feed feed =
         read(
             """
@@ -78,7 +78,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void atomIsReadWithMarkupOfItsOwn() {
+  void readsAtomWithInlineMarkup() {
     Feed feed =
         read(
             """
@@ -112,7 +112,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void theOldRssHasItsItemsBesideTheChannel() {
+  void readsRssOneWithItemsOutsideTheChannel() {
     Feed feed =
         read(
             """
@@ -128,7 +128,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void noFileIsEverReadForAFeed(@TempDir Path directory) throws Exception {
+  void aFeedCannotReadFiles(@TempDir Path directory) throws Exception {
     Path secret = Files.writeString(directory.resolve("secret"), "the secret");
     for (String declaration :
         new String[] {
@@ -149,7 +149,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void entitiesThatGrowAreNotUnfolded() {
+  void nestedEntitiesAreNotExpanded() {
     String xml =
         "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">"
             + "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
@@ -163,7 +163,7 @@ class FeedReaderTest {
     assertThat(title).hasSizeLessThan(400).doesNotContain("aaaaaaaaaa");
   }
 
-  /** Old feeds name a document type; its entities are left as they are. */
+  /** Old feeds declare a document type; references to its entities are left unexpanded. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -171,7 +171,7 @@ class FeedReaderTest {
         "<!-- <a> --> <!DOCTYPE rss PUBLIC '-//N//DTD RSS 0.91//EN' 'http://example.org/>'>",
         "<!DOCTYPE rss>"
       })
-  void aDocumentTypeIsPassedOver(String before) {
+  void documentTypesAreIgnored(String before) {
     Feed feed =
         read(
             before
@@ -181,7 +181,7 @@ class FeedReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1", "windows-1252"})
-  void theEncodingIsTheOneThatIsDeclared(String encoding) {
+  void theDeclaredEncodingIsUsed(String encoding) {
     String xml =
         "<?xml version=\"1.0\" encoding=\""
             + encoding
@@ -191,7 +191,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void aByteThatIsNoneLosesNothingElse() {
+  void anInvalidByteIsReplacedAndTheRestKept() {
     byte[] bytes =
         "<rss><channel><item><title>caf\u00E9</title></item></channel></rss>"
             .getBytes(StandardCharsets.ISO_8859_1);
@@ -202,9 +202,11 @@ class FeedReaderTest {
                 + " support");
   }
 
-  /** Whatever is damaged, there is one kind of refusal, and the parser says nothing elsewhere. */
+  /**
+   * Damage leads either to feed entries or to one kind of exception, and the parser prints nothing.
+   */
   @Test
-  void aDamagedFeedIsReadOrRefusedAndNothingIsPrinted() {
+  void aDamagedFeedIsReadOrRejectedSilently() {
     byte[] good =
         ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><!DOCTYPE rss [<!ENTITY x \"y\"><!ELEMENT rss"
                 + " ANY>]><rss version=\"2.0\"><channel><title>t &x; &#x1;</title><item><title>"
@@ -247,15 +249,15 @@ class FeedReaderTest {
         "<html><body>a page</body></html>",
         "<rss><channel></rss>"
       })
-  void whatIsNoFeedSaysSo(String notAFeed) {
+  void otherContentThanFeedsIsRejected(String notAFeed) {
     assertThatThrownBy(() -> read(notAFeed))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a feed: ");
   }
 
-  /** The JDK's parser has no message for this fault, and fails to find it. */
+  /** The JDK's parser has no message for this fault and throws another exception instead. */
   @Test
-  void whatTheParserItselfCannotNameIsNotGivenToIt() {
+  void faultsThatBreakTheParserAreKeptFromIt() {
     String feed = "<!DOCTYPE x [<!ENTITY e \"f\">\uD83D\uDE00]><rss><channel/></rss>";
     assertThat(read(feed).entries()).isEmpty();
   }
@@ -268,7 +270,9 @@ class FeedReaderTest {
     return text.toString();
   }
 
-  /** What a parser would take gigabytes or minutes for, and what the refusal names. */
+  /**
+   * Feeds that would cost a parser gigabytes or minutes, with the limit that the rejection names.
+   */
   static Stream<Arguments> outOfProportion() {
     String end = "><channel/></rss>";
     return Stream.of(
@@ -287,7 +291,7 @@ class FeedReaderTest {
 
   @ParameterizedTest
   @MethodSource("outOfProportion")
-  void whatWouldTakeAParserTooMuchIsRefusedBeforeItIsParsed(String limit, String feed) {
+  void feedsThatAreTooExpensiveAreRejectedBeforeParsing(String limit, String feed) {
     byte[] bytes = feed.getBytes(StandardCharsets.UTF_8);
     long before = allocated();
     assertThatThrownBy(() -> FeedReader.read(bytes))
@@ -305,11 +309,11 @@ class FeedReaderTest {
         "<rss><channel><item><title>t</title><description>\u6771#</description></item></channel></rss>",
         "<rss><channel><item><title>t</title><other>\u6771#</other></item></channel></rss>"
       })
-  void blanksTakeNoMoreThanAFewTimesTheirLength(String feed) {
+  void blanksTakeOnlyAFewTimesTheirLength(String feed) {
     byte[] bytes = feed.replace("#", " ".repeat(15_000_000)).getBytes(StandardCharsets.UTF_8);
     long before = allocated();
     assertThat(FeedReader.read(bytes).entries()).hasSize(1);
-    // decoding what is not ASCII takes five times; it was 15 times with the fields
+    // decoding text that is not ASCII takes five times its size; the fields once took 15 times
     assertThat(allocated() - before).isLessThan(10L * bytes.length);
   }
 
@@ -319,7 +323,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void anEntryKeepsTheFirstOfAnEndlessFieldAndOfItsCategories() {
+  void longFieldsAndManyCategoriesAreTruncated() {
     String text = "x".repeat(FeedReader.MAX_CHARACTERS - 1) + "<b/>y";
     Feed.Entry entry =
         read("<rss><channel><item><title>t</title><description>"
@@ -334,7 +338,7 @@ class FeedReaderTest {
   }
 
   @Test
-  void aFeedOfMoreEntriesThanAnyIsRefused() {
+  void aFeedWithTooManyEntriesIsRejected() {
     assertThatThrownBy(() -> read("<rss><channel>" + "<item/>".repeat(60_000) + "</channel></rss>"))
         .hasMessage("not a feed: more than 50000 entries");
   }

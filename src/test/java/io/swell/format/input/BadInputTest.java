@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every kind of bad record has its outcome: a code, the field at fault, a sentence that helps. */
+/** Every kind of bad record is rejected with a code, the field at fault and a helpful sentence. */
 class BadInputTest {
 
   static Stream<Arguments> badRecords() {
@@ -156,7 +156,7 @@ class BadInputTest {
 
   @ParameterizedTest
   @MethodSource("badRecords")
-  void aBadRecordIsRejectedWithCodeFieldAndSentence(
+  void aBadRecordIsRejectedWithCodeFieldAndMessage(
       InputPreset preset, byte[] value, Code code, @Nullable String field, List<String> sentence) {
     assertThat(new DocumentReader(options(preset)).read(record(value)))
         .singleElement()
@@ -183,7 +183,7 @@ class BadInputTest {
   }
 
   @Test
-  void aRecordOfMoreThanTheAllowedBytesIsRejectedUnread() {
+  void aRecordThatIsTooLargeIsRejectedUnread() {
     var reader = new DocumentReader(options("input.max-bytes=1000"));
     byte[] value = new byte[1001];
     Arrays.fill(value, (byte) 'a');
@@ -200,7 +200,7 @@ class BadInputTest {
   }
 
   @Test
-  void aTextOfTenMegabytesIsRead() {
+  void readsATextOfTenMegabytes() {
     String text = "word ".repeat(2_000_000);
     assertThat(accepted("{\"text\":\"" + text + "\"}").document().text()).isEqualTo(text);
   }
@@ -214,14 +214,14 @@ class BadInputTest {
   }
 
   @Test
-  void aTimeAheadIsAllowedUpToTheLimit() {
+  void timesInTheFutureAreAllowedUpToTheLimit() {
     String limit = NOW.plusSeconds(86_400).toString();
     assertThat(accepted("{\"text\":\"a\",\"timestamp\":\"" + limit + "\"}").notes())
         .containsExactly(InputNotice.PLACE_ID_USED);
   }
 
   @Test
-  void withoutAnyTimeTheIngestTimeCounts() {
+  void withoutAnyTimeTheIngestTimeIsUsed() {
     var record =
         new RawRecord(null, "a".getBytes(UTF_8), "documents", 0, 7, -1, NOW.toEpochMilli());
     assertThat(new DocumentReader(options(InputPreset.PLAIN)).read(record))
@@ -235,7 +235,7 @@ class BadInputTest {
   }
 
   @Test
-  void halfASurrogatePairIsRepairedSoThatTheTextCanBeWritten() {
+  void unpairedSurrogatesAreReplaced() {
     Accepted accepted = accepted("{\"id\":\"d\\ud83d\",\"text\":\"a \\ud83d\\ude00 \\ude00\"}");
     assertThat(accepted.document().text()).isEqualTo("a \ud83d\ude00 \ufffd");
     assertThat(accepted.document().id()).isEqualTo("d\ufffd");
@@ -243,13 +243,13 @@ class BadInputTest {
   }
 
   @Test
-  void aReplacementCharacterThatWasWrittenIsNoFault() {
+  void replacementCharactersInTheInputAreNoFault() {
     assertThat(accepted("{\"text\":\"a \ufffd b\"}").notes())
         .doesNotContain(InputNotice.CHARACTERS_REPAIRED);
   }
 
   @Test
-  void ofTooManyLabelsTheFirstStayAndTheDocumentToo() {
+  void ofTooManyLabelsTheFirstAreKept() {
     List<String> labels = IntStream.range(0, 101).mapToObj(i -> "l" + i).toList();
     String json = "{\"text\":\"a\",\"labels\":[\"" + String.join("\",\"", labels) + "\",\"l5\"]}";
     Accepted accepted = accepted(json);
@@ -260,7 +260,7 @@ class BadInputTest {
   }
 
   @Test
-  void aLanguageThatIsNoCodeIsLeftOut() {
+  void anInvalidLanguageCodeIsIgnored() {
     Accepted accepted = accepted("{\"text\":\"a\",\"language\":\"English\"}");
     assertThat(accepted.document().language()).isNull();
     assertThat(accepted.notes()).contains(InputNotice.LANGUAGE_IGNORED);

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The published schema of documents and the reader of the preset plain agree. */
+/** The published schema of documents agrees with the reader of the preset plain. */
 class DocumentSchemaTest {
   private static final SchemaCheck SCHEMA = SchemaCheck.of("document");
   private final DocumentReader reader = new DocumentReader(options("model.from=field"));
 
   @Test
-  void theGoldenDocumentUsesEveryFieldAndIsRead() throws IOException {
+  void readsTheGoldenDocumentThatHasEveryField() throws IOException {
     byte[] golden;
     try (InputStream file =
         Objects.requireNonNull(getClass().getResourceAsStream("/format/document.json"))) {
@@ -48,7 +48,7 @@ class DocumentSchemaTest {
         "{\"model\":\"m\",\"title\":\"a\",\"id\":7,\"timestamp\":1772359200,\"labels\":\"x\"}",
         "{\"model\":\"m\",\"text\":\"a\",\"labels\":[\"x\",7]}",
       })
-  void whatTheSchemaAllowsIsRead(String json) {
+  void readsWhatTheSchemaAllows(String json) {
     assertThat(SCHEMA.faults(json.getBytes(UTF_8))).isEmpty();
     assertThat(reader.read(record(json))).singleElement().isInstanceOf(Accepted.class);
   }
@@ -64,7 +64,7 @@ class DocumentSchemaTest {
         "{\"model\":\"m\",\"text\":\"a\",\"labels\":[{}]}",
         "{\"model\":\"m\",\"text\":\"a\",\"language\":3}",
       })
-  void whatTheSchemaForbidsIsRejected(String json) {
+  void rejectsWhatTheSchemaForbids(String json) {
     assertThat(SCHEMA.faults(json.getBytes(UTF_8))).isNotEmpty();
     assertThat(reader.read(record(json))).singleElement().isInstanceOf(Rejection.class);
   }

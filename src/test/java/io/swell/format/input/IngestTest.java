@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class IngestTest {
 
   @Test
-  void aDocumentBecomesABagOfItsTitleAndText() {
+  void aBagHasTheTermsOfTitleAndText() {
     Ingested ingested =
         ingested(
             """
@@ -37,7 +37,7 @@ class IngestTest {
   }
 
   @Test
-  void onlyTheFieldsOfTheOptionAreAnalysed() {
+  void onlyTheConfiguredFieldsAreAnalyzed() {
     String json = "{\"title\":\"1790 Washington\",\"text\":\"union liberty\"}";
     assertThat(ingested(json, "text.fields=text").bag().terms())
         .containsExactly("liberty", "union");
@@ -45,14 +45,14 @@ class IngestTest {
   }
 
   @Test
-  void aDocumentWithNoTermIsAcceptedAndNoted() {
+  void aDocumentWithoutTermsIsAcceptedWithANotice() {
     Ingested ingested = ingested("the and of ... !!!");
     assertThat(ingested.bag().terms()).isEmpty();
     assertThat(ingested.notes()).contains(InputNotice.NO_TERM);
   }
 
   @Test
-  void withoutATitleTheStartOfTheTextIsShown() {
+  void theStartOfTheTextReplacesAMissingTitle() {
     assertThat(ingested("  short\n text ").bag().title()).isEqualTo("short text");
     assertThat(ingested("word ".repeat(50)).bag().title())
         .isEqualTo(
@@ -64,14 +64,14 @@ class IngestTest {
   }
 
   @Test
-  void aTextOfTenMegabytesIsCutAndNoted() {
+  void aTextOfTenMegabytesIsCutWithANotice() {
     Ingested ingested = ingested("{\"text\":\"" + "rates rise ".repeat(1_000_000) + "\"}");
     assertThat(ingested.bag().terms()).containsExactly("rates", "rise");
     assertThat(ingested.notes()).contains(InputNotice.TEXT_CUT);
   }
 
   @Test
-  void aBagThatNoRecordCanHoldIsRejected() {
+  void aBagTooLargeForARecordIsRejected() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 80_000; i++) {
       text.append("word").append(Integer.toString(i + 1_000_000, 36)).append(' ');
@@ -88,7 +88,7 @@ class IngestTest {
   }
 
   @Test
-  void aRejectionOfTheReaderIsPassedOn() {
+  void aRejectionByTheReaderIsReturned() {
     assertThat(ingest("{\"title\":7}")).singleElement().isInstanceOf(Rejection.class);
   }
 

@@ -29,14 +29,14 @@ class InputOptionsTest {
         "time.max-future=-PT1S | P36525D",
         "input.max-bytes=0     | from 1 to",
       })
-  void anOptionThatCannotWorkIsRefusedByName(String assignment, String allowed) {
+  void invalidOptionsAreRejectedByName(String assignment, String allowed) {
     assertThatThrownBy(() -> options(assignment))
         .hasMessageContaining(assignment.substring(0, assignment.indexOf('=')))
         .hasMessageContaining(allowed);
   }
 
   @Test
-  void theModelKeyIsConstantUnlessTheOptionsSayOtherwise() {
+  void theModelKeyIsConstantByDefault() {
     assertThat(modelOf(options(), "k", "{\"text\":\"a\",\"model\":\"m\"}")).isEqualTo("main");
     assertThat(modelOf(options("model.name=news"), null, "a")).isEqualTo("news");
     assertThat(modelOf(options("model.from=key"), "k", "a")).isEqualTo("k");
@@ -51,7 +51,7 @@ class InputOptionsTest {
   }
 
   @Test
-  void aRecordThatNamesNoModelIsRejected() {
+  void aRecordWithoutAModelIsRejected() {
     assertThat(rejection(options("model.from=key"), null, "a").message())
         .isEqualTo(
             "document has no model key: model.from=key takes it from the record's key, which is"
@@ -69,7 +69,7 @@ class InputOptionsTest {
   }
 
   @Test
-  void aKeyThatIsNotTextNamesNoModel() {
+  void aKeyThatIsNotTextIsRejectedAsModel() {
     var record =
         new RawRecord(new byte[] {(byte) 0xff}, new byte[] {'a'}, "t", 0, 0, 0, NOW.toEpochMilli());
     assertThat(new DocumentReader(options("model.from=key")).read(record))

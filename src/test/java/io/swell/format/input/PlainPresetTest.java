@@ -14,7 +14,7 @@ class PlainPresetTest {
   private final DocumentReader reader = new DocumentReader(options(InputPreset.PLAIN));
 
   @Test
-  void aWholeDocumentIsReadFieldByField() {
+  void readsEveryField() {
     assertThat(
             reader.read(
                 record(
@@ -42,7 +42,7 @@ class PlainPresetTest {
   }
 
   @Test
-  void aConsoleLineIsTheTextOfADocumentNamedByItsPlace() {
+  void aPlainLineIsATextIdentifiedByItsOffset() {
     assertThat(reader.read(record("rates rise again")))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -66,7 +66,7 @@ class PlainPresetTest {
   }
 
   @Test
-  void aLineThatOnlyBeginsWithABraceIsText() {
+  void aLineThatOnlyStartsWithABraceIsText() {
     for (String line : List.of("{main} failed at start", "{", "{ok: true}", "[1,2]", "42")) {
       assertThat(reader.read(record(line)))
           .singleElement()
@@ -76,7 +76,7 @@ class PlainPresetTest {
   }
 
   @Test
-  void aNumberIsAnIdButNotAText() {
+  void aNumberCanBeAnIdButNotAText() {
     assertThat(reader.read(record("{\"id\":17,\"text\":\"a\"}")))
         .singleElement()
         .isInstanceOfSatisfying(

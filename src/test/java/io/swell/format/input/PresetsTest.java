@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Records as each producer writes them. */
+/** Tests the presets with records as each producer writes them. */
 class PresetsTest {
 
   @Test
@@ -57,7 +57,7 @@ class PresetsTest {
   }
 
   @Test
-  void connectMayCarryABareString() {
+  void connectAcceptsAPlainString() {
     assertThat(
             only(
                 InputPreset.CONNECT,
@@ -67,7 +67,7 @@ class PresetsTest {
   }
 
   @Test
-  void aDeletedRowIsNoDocument() {
+  void aDeletedRowIsRejected() {
     for (String value :
         List.of(
             "{\"schema\":{},\"payload\":null}", "{\"before\":{},\"after\":null,\"op\":\"d\"}")) {
@@ -76,7 +76,7 @@ class PresetsTest {
   }
 
   @Test
-  void filebeatFollowsTheElasticCommonSchema() {
+  void readsFilebeatByTheElasticCommonSchema() {
     assertThat(
             only(
                 InputPreset.FILEBEAT,
@@ -223,7 +223,7 @@ class PresetsTest {
   }
 
   @Test
-  void aCloudEventMayCarryBareText() {
+  void aCloudEventCanContainPlainText() {
     assertThat(
             only(
                 InputPreset.CLOUDEVENTS,
@@ -233,7 +233,7 @@ class PresetsTest {
   }
 
   @Test
-  void aValueThatIsNoCloudEventIsRejected() {
+  void otherValuesThanCloudEventsAreRejected() {
     assertThat(rejected(InputPreset.CLOUDEVENTS, "{\"text\":\"a\"}"))
         .isEqualTo(Code.UNEXPECTED_SHAPE);
     assertThat(rejected(InputPreset.CLOUDEVENTS, "[]")).isEqualTo(Code.NO_TEXT);
@@ -242,7 +242,7 @@ class PresetsTest {
   }
 
   @Test
-  void pointersReplaceThePresetsAndTheFirstHitWins() {
+  void configuredPointersReplaceThoseOfThePreset() {
     var reader =
         new DocumentReader(
             options(

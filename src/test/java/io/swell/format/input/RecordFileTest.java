@@ -43,12 +43,12 @@ class RecordFileTest {
   }
 
   @Test
-  void aByteOrderMarkIsNoPartOfTheFirstRecord() throws IOException {
+  void aByteOrderMarkIsSkipped() throws IOException {
     assertThat(lines("\uFEFFa\nb")).containsExactly("1:a", "2:b");
   }
 
   @Test
-  void anOverlongLineIsReportedAndTheNextOneSurvives() throws IOException {
+  void anOverlongLineIsReportedAndTheNextRead() throws IOException {
     String allowed = "x".repeat(MAX);
     assertThat(lines("a\n" + allowed + "y\n" + allowed + "\r\nb\n" + "z".repeat(200_000) + "\nc"))
         .containsExactly(
@@ -63,7 +63,7 @@ class RecordFileTest {
   }
 
   @Test
-  void linesMayCrossTheBufferAnywhere() throws IOException {
+  void linesCanCrossTheBufferAnywhere() throws IOException {
     List<String> expected = new ArrayList<>();
     StringBuilder text = new StringBuilder();
     for (int i = 1; i <= 20_000; i++) {
@@ -75,7 +75,7 @@ class RecordFileTest {
   }
 
   @Test
-  void gzipIsRecognisedWhateverTheName(@TempDir Path directory) throws IOException {
+  void gzipIsRecognizedUnderAnyName(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("news.jsonl");
     Files.write(file, gzip("a\nb\n"));
     try (RecordFile records = RecordFile.open(file, FileLayout.ofName("news.jsonl.gz"), MAX)) {
@@ -87,13 +87,13 @@ class RecordFileTest {
   }
 
   @Test
-  void aFileThatIsNotThereCannotBeOpened(@TempDir Path directory) {
+  void aMissingFileCannotBeOpened(@TempDir Path directory) {
     assertThatThrownBy(() -> RecordFile.open(directory.resolve("no"), FileLayout.LINES, MAX))
         .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
-  void aFileThatEndsInsideItsCompressionSaysSo() throws IOException {
+  void aTruncatedCompressedFileIsReported() throws IOException {
     byte[] whole = gzip("line\n".repeat(1000));
     var cut = new ByteArrayInputStream(Arrays.copyOf(whole, whole.length - 12));
     try (RecordFile records = RecordFile.open("news.gz", -1, cut, FileLayout.LINES, MAX)) {
@@ -105,7 +105,7 @@ class RecordFileTest {
   }
 
   @Test
-  void onlyWhatIsNeededIsRead() throws IOException {
+  void readsOnlyAsMuchAsIsNeeded() throws IOException {
     InputStream endless =
         new InputStream() {
           private long at;
@@ -131,7 +131,7 @@ class RecordFileTest {
   }
 
   @Test
-  void afterTheLastRecordThereIsNone() throws IOException {
+  void readingAfterTheLastRecordReturnsNull() throws IOException {
     try (RecordFile records = open("a", FileLayout.LINES)) {
       records.next();
       assertThat(records.hasNext()).isFalse();
@@ -140,7 +140,7 @@ class RecordFileTest {
   }
 
   @Test
-  void aRowIsAnObjectOfTheHeadersNames() throws IOException {
+  void aRowIsAnObjectNamedByTheHeader() throws IOException {
     assertThat(
             rows(
                 "\uFEFFid, text ,\"la\"\"bel\"\r\n"
@@ -158,13 +158,13 @@ class RecordFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {",", ";", "\t"})
-  void theHeaderTellsTheSeparator(String separator) throws IOException {
+  void theHeaderDeterminesTheSeparator(String separator) throws IOException {
     assertThat(rows("id" + separator + "text\n1" + separator + "a"))
         .containsExactly("2:{\"id\":\"1\",\"text\":\"a\"}");
   }
 
   @Test
-  void aBadRowIsReportedAndTheNextOneSurvives() throws IOException {
+  void aBadRowIsReportedAndTheNextRead() throws IOException {
     assertThat(rows("id,text\n1,a,b\n2,ok\n3," + "x".repeat(100) + "\n4,ok\n5,\"open\n6,lost"))
         .containsExactly(
             "2!bad-row: row at line 2 has 3 values, but the header has 2 names; quote values that"
@@ -178,7 +178,7 @@ class RecordFileTest {
   }
 
   @Test
-  void anOpenQuoteSwallowsNoMoreThanOneRecordsBytes() throws IOException {
+  void anOpenQuoteConsumesAtMostOneRecordLimit() throws IOException {
     assertThat(rows("id,text\n1,\"open\n" + "2,lost\n".repeat(6) + "9,ok"))
         .startsWith(
             "2!bad-row: row at line 2 has an unclosed quote; close it, and double the quotes inside"
@@ -187,7 +187,7 @@ class RecordFileTest {
   }
 
   @Test
-  void aRowThatIsNotUtf8IsReportedAndTheNextOneSurvives() throws IOException {
+  void invalidUtf8IsReportedAndTheNextRowRead() throws IOException {
     var in = new ByteArrayInputStream("id,text\n1,caf\u00e9\n2,ok".getBytes(ISO_8859_1));
     try (RecordFile records = RecordFile.open("x.csv", -1, in, FileLayout.CSV, MAX)) {
       assertThat(shown(records))
@@ -199,7 +199,7 @@ class RecordFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "id,,text\n", "id,text,id\n", "\"id\n"})
-  void aTableWithoutAUsableHeaderIsRefused(String text) {
+  void aTableWithoutAValidHeaderIsRejected(String text) {
     assertThatThrownBy(() -> open(text, FileLayout.CSV))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("file")
@@ -226,12 +226,12 @@ class RecordFileTest {
     "csv, LINES",
     "a.csv.txt, LINES"
   })
-  void theNameTellsTheLayout(String file, FileLayout layout) {
+  void theFileNameDeterminesTheLayout(String file, FileLayout layout) {
     assertThat(FileLayout.ofName(file)).isEqualTo(layout);
   }
 
   @Test
-  void aLineIsReadAsARecordOfTheFile() {
+  void parsesALineAsARecordOfTheFile() {
     RawRecord record = new Content(17, "a".getBytes(UTF_8)).toRawRecord("news.jsonl", 5);
     assertThat(record.position()).isEqualTo("news.jsonl-0-17");
     assertThat(record.recordTime()).isNegative();

@@ -8,24 +8,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TextSanitizerTest {
   @Test
-  void wordsCannotSteerTheTerminal() {
+  void controlCharactersForTerminalsAreRemoved() {
     assertThat(TextSanitizer.onOneLine("\u001b[2Jboom\u009b1m \u2028\r\nok"))
         .isEqualTo("?[2Jboom?1m ???ok");
   }
 
-  /** Marks, embeddings, overrides and isolates of direction, and tags that nobody sees. */
+  /** Marks, embeddings, overrides and isolates of direction, and invisible tags. */
   @ParameterizedTest
   @ValueSource(
       ints = {
         0x061C, 0x200B, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
         0x2068, 0x2069, 0xFEFF, 0xE0041
       })
-  void nothingTurnsTheDirectionOfWritingOrHides(int character) {
+  void directionalAndInvisibleCharactersAreRemoved(int character) {
     assertThat(TextSanitizer.onOneLine("a" + Character.toString(character) + "b")).isEqualTo("a?b");
   }
 
   @Test
-  void wordsOfEveryScriptStay() {
+  void wordsOfEveryScriptAreKept() {
     String words =
         "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 \u6771\u4EAC caf\u00E9 "
             + "\uD83D\uDC69\u200D\uD83D\uDD2C";

@@ -46,12 +46,12 @@ class TimestampParserTest {
         "-1.5                               | 1969-12-31T23:59:58.5Z",
         "0                                  | 1970-01-01T00:00:00Z",
       })
-  void aTextStatesATime(String text, Instant time) {
+  void parsesTextAsTime(String text, Instant time) {
     assertThat(TimestampParser.parse(text)).isEqualTo(time);
   }
 
   @Test
-  void whatInstantsPrintIsReadBack() {
+  void parsesWhatInstantsPrint() {
     Random random = new Random(11);
     for (int i = 0; i < 10_000; i++) {
       long seconds = (long) (random.nextDouble() * 315_537_897_599L) - 62_135_596_800L;
@@ -104,13 +104,13 @@ class TimestampParserTest {
     "99999999999999999, 5138-11-16T09:46:39.999999Z",
     "100000000000000000, 1973-03-03T09:46:40Z",
   })
-  void theMagnitudeTellsTheUnit(BigDecimal number, Instant time) {
+  void theMagnitudeDeterminesTheUnit(BigDecimal number, Instant time) {
     assertThat(TimestampParser.parseNumber(number)).isEqualTo(time);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1e30", "-1e30", "1e2147483647", "1e-2147483647", "1e-5000"})
-  void absurdNumbersCostNothing(BigDecimal number) {
+  void hugeNumbersCostNothing(BigDecimal number) {
     assertThat(TimestampParser.parseNumber(number)).isNull();
   }
 }

@@ -45,7 +45,7 @@ class ModelFileTest {
   }
 
   @Test
-  void whatWasWrittenIsReadBack() throws IOException {
+  void readsBackWhatItWrote() throws IOException {
     Map<String, String> parts = new LinkedHashMap<>();
     ByteArrayOutputStream outputs = new ByteArrayOutputStream();
     try (ModelFile file = new ModelFile(new ByteArrayInputStream(file()))) {
@@ -63,9 +63,9 @@ class ModelFileTest {
         .isEqualTo(expected.toString(StandardCharsets.UTF_8));
   }
 
-  /** Golden: a later release must go on reading these lines. */
+  /** Later releases must be able to read these lines. */
   @Test
-  void theFirstVersionIsTheseLines() throws IOException {
+  void theFirstVersionHasTheseLines() throws IOException {
     String text =
         new String(
             new GZIPInputStream(new ByteArrayInputStream(file())).readAllBytes(),
@@ -79,9 +79,9 @@ class ModelFileTest {
             "{\"type\":\"end\",\"parts\":2}");
   }
 
-  /** A file that the first version wrote, which stays as it is. */
+  /** A file written by the first version, never changed. */
   @Test
-  void aFileOfTheFirstVersionIsStillRead() throws IOException {
+  void readsAFileOfTheFirstVersion() throws IOException {
     Path frozen = Path.of("src", "test", "resources", "frozen", "model-1.swell");
     if (Boolean.getBoolean("swell.regenerate") && !Files.exists(frozen)) {
       Files.write(frozen, file());
@@ -101,7 +101,7 @@ class ModelFileTest {
   }
 
   @Test
-  void aFileThatEndsTooEarlyIsRefused() throws IOException {
+  void aTruncatedFileIsRejected() throws IOException {
     byte[] whole = file();
     for (int length : new int[] {whole.length - 1, whole.length / 2, 5, 0}) {
       assertThatThrownBy(() -> readAll(Arrays.copyOf(whole, length)))
@@ -115,7 +115,7 @@ class ModelFileTest {
   }
 
   @Test
-  void whatIsNoModelFileOrALaterOneIsRefused() {
+  void otherFilesAndLaterVersionsAreRejected() {
     assertThatThrownBy(() -> readAll(zip("{\"id\":\"d1\",\"text\":\"tin\"}\n")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("first line is not the header of a model file");
@@ -134,14 +134,14 @@ class ModelFileTest {
         .hasMessageContaining("contains 0 parts of the state, but its last line says 1");
   }
 
-  /** 200 kB that unpack to 200 MB on one line. */
+  /** 200 kB that decompress to a line of 200 MB. */
   @ParameterizedTest
   @ValueSource(
       strings = {
         "",
         "{\"type\":\"model-file\",\"v\":1,\"model\":\"m\",\"options\":{}}\n{\"type\":\"state\",\"key\":\"cg==\",\"value\":\""
       })
-  void aLineThatUnpacksWithoutEndIsRefusedBeforeItIsBuilt(String before) throws IOException {
+  void aDecompressionBombIsRejectedEarly(String before) throws IOException {
     var bytes = new ByteArrayOutputStream();
     byte[] part = "A".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
     try (var gzip = new GZIPOutputStream(bytes)) {

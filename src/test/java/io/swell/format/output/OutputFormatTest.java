@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The formats of section "Outputs" of the design, pinned by one file each. */
+/** The output formats equal the golden files, one for each. */
 class OutputFormatTest {
   private static final OutputWriter WRITER = OutputWriter.plain();
 
@@ -42,7 +42,7 @@ class OutputFormatTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("everyOutput")
-  void theBytesAreThoseOfTheGoldenFile(
+  void theBytesEqualTheGoldenFile(
       String name, Object output, byte[] written, Function<byte[], Object> reader)
       throws IOException {
     assertThat(new String(written, UTF_8)).isEqualTo(golden(name));
@@ -50,7 +50,7 @@ class OutputFormatTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("everyOutput")
-  void whatIsWrittenIsReadBack(
+  void readsBackWhatItWrote(
       String name, Object output, byte[] written, Function<byte[], Object> reader) {
     assertThat(reader.apply(written)).isEqualTo(output);
   }
@@ -65,7 +65,7 @@ class OutputFormatTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("everyOutput")
-  void fieldsOfALaterReleaseArePassedOver(
+  void fieldsOfALaterReleaseAreIgnored(
       String name, Object output, byte[] written, Function<byte[], Object> reader) {
     String later = new String(written, UTF_8).replaceFirst("\\{", "{\"later\":{\"x\":[1]},");
     assertThat(reader.apply(later.getBytes(UTF_8))).isEqualTo(output);
@@ -73,7 +73,7 @@ class OutputFormatTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("everyOutput")
-  void aNewerVersionIsRefusedByName(
+  void aNewerVersionIsRejectedByName(
       String name, Object output, byte[] written, Function<byte[], Object> reader) {
     String newer = new String(written, UTF_8).replaceFirst("\"v\":1", "\"v\":2");
     assertThatThrownBy(() -> reader.apply(newer.getBytes(UTF_8)))
@@ -85,7 +85,7 @@ class OutputFormatTest {
   }
 
   @Test
-  void anAbsentValueIsLeftOut() {
+  void absentValuesAreOmitted() {
     byte[] written = WRITER.write(OutputFixture.BORN);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
@@ -97,14 +97,14 @@ class OutputFormatTest {
   }
 
   @Test
-  void anEventFromBeforeReasonsIsStillRead() throws IOException {
+  void readsEventsWithoutReasons() throws IOException {
     TopicEvent read = OutputReader.event(golden("event-without-reason").getBytes(UTF_8));
     assertThat(read.evidence().reason()).isNull();
     assertThat(read.evidence().documents()).isEqualTo(OutputFixture.MERGED.evidence().documents());
   }
 
   @Test
-  void whatIsRefusedSaysWhy() {
+  void aRejectedCommandHasAReason() {
     byte[] written = WRITER.write(OutputFixture.REFUSED);
     assertThat(new String(written, UTF_8))
         .isEqualTo(
@@ -117,7 +117,7 @@ class OutputFormatTest {
   }
 
   @Test
-  void anEventFromBeforeNamesIsStillRead() throws IOException {
+  void readsEventsWithoutNames() throws IOException {
     String old = golden("event-without-name");
     TopicEvent read = OutputReader.event(old.getBytes(UTF_8));
     assertThat(read.name()).isNull();
@@ -126,7 +126,7 @@ class OutputFormatTest {
   }
 
   @Test
-  void aSnapshotFromBeforeRelationsIsStillRead() throws IOException {
+  void readsSnapshotsWithoutRelations() throws IOException {
     String old = golden("snapshot-without-relations");
     Snapshot read = OutputReader.snapshot(old.getBytes(UTF_8));
     assertThat(read.relations()).isEmpty();
@@ -135,14 +135,14 @@ class OutputFormatTest {
   }
 
   @Test
-  void anAssignmentFromBeforeTitlesIsStillRead() throws IOException {
+  void readsAssignmentsWithoutTitles() throws IOException {
     byte[] old = golden("assignment-without-title").getBytes(UTF_8);
     assertThat(OutputReader.assignment(old).title()).isEmpty();
     assertThat(SchemaCheck.of("assignment").faults(old)).isEmpty();
   }
 
   @Test
-  void aReplayLineSaysItsTypeAndIsReadBack() throws IOException {
+  void replayLinesHaveATypeAndAreReadBack() throws IOException {
     var bytes = new ByteArrayOutputStream();
     var lines = new JsonLines(bytes);
     lines.assignment(OutputFixture.ASSIGNMENT);
@@ -185,7 +185,7 @@ class OutputFormatTest {
     "-5, -5.0",
     "-0.0, 0.0",
   })
-  void numbersHaveTheFewestDigitsThatReadBack(double number, String digits) {
+  void numbersHaveTheFewestDigitsThatIdentifyThem(double number, String digits) {
     byte[] written = WRITER.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
     assertThat(OutputReader.activity(written).z()).isEqualTo(number + 0.0);
@@ -193,7 +193,7 @@ class OutputFormatTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void aNumberThatIsNotFiniteIsAFault(double number) {
+  void numbersThatAreNotFiniteAreAnError(double number) {
     assertThatThrownBy(() -> WRITER.write(activity(number)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("activity main/3: z must be finite, found " + number);
@@ -214,7 +214,7 @@ class OutputFormatTest {
         "{\"v\":1,\"model\":\"m\",\"topic\":1,\"windowStart\":\"soon\"}",
         "\u0000\u0000\u0000\u0000\u0011",
       })
-  void bytesThatAreNoSuchOutputAreRefusedByName(String bytes) {
+  void otherBytesAreRejectedByName(String bytes) {
     assertThatThrownBy(() -> OutputReader.activity(bytes.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("activity");
@@ -228,7 +228,7 @@ class OutputFormatTest {
         "+10100-01-01T00:00:00.001Z",
         "-0101-12-31T23:59:59Z"
       })
-  void aTimeThatNoDocumentCanHaveIsRefused(String time) {
+  void timesOutsideTheRangeAreRejected(String time) {
     assertThatThrownBy(() -> OutputReader.activity(activityFrom(time)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -237,7 +237,7 @@ class OutputFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-0100-01-01T00:00:00Z", "+10100-01-01T00:00:00Z"})
-  void theWindowsOfTheFirstAndTheLastDocumentAreRead(String time) {
+  void windowsAtBothEndsOfTheRangeAreRead(String time) {
     assertThat(OutputReader.activity(activityFrom(time)).windowStart())
         .isEqualTo(Instant.parse(time));
   }
@@ -249,7 +249,7 @@ class OutputFormatTest {
   }
 
   @Test
-  void aLineOfUnknownTypeIsRefused() {
+  void aLineOfUnknownTypeIsRejected() {
     assertThatThrownBy(
             () ->
                 OutputReader.line(
