@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Documents of two groups, five rows each, and single ones of rows of their own. Without topics a
- * residual is the document itself.
+ * Documents of two groups with five rows each, and single documents with rows of their own. Without
+ * topics, a residual is the document itself.
  */
 class BirthDetectorTest {
   private static final int ROWS = 60;
@@ -32,7 +32,7 @@ class BirthDetectorTest {
               .get(LearnOptions.class));
   private int added;
 
-  /** A document of the five rows from one on, each with a weight near 1. */
+  /** Returns a document of five consecutive rows with weights near 1. */
   private double[] of(int first) {
     double[] weights = new double[ROWS];
     for (int m = first; m < first + 5; m++) {
@@ -56,7 +56,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void theHeaviestGroupIsFoundFirstAndWhole() {
+  void findsTheHeaviestGroupFirstAndCompletely() {
     add(7, 0);
     add(9, 10);
     add(1, 20);
@@ -73,7 +73,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void theTopicIsTheMeanOfItsDocumentsAndTheGainWhatItExplains() {
+  void aCandidateIsTheMeanOfItsDocuments() {
     add(8, 0);
     add(2, 40);
     BirthCandidate candidate = Objects.requireNonNull(detector().next(6));
@@ -94,7 +94,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void whatATopicExplainsIsNoGroup() {
+  void documentsThatATopicExplainsFormNoGroup() {
     add(8, 0);
     add(8, 10);
     learner.seed(0, Reservoirs.unit(of(0)), 1, 100);
@@ -109,7 +109,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void aCandidateThatWasBornCountsAsATopicForLaterOnes() {
+  void acceptedCandidatesCountAsTopicsForLaterOnes() {
     add(9, 0);
     add(7, 3); // shares two rows of five
     BirthDetector detector = detector("lifecycle.neighbor-cosine=0.7");
@@ -134,7 +134,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void aGroupFromOneSourceIsNoneWhereThereAreSeveral() {
+  void aGroupNeedsSeveralSourcesIfThereAreSeveral() {
     for (int i = 0; i < 8; i++) {
       residuals.add(Reservoirs.document(i, i, "one", of(0)));
     }
@@ -144,7 +144,7 @@ class BirthDetectorTest {
   }
 
   @Test
-  void aGroupFromOneMiniBatchIsNoneWhereThereAreSeveral() {
+  void aGroupNeedsSeveralMiniBatchesIfThereAreSeveral() {
     for (int i = 0; i < 8; i++) {
       residuals.add(Reservoirs.document(i, 1, null, of(0)));
     }

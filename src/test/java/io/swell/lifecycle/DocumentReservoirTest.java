@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** A reservoir of ten documents, which keeps the inner products of four. */
+/** Tests a reservoir of ten documents that keeps the inner products of four. */
 class DocumentReservoirTest {
   private final DocumentReservoir reservoir = new DocumentReservoir(10, 4);
 
@@ -23,14 +23,14 @@ class DocumentReservoirTest {
   }
 
   @Test
-  void theNewestDocumentsStayAndOfTheUnexplainedTheNewest() {
+  void keepsTheNewestDocumentsAndTheNewestUnexplained() {
     add(0, 25);
     assertThat(numbers(reservoir.documents())).isEqualTo(LongStream.range(15, 25).boxed().toList());
     assertThat(numbers(reservoir.unexplained().documents())).containsExactly(21L, 22L, 23L, 24L);
   }
 
   @Test
-  void anUnexplainedDocumentLeavesWithItsPlaceInTheReservoir() {
+  void unexplainedDocumentsLeaveWithTheReservoir() {
     add(0, 1);
     for (int i = 1; i <= 10; i++) {
       var explained = Reservoirs.document(i, 1);
@@ -42,7 +42,7 @@ class DocumentReservoirTest {
   }
 
   @Test
-  void evictedRowsAreInNoDocumentNorInItsProducts() {
+  void evictedRowsLeaveDocumentsAndInnerProducts() {
     add(0, 10);
     var evicted = new BitSet();
     evicted.set(1);
@@ -57,7 +57,7 @@ class DocumentReservoirTest {
   }
 
   @Test
-  void ofADeletedDocumentOnlyItsPlaceAndTimeStay() {
+  void aDeletedDocumentKeepsOnlyItsPlaceAndTime() {
     add(0, 10);
     reservoir.delete("d8");
     ReservoirDocument place =
@@ -71,7 +71,7 @@ class DocumentReservoirTest {
   }
 
   @Test
-  void piecesSavedAtAnyTimesGiveTheSameReservoir() {
+  void incrementalSavesRestoreTheSameReservoir() {
     var saved = new SavedState();
     for (int from = 0; from < 33; from += 3) {
       add(from, from + 3);

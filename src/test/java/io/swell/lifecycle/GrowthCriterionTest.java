@@ -7,12 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reservoirs of 100 documents, the newest ten of which are "now". */
+/** Tests reservoirs of 100 documents, of which the newest ten are "now". */
 class GrowthCriterionTest {
   private static final BirthCandidate CANDIDATE =
       new BirthCandidate(Reservoirs.unit(1), List.of(), 1, 0);
 
-  /** A reservoir in which the last documents before now, and the last of all, match. */
+  /**
+   * Returns a reservoir in which the last documents before now, and the last ones of all, match.
+   */
   private static DocumentReservoir reservoir(int matchesBefore, int matchesNow) {
     var reservoir = new DocumentReservoir(100, 10);
     for (int i = 0; i < 100; i++) {
@@ -22,17 +24,17 @@ class GrowthCriterionTest {
     return reservoir;
   }
 
-  /** Scores by Python: 2 (sqrt(k + 3/8) - sqrt(10 (b + 1/2) / 91 + 3/8)) / sqrt(1 + 10 / 91). */
+  /** Scores from Python: 2 (sqrt(k + 3/8) - sqrt(10 (b + 1/2) / 91 + 3/8)) / sqrt(1 + 10 / 91). */
   @ParameterizedTest
   @CsvSource({"5, 0, 3.15649", "10, 90, 0.01621", "3, 9, 1.22622", "8, 2, 3.96370"})
-  void theScoreIsThatOfAnscombesTransform(int now, int before, double score) {
+  void theScoreFollowsAnscombesTransform(int now, int before, double score) {
     DocumentReservoir reservoir = reservoir(before, now);
     assertThat(GrowthCriterion.isSignificant(CANDIDATE, reservoir, 100, score - 1e-4)).isTrue();
     assertThat(GrowthCriterion.isSignificant(CANDIDATE, reservoir, 100, score + 1e-4)).isFalse();
   }
 
   @Test
-  void moreMatchesNowNeverLowerTheScoreAndMoreBeforeNeverRaiseIt() {
+  void theScoreIsMonotoneInMatchesNowAndBefore() {
     for (double least = 0; least < 6; least += 0.25) {
       for (int before = 0; before <= 90; before += 10) {
         boolean wasEnough = false;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Topics of given rates in mini-batches of 50 documents, one document a minute. */
+/** Topics with given rates in mini-batches of 50 documents, one document a minute. */
 class InactivityDetectorTest {
   private static final int BATCH = 50;
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
@@ -32,7 +32,7 @@ class InactivityDetectorTest {
     return reader.read().get(LifecycleOptions.class);
   }
 
-  /** One more mini-batch, of documents that are a topic's alone with its rate. */
+  /** Adds a mini-batch; each topic has the given rate of documents of its own. */
   private void batch(InactivityDetector inactivity, double... rates) {
     double[] shares = new double[BATCH * rates.length];
     for (int i = 0; i < BATCH; i++) {
@@ -50,7 +50,7 @@ class InactivityDetectorTest {
   }
 
   @Test
-  void aTopicThatComesAtAnySteadyRateIsNeverSilent() {
+  void aTopicAtASteadyRateIsNeverInactive() {
     double[] rates = {0.0001, 0.0003, 0.001, 0.003, 0.01, 0.1};
     LifecycleOptions options = options("lifecycle.inactive-time=0s");
     var inactivity = new InactivityDetector(rates.length);
@@ -64,7 +64,7 @@ class InactivityDetectorTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.005, 0.02, 0.3})
-  void aTopicThatEndsIsSilentAfterTwoThousandDocumentsOrTwentyMissed(double rate) {
+  void aVanishedTopicIsInactiveAfterTwentyMissedDocuments(double rate) {
     LifecycleOptions options = options("lifecycle.inactive-time=0s");
     var inactivity = new InactivityDetector(1);
     while (seen < 10_000) {
@@ -86,7 +86,7 @@ class InactivityDetectorTest {
   }
 
   @Test
-  void aFifthOfWhatIsUsualIsNoSilence() {
+  void aFifthOfTheBaselineIsNotInactive() {
     LifecycleOptions options = options("lifecycle.inactive-time=0s");
     var inactivity = new InactivityDetector(1);
     while (seen < 10_000) {
@@ -99,7 +99,7 @@ class InactivityDetectorTest {
   }
 
   @Test
-  void itTakesEventTimeTooAndNoneIsEndedIfTheOptionSaysNever() {
+  void inactivityNeedsEventTimeAndCanBeDisabled() {
     var inactivity = new InactivityDetector(1);
     while (seen < 10_000) {
       batch(inactivity, 0.05);
@@ -122,7 +122,7 @@ class InactivityDetectorTest {
   }
 
   @Test
-  void anHeirIsAsLoudAsTheLouder() {
+  void aMergedTopicHasTheHigherRateOfBoth() {
     LifecycleOptions options = options("lifecycle.inactive-time=0s");
     var inactivity = new InactivityDetector(2);
     while (seen < 10_000) {
@@ -137,7 +137,7 @@ class InactivityDetectorTest {
   }
 
   @Test
-  void whatIsReadBackIsWhatWasWritten() {
+  void readsBackWhatItWrote() {
     LifecycleOptions options = options("lifecycle.inactive-time=0s");
     var inactivity = new InactivityDetector(2);
     while (seen < 12_000) {

@@ -10,7 +10,7 @@ class MergeHysteresisTest {
   private final MergeHysteresis checks = new MergeHysteresis(4);
 
   @Test
-  void checksInARowAreCountedWhicheverSlotComesFirst() {
+  void countsConsecutiveChecksInEitherOrderOfSlots() {
     assertThat(checks.check(1, 3, true)).isEqualTo(1);
     assertThat(checks.check(3, 1, true)).isEqualTo(2);
     assertThat(checks.check(1, 2, true)).isEqualTo(1);
@@ -18,7 +18,7 @@ class MergeHysteresisTest {
   }
 
   @Test
-  void oneCheckThatFindsThemDifferentStartsOver() {
+  void oneDissimilarCheckStartsOver() {
     checks.check(0, 1, true);
     checks.check(0, 1, true);
     assertThat(checks.check(0, 1, false)).isZero();
@@ -26,7 +26,7 @@ class MergeHysteresisTest {
   }
 
   @Test
-  void aClearedSlotHasNoPastAndOthersKeepTheirs() {
+  void aClearedSlotLosesItsCountsAndOthersKeepTheirs() {
     checks.check(0, 1, true);
     checks.check(1, 2, true);
     checks.check(0, 2, true);
@@ -37,7 +37,7 @@ class MergeHysteresisTest {
   }
 
   @Test
-  void whatIsSavedGoesOnWhereItWas() {
+  void restoredCountsContinue() {
     checks.check(0, 1, true);
     checks.check(0, 1, true);
     checks.check(2, 3, true);

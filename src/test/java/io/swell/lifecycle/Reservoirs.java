@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Options and documents that the tests of this package share. */
+/** Options and documents shared by the tests of this package. */
 final class Reservoirs {
   private Reservoirs() {}
 
@@ -19,7 +19,7 @@ final class Reservoirs {
     return reader.read().get(LifecycleOptions.class);
   }
 
-  /** A badly explained document of unit norm. */
+  /** Returns a badly explained document of unit norm. */
   static ReservoirDocument document(
       long number, long batch, @Nullable String source, double[] weights) {
     return new ReservoirDocument(
@@ -39,14 +39,14 @@ final class Reservoirs {
     return document(number, number / 10, null, weights);
   }
 
-  /** The vector of unit norm in the direction of these weights, zeros left out. */
+  /** Returns the vector of unit norm in the direction of these weights, without zeros. */
   static SparseVector unit(double... weights) {
     double norm = Math.sqrt(Arrays.stream(weights).map(w -> w * w).sum());
     int[] rows = IntStream.range(0, weights.length).filter(m -> weights[m] != 0).toArray();
     return new SparseVector(rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
   }
 
-  /** The weights of all rows of a vector. */
+  /** Returns the weights of all rows of a vector. */
   static double[] dense(SparseVector vector, int rows) {
     double[] dense = new double[rows];
     for (int e = 0; e < vector.size(); e++) {

@@ -12,17 +12,19 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Inner products and cosines without forming residuals, against formed ones. */
+/**
+ * Compares inner products and cosines computed without forming residuals with those of formed ones.
+ */
 class ResidualSimilarityTest {
   private static final int ROWS = 40;
-  private static final int TOPICS = 6; // not a multiple of what is subtracted at once
+  private static final int TOPICS = 6; // not a multiple of the block size
   private static final int DOCUMENTS = 25;
   private static final int KEPT = 16;
 
   private final Random random = new Random(5);
 
   @Test
-  void cosines_are_those_of_formed_residuals() {
+  void cosinesEqualThoseOfFormedResiduals() {
     List<double[]> documents = documents();
     double[][] topics = new double[TOPICS][ROWS];
     for (double[] topic : topics) {
@@ -67,7 +69,7 @@ class ResidualSimilarityTest {
   }
 
   @Test
-  void inner_products_follow_what_is_kept_changed_and_dropped() {
+  void innerProductsFollowTheContentsOfTheReservoir() {
     List<double[]> documents = documents();
     var residuals = new ResidualReservoir(KEPT);
     for (int i = 0; i < DOCUMENTS; i++) {
@@ -78,9 +80,9 @@ class ResidualSimilarityTest {
     }
     requireRight(residuals);
     assertThat(residuals.documents()).hasSize(KEPT);
-    var gone = new BitSet();
-    gone.set(0, ROWS / 2);
-    residuals.replace(residuals.documents().get(3).without(gone));
+    var evicted = new BitSet();
+    evicted.set(0, ROWS / 2);
+    residuals.replace(residuals.documents().get(3).without(evicted));
     residuals.removeUntil(residuals.documents().get(1).number());
     requireRight(residuals);
     assertThat(residuals.documents()).hasSize(KEPT - 2);

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Codes of 200 documents over five topics of unit norm, each with two or three of them. */
+/** Codes of 200 documents over five topics of unit norm; each document has two or three topics. */
 class TopicCooccurrenceTest {
   private static final int TOPICS = 5;
   private static final int DOCUMENTS = 200;
@@ -44,7 +44,7 @@ class TopicCooccurrenceTest {
         IDS);
   }
 
-  /** The sum of v_k v_l, where a weight of less than 5 % of the document's counts as 0. */
+  /** Returns the sum of v_k v_l, where weights below 5 % of the document's total count as 0. */
   private double product(int k, int l) {
     double sum = 0;
     for (int i = 0; i < DOCUMENTS; i++) {
@@ -60,7 +60,7 @@ class TopicCooccurrenceTest {
   }
 
   @Test
-  void theCosineIsThatOfTheWeightsOverAllDocuments() {
+  void computesTheCosineOfWeightsOverAllDocuments() {
     add(cooccurrence, 0, 120);
     add(cooccurrence, 120, 80);
     for (int k = 0; k < TOPICS; k++) {
@@ -73,13 +73,13 @@ class TopicCooccurrenceTest {
   }
 
   @Test
-  void topicsOfFewDocumentsAreNotCompared() {
+  void topicsWithFewDocumentsAreNotCompared() {
     add(cooccurrence, 0, DOCUMENTS);
     assertThat(cooccurrence.cosine(0, 1, DOCUMENTS + 1)).isZero();
   }
 
   @Test
-  void aClearedSlotIsComparedByWhatCameSince() {
+  void aClearedSlotStartsAfresh() {
     add(cooccurrence, 0, 150);
     double others = cooccurrence.cosine(1, 2, 1);
     cooccurrence.clear(0);
@@ -90,7 +90,7 @@ class TopicCooccurrenceTest {
   }
 
   @Test
-  void piecesSavedAtAnyTimesGiveTheSameCosines() {
+  void incrementalSavesRestoreTheSameCosines() {
     var saved = new SavedState();
     for (int from = 0; from < DOCUMENTS; from += 50) {
       add(cooccurrence, from, 50);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The graphical lasso against scikit-learn's, and its limits. */
+/** Compares the graphical lasso with scikit-learn's, and tests its edge cases. */
 class GraphicalLassoTest {
   record Case(String name, int n, double rho, double[] s, double[] precision) {
     @Override
@@ -48,7 +48,7 @@ class GraphicalLassoTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void itIsTheOneOfScikitLearn(Case reference) {
+  void equalsScikitLearn(Case reference) {
     int n = reference.n();
     var result = new GraphicalLasso(n, 1e-12).solve(reference.s(), reference.rho());
     double largest = 0;
@@ -63,7 +63,7 @@ class GraphicalLassoTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theGapBoundsWhatIsLeftToGain(Case reference) {
+  void theDualityGapBoundsTheRemainingGain(Case reference) {
     int n = reference.n();
     double best =
         GraphicalLasso.objective(reference.s(), reference.precision(), reference.rho(), n);
@@ -73,7 +73,7 @@ class GraphicalLassoTest {
   }
 
   @Test
-  void withoutANormItIsTheInverse() {
+  void withoutAPenaltyTheResultIsTheInverse() {
     double[] s = {2, 0.5, 0.5, 1};
     double[] precision = new GraphicalLasso(2, 1e-12).solve(s, 0).precision();
     double[] inverse = {1 / 1.75, -0.5 / 1.75, -0.5 / 1.75, 2 / 1.75};
@@ -83,7 +83,7 @@ class GraphicalLassoTest {
   }
 
   @Test
-  void whatHasNoInverseIsRefused() {
+  void singularMatricesWithoutPenaltyAreRejected() {
     double[] singular = {1, 1, 1, 1};
     var lasso = new GraphicalLasso(2, 1e-9);
     assertThatIllegalStateException().isThrownBy(() -> lasso.solve(singular, 0));

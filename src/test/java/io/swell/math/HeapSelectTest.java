@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class HeapSelectTest {
   @Test
-  void itIsWhatSortingFindsWithTiesAndWithoutTouchingTheValues() {
+  void selectsTheSameValueAsSortingAndKeepsTheInput() {
     var random = new Random(5);
     for (int run = 0; run < 200; run++) {
       int n = 1 + random.nextInt(40);
@@ -26,7 +26,7 @@ class HeapSelectTest {
   }
 
   @Test
-  void aRankThatThereIsNotIsRefused() {
+  void ranksOutsideTheArrayAreRejected() {
     assertThatThrownBy(() -> HeapSelect.largest(new double[3], 3, 0))
         .hasMessage("rank must be 1 to 3, found 0");
     assertThatThrownBy(() -> HeapSelect.largest(new double[3], 3, 4))

@@ -48,7 +48,7 @@ class LassoSolverTest {
   }
 
   @Test
-  void itFindsWhatPlainDescentFindsFromAnyWarmStart() {
+  void findsTheSolutionOfPlainDescentFromAnyStart() {
     for (int trial = 0; trial < 400; trial++) {
       int n = 1 + random.nextInt(30);
       boolean nonNegative = trial % 2 == 0;
@@ -69,16 +69,16 @@ class LassoSolverTest {
       int n = 2 + random.nextInt(12);
       double scale = Math.pow(10, random.nextInt(13) - 6);
       double[] a = Arrays.stream(gram(n, n + 3)).map(x -> x * scale).toArray();
-      int dead = random.nextInt(n);
+      int zero = random.nextInt(n);
       for (int l = 0; l < n; l++) {
-        a[dead * n + l] = 0;
-        a[l * n + dead] = 0;
+        a[zero * n + l] = 0;
+        a[l * n + zero] = 0;
       }
       double[] b = random.doubles(n, -scale, scale).toArray();
-      b[dead] = 0;
+      b[zero] = 0;
       double[] threshold = random.doubles(n, 0, scale / 2).toArray();
       double[] x = solve(a, b, threshold, false, new double[n]);
-      assertThat(x[dead]).isZero();
+      assertThat(x[zero]).isZero();
       for (int k = 0; k < n; k++) {
         double h = b[k];
         for (int l = 0; l < n; l++) {
@@ -100,7 +100,7 @@ class LassoSolverTest {
   }
 
   @Test
-  void twoEqualCoordinatesAreSolvedThoughTheirMatrixIsSingular() {
+  void solvesForTwoEqualCoordinatesDespiteTheSingularMatrix() {
     double[] a = {1, 1, 1, 1};
     double[] x = solve(a, new double[] {3, 3}, new double[] {1, 1}, false, new double[] {1, 1});
     assertThat(x[0] + x[1]).isCloseTo(2, within(1e-12));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class LogProductTest {
   @Test
-  void itIsTheSumOfLogarithmsForFactorsOfAnySizeAndAnyPower() {
+  void equalsTheSumOfLogarithmsForAnyFactorsAndPowers() {
     var random = new Random(3);
     var product = new LogProduct();
     for (int run = 0; run < 50; run++) {
@@ -25,7 +25,7 @@ class LogProductTest {
   }
 
   @Test
-  void noFactorIsOne() {
+  void theEmptyProductIsOne() {
     assertThat(new LogProduct().log()).isZero();
   }
 }

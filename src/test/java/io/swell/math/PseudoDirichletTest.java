@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PseudoDirichletTest {
   @ParameterizedTest
   @CsvSource({"1,0.01", "0.9,0.01", "0.5,1e-6", "0,0.001", "-3,0.1", "-1,1e-6"})
-  void theModeIsTheFixedPointOfThePaper(double alpha, double eps) {
+  void theModeIsAFixedPointOfThePapersEquation(double alpha, double eps) {
     Random random = new Random(3);
     for (int trial = 0; trial < 50; trial++) {
       double[] c = random.doubles(12, 0, 10).map(v -> v < 2 ? 0 : v * v).toArray();
@@ -26,14 +26,14 @@ class PseudoDirichletTest {
       double spread = Arrays.stream(x).map(v -> v / (eps + v)).sum();
       for (int z = 0; z < c.length; z++) {
         double next = c[z] / (n + (1 - alpha) * (1 / (eps + x[z]) - spread));
-        assertThat(x[z]).isCloseTo(next, within(1e-10)); // the paper's (6)
+        assertThat(x[z]).isCloseTo(next, within(1e-10)); // equation (6) of the paper
         assertThat(x[z] > 0).isEqualTo(c[z] > 0);
       }
     }
   }
 
   @Test
-  void countsTooFewForThePriorWeakenItOrAreRefused() {
+  void tooFewCountsWeakenThePriorOrAreRejected() {
     double[] c = {0.5, 0.2, 0.1};
     var strong = new PseudoDirichlet(-5, 0.01);
     assertThatThrownBy(() -> strong.multiplier(c, 3, 0, 0))
@@ -46,7 +46,7 @@ class PseudoDirichletTest {
   }
 
   @Test
-  void entriesOfOneCountMayBeGivenTogether() {
+  void entriesWithEqualCountsCanBeGrouped() {
     var prior = new PseudoDirichlet(0.7, 0.01);
     double apart = prior.multiplier(new double[] {3, 4, 0.5, 0.5, 0.5}, 5, 0, 0);
     assertThat(prior.multiplier(new double[] {3, 4}, 2, 0.5, 3)).isCloseTo(apart, within(1e-12));

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The projection against the one by sorting that its paper prints. */
+/** Compares the projection with the algorithm by sorting that the paper prints. */
 class SimplexTest {
   /** Duchi et al. 2008, figure 1. */
   private static double[] bySorting(double[] x) {
@@ -28,7 +28,7 @@ class SimplexTest {
   }
 
   @Test
-  void itIsTheProjectionBySorting() {
+  void equalsTheProjectionBySorting() {
     var random = new Random(5);
     for (int round = 0; round < 500; round++) {
       double scale = StrictMath.pow(10, 6 * random.nextDouble() - 3);
@@ -50,14 +50,14 @@ class SimplexTest {
   }
 
   @Test
-  void aPointOfTheSimplexStays() {
+  void aPointOfTheSimplexIsUnchanged() {
     double[] x = {0.5, 0.25, 0.25, 0};
     Simplex.project(x);
     assertThat(x).containsExactly(0.5, 0.25, 0.25, 0);
   }
 
   @Test
-  void noCoordinatesAreRefused() {
+  void zeroCoordinatesAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> Simplex.project(new double[0]));
   }
 }

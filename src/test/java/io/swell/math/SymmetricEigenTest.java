@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fixtures by numpy: src/test/python/eigen_reference.py. */
+/** Fixtures computed with numpy by src/test/python/eigen_reference.py. */
 class SymmetricEigenTest {
   private static JsonNode fixture() throws IOException {
     try (InputStream in =
@@ -32,7 +32,7 @@ class SymmetricEigenTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void valuesAndInverseRootAreThoseOfNumpy(JsonNode reference) throws IOException {
+  void eigenvaluesAndInverseRootEqualNumpy(JsonNode reference) throws IOException {
     double[][] a = matrix(reference.get("a"));
     SymmetricEigen eigen = SymmetricEigen.of(a, Parallel.SEQUENTIAL);
     double[] values = eigen.values().clone();
@@ -50,7 +50,7 @@ class SymmetricEigenTest {
   }
 
   @Test
-  void aLargeMatrixIsTheProductOfItsPartsAndVectorsAreOrthonormal() {
+  void aLargeMatrixIsTheProductOfItsOrthonormalParts() {
     int n = 300;
     double[][] a = gram(n, 200, new Random(5)); // 100 eigenvalues are zero
     SymmetricEigen eigen = SymmetricEigen.of(a, Parallel.SEQUENTIAL);
@@ -67,7 +67,7 @@ class SymmetricEigenTest {
       }
     }
     double[][] root = eigen.inverseRoot(1e-10);
-    double trace = 0; // of A^(-1/2) A A^(-1/2): the rank
+    double trace = 0; // trace of A^(-1/2) A A^(-1/2), which is the rank
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
         double entry = 0;
@@ -81,7 +81,7 @@ class SymmetricEigenTest {
   }
 
   @Test
-  void threadsChangeNoBit() {
+  void threadsDoNotChangeTheBits() {
     double[][] a = gram(150, 170, new Random(9));
     var executor = Executors.newFixedThreadPool(2);
     try {
@@ -96,7 +96,7 @@ class SymmetricEigenTest {
   }
 
   @Test
-  void zeroAndEmptyMatricesHaveAnInverseRootOfZero() {
+  void zeroAndEmptyMatricesHaveAZeroInverseRoot() {
     assertThat(SymmetricEigen.of(new double[3][3], Parallel.SEQUENTIAL).inverseRoot(1e-10))
         .isDeepEqualTo(new double[3][3]);
     assertThat(SymmetricEigen.of(new double[0][0], Parallel.SEQUENTIAL).inverseRoot(1e-10))
@@ -104,13 +104,13 @@ class SymmetricEigenTest {
   }
 
   @Test
-  void anEntryThatIsNotFiniteIsRefused() {
+  void entriesThatAreNotFiniteAreRejected() {
     assertThatThrownBy(() -> SymmetricEigen.of(new double[][] {{Double.NaN}}, Parallel.SEQUENTIAL))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("row 0 must be finite, found NaN");
   }
 
-  /** X'X for a matrix X of the given number of rows. */
+  /** Returns X'X for a random matrix X with the given number of rows. */
   private static double[][] gram(int n, int rows, Random random) {
     double[][] a = new double[n][n];
     double[] x = new double[n];

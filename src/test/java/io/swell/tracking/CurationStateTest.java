@@ -11,10 +11,10 @@ import io.swell.model.StateWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was done to topics by hand is saved with them. */
+/** Names and pins by users are saved with the topics. */
 class CurationStateTest {
   @Test
-  void aNamedTopicReadsBackTheSame() {
+  void aNamedTopicIsRestored() {
     var topic = new TrackedTopic(7, 3, 1000);
     topic.name = "Central banks";
     topic.muted = true;
@@ -26,7 +26,7 @@ class CurationStateTest {
   }
 
   @Test
-  void aPinnedTopicStaysPinned() {
+  void pinningIsRestoredAndIdempotent() {
     var saved = new SavedState();
     var pinned = lives();
     assertThat(pinned.pin(1, true)).isTrue();

@@ -26,7 +26,7 @@ class EventTimeWindowsTest {
   }
 
   @Test
-  void everyDocumentFallsIntoExactlyOneWindowAndSharesAddUp() {
+  void everyDocumentIsInOneWindowAndSharesAddUp() {
     var random = new Random(7);
     var windows = new EventTimeWindows(OPTIONS);
     List<ClosedWindow> closed = new ArrayList<>();
@@ -60,7 +60,7 @@ class EventTimeWindowsTest {
   }
 
   @Test
-  void aWindowClosesOnceTimeHasPassedItsEndByTheGrace() {
+  void aWindowClosesWhenItsGraceHasPassed() {
     var windows = new EventTimeWindows(OPTIONS);
     add(windows, 10, 1, 0, 0);
     assertThat(windows.close(1299)).isEmpty();
@@ -69,18 +69,18 @@ class EventTimeWindowsTest {
   }
 
   @Test
-  void lateDocumentsAreCountedAndOpenNoWindowAgain() {
+  void lateDocumentsAreCountedAndReopenNoWindow() {
     var windows = new EventTimeWindows(OPTIONS);
     add(windows, 5000, 1, 0, 0);
     assertThat(windows.close(5000)).isEmpty();
-    add(windows, 3999, 1, 0, 0); // its window was empty, and closed all the same
+    add(windows, 3999, 1, 0, 0); // its window was empty and closed nevertheless
     add(windows, 4001, 1, 0, 0);
     assertThat(windows.lateDocuments()).isEqualTo(1);
     assertThat(windows.closeAll()).extracting(ClosedWindow::start).containsExactly(4000L, 5000L);
   }
 
   @Test
-  void aDocumentBelongsToItsLargestTopicIfThatIsLargeEnough() {
+  void aDocumentBelongsToItsLargestTopicAboveAThreshold() {
     var windows = new EventTimeWindows(OPTIONS);
     add(windows, 0, 0.6, 0.4, 0);
     add(windows, 1, 0.29, 0.28, 0.28);
@@ -94,7 +94,7 @@ class EventTimeWindowsTest {
   }
 
   @Test
-  void whatAMergedTopicHadIsItsHeirs() {
+  void aMergePassesSharesToTheRemainingTopic() {
     var windows = new EventTimeWindows(OPTIONS);
     add(windows, 0, 0.6, 0.4, 0);
     windows.merge(40, 42);
@@ -104,7 +104,7 @@ class EventTimeWindowsTest {
   }
 
   @Test
-  void onlyChangedWindowsAreSavedAndRestoredOnesGoOn() {
+  void onlyChangedWindowsAreSavedAndRestoredOnesContinue() {
     var windows = new EventTimeWindows(OPTIONS);
     var saved = new SavedState();
     add(windows, 0, 1, 0, 0);
@@ -127,14 +127,14 @@ class EventTimeWindowsTest {
     "MONTH, 2020-02-29T23:59:59Z, 2020-02-01T00:00:00Z, 2020-03-01T00:00:00Z",
     "NONE,  1969-12-31T23:59:59Z, 1969-12-31T00:00:00Z, 1970-01-01T00:00:00Z"
   })
-  void windowsMayFollowTheCalendar(Calendar calendar, Instant time, Instant start, Instant end) {
+  void windowsCanFollowTheCalendar(Calendar calendar, Instant time, Instant start, Instant end) {
     var options = new WindowOptions(Duration.ofDays(1), calendar, Duration.ZERO, 7);
     assertThat(options.start(time.toEpochMilli())).isEqualTo(start.toEpochMilli());
     assertThat(options.end(start.toEpochMilli())).isEqualTo(end.toEpochMilli());
   }
 
   @Test
-  void sizesThatCannotBeAreRefused() {
+  void invalidSizesAreRejected() {
     assertThatThrownBy(() -> new WindowOptions(Duration.ZERO, Calendar.NONE, Duration.ZERO, 7))
         .hasMessageContaining("window.size");
     assertThatThrownBy(

@@ -27,7 +27,7 @@ class RecentDocumentsTest {
         map.values().stream().mapToDouble(w -> w).toArray());
   }
 
-  /** A document at the given cosine: x plus a part at right angles to it. */
+  /** Returns a document at the given cosine: x plus an orthogonal part. */
   private static SparseVector at(double cosine, SparseVector x, Random random) {
     SparseVector other = random(random, x.size());
     double norm = Math.sqrt(x.squaredNorm());
@@ -58,7 +58,7 @@ class RecentDocumentsTest {
   }
 
   @Test
-  void copiesAreFoundAndMereRelativesAreNot() {
+  void nearDuplicatesAreFoundAndRelatedDocumentsAreNot() {
     var random = new Random(12);
     int found = 0;
     for (int i = 0; i < 500; i++) {
@@ -69,12 +69,12 @@ class RecentDocumentsTest {
       assertThat(recent.add(batch(x))).containsExactly(true);
       found += recent.add(batch(at(0.92, x, random)))[0] ? 1 : 0;
     }
-    // cosine 0.92 differs in 8.2 of 64 bits on average with deviation 2.7; 18 are allowed
+    // at cosine 0.92, 8.2 of 64 bits differ on average, with deviation 2.7; 18 are allowed
     assertThat(found).isGreaterThan(495);
   }
 
   @Test
-  void inOneBatchOnlyTheFirstOfTwoCopiesIsNew() {
+  void ofTwoCopiesInABatchTheFirstIsNew() {
     SparseVector x = random(new Random(1), 10);
     assertThat(new RecentDocuments(10, 0.9).add(batch(x, SparseVectors.EMPTY, x)))
         .containsExactly(false, false, true);
@@ -105,7 +105,7 @@ class RecentDocumentsTest {
   }
 
   @Test
-  void restoredOnesFindTheSameCopies() {
+  void restoredDocumentsFindTheSameCopies() {
     var random = new Random(4);
     var recent = new RecentDocuments(120, 0.9);
     var saved = new SavedState();

@@ -16,7 +16,7 @@ class RepresentativeDocumentsTest {
   }
 
   @Test
-  void theHeaviestStayFirstTheBest() {
+  void keepsTheHeaviestDocumentsInDescendingOrder() {
     var best = new RepresentativeDocuments();
     offer(best, "a", 0.5, 1);
     offer(best, "b", 0.9, 2);
@@ -25,7 +25,7 @@ class RepresentativeDocumentsTest {
   }
 
   @Test
-  void anOlderDocumentGivesWayToANewerOneOfHalfItsWeightAfterTheHalfLife() {
+  void weightsOfDocumentsFadeWithTheHalfLife() {
     var best = new RepresentativeDocuments();
     offer(best, "old", 0.9, 0);
     offer(best, "other", 0.9, 1);
@@ -44,7 +44,7 @@ class RepresentativeDocumentsTest {
   }
 
   @Test
-  void restoredOnesCompeteAsBefore() {
+  void restoredDocumentsCompeteAsBefore() {
     var best = new RepresentativeDocuments();
     offer(best, "a", 0.5, 1);
     offer(best, "b", 0.9, 2);

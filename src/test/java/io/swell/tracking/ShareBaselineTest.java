@@ -21,14 +21,14 @@ class ShareBaselineTest {
   }
 
   @Test
-  void beforeAnyPastNothingIsUnusual() {
+  void withoutAPastTheScoreIsZero() {
     var baseline = new ShareBaseline(7);
     assertThat(baseline.expected(5, 100)).isZero();
     assertThat(baseline.score(5, 50, 100)).isZero();
   }
 
   @Test
-  void theExpectationAndScoreFollowTheirFormulas() {
+  void expectationAndScoreFollowTheirFormulas() {
     var baseline = new ShareBaseline(2);
     count(baseline, window(0, 100, 10));
     ClosedWindow next = window(1000, 50, 12);
@@ -42,7 +42,7 @@ class ShareBaselineTest {
   }
 
   @Test
-  void aSteadyTopicScoresAboutZeroAndABurstScoresHigh() {
+  void steadyTopicsScoreNearZeroAndBurstsScoreHigh() {
     var baseline = new ShareBaseline(7);
     for (int t = 0; t < 50; t++) {
       count(baseline, window(1000L * t, 400, 20));

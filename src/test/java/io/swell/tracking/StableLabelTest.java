@@ -18,12 +18,12 @@ class StableLabelTest {
   }
 
   @Test
-  void theFirstTermsNameATopicAtOnce() {
+  void theFirstTermsLabelATopicAtOnce() {
     assertThat(labeled()).hasToString("oil price barrel");
   }
 
   @Test
-  void theOrderOfTermsAndOneNewTermChangeNothing() {
+  void orderAndOneNewTermDoNotChangeTheLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 10; i++) {
       label.update(List.of("barrel", "opec", "oil"), 3);
@@ -32,7 +32,7 @@ class StableLabelTest {
   }
 
   @Test
-  void twoNewTermsChangeTheLabelOnlyAfterTheyStayed() {
+  void twoNewTermsChangeTheLabelOncePersistent() {
     StableLabel label = labeled();
     label.update(NEW, 3);
     label.update(NEW, 3);
@@ -45,7 +45,7 @@ class StableLabelTest {
   }
 
   @Test
-  void aTopicWithoutTermsKeepsItsName() {
+  void aTopicWithoutTermsKeepsItsLabel() {
     StableLabel label = labeled();
     for (int i = 0; i < 5; i++) {
       label.update(List.of(), 3);
@@ -54,7 +54,7 @@ class StableLabelTest {
   }
 
   @Test
-  void aRestoredLabelGoesOnCounting() {
+  void aRestoredLabelContinuesCounting() {
     StableLabel label = labeled();
     label.update(NEW, 3);
     label.update(NEW, 3);
