@@ -18,12 +18,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** LSA against the singular values of numpy, and NMF on documents that have such factors. */
+/**
+ * Compares LSA with numpy's singular values, and applies NMF to documents that have known factors.
+ */
 class BaselinesTest {
   private static final Path REFERENCE = Path.of("src/test/resources/fixtures/lsa/reference.json");
 
   @Test
-  void topicsOfLsaAreTheLeftSingularVectorsLargestFirst() throws IOException {
+  void topicsOfLsaAreLeftSingularVectorsInDescendingOrder() throws IOException {
     JsonNode expected = new ObjectMapper().readTree(Files.readString(REFERENCE));
     double[][] documents =
         IntStream.range(0, expected.path("documents").size())
@@ -61,7 +63,7 @@ class BaselinesTest {
   }
 
   @Test
-  void lsaHasNoMoreTopicsThanTheDocumentsHaveDimensions() {
+  void lsaHasAtMostAsManyTopicsAsDimensions() {
     double[][] documents = new double[8][];
     for (int i = 0; i < documents.length; i++) {
       documents[i] = new double[] {1 + i, 2 + 2 * i, 7 - i, 14 - 2 * i, i % 2 + 0.5};
@@ -75,9 +77,9 @@ class BaselinesTest {
     assertThat(lsa.objective().violations(codes)).isEmpty();
   }
 
-  /** Separable: each factor has a term of its own, so the factors are the only ones. */
+  /** The factors are separable: each has a term of its own, so the factorization is unique. */
   @Test
-  void nmfFindsFactorsThatAreThere() {
+  void nmfFindsTheFactors() {
     var random = new Random(5);
     double[][] factors = {{1, 0, 0, 0.5, 0.2, 0}, {0, 1, 0, 0.1, 0, 0.7}, {0, 0, 1, 0, 0.6, 0.3}};
     double[][] documents = new double[60][6];

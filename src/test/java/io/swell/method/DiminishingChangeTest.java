@@ -9,8 +9,8 @@ import io.swell.model.TopicLearner;
 import org.junit.jupiter.api.Test;
 
 /**
- * Proposition 5.5 of the online RLSI paper: without re-scaling (rho = 0) the topics settle, {@code
- * |U_{t+1} - U_t| = O(1/t)} over mini-batches t of a stream that does not change.
+ * Proposition 5.5 of the online RLSI paper: without re-scaling (rho = 0) the topics converge,
+ * {@code |U_{t+1} - U_t| = O(1/t)} over mini-batches t of a stationary stream.
  */
 class DiminishingChangeTest {
   private static final int TOPICS = 4;
@@ -19,7 +19,7 @@ class DiminishingChangeTest {
   private static final PlantedStream STREAM =
       PlantedStream.of(new PlantedStream.Plan(200, TOPICS, 0, 20, BATCH * BATCHES, 40), 3);
 
-  /** t |U_{t+1} - U_t| (Frobenius), averaged over each octave of t from 20 on. */
+  /** Returns t |U_{t+1} - U_t| (Frobenius norm), averaged over each octave of t from 20 on. */
   private static double[] scaledChanges(String... settings) {
     var reader =
         OptionCatalog.of(Method.OPTIONS)
@@ -62,14 +62,14 @@ class DiminishingChangeTest {
   }
 
   @Test
-  void withoutForgettingTheTopicsSettleAsOneOverT() {
+  void withoutForgettingTopicsConvergeAsOneOverT() {
     double[] octave =
         scaledChanges("learn.forgetting=power", "learn.rho=0", "learn.schedule=count");
     assertThat(octave[3]).isPositive().isLessThan(1.5 * octave[0]);
   }
 
   @Test
-  void withForgettingTheyKeepMoving() {
+  void withForgettingTopicsKeepMoving() {
     double[] octave = scaledChanges("learn.forgetting=documents", "learn.half-life-documents=400");
     assertThat(octave[3]).isGreaterThan(3 * octave[0]);
   }

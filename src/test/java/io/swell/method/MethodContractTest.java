@@ -23,14 +23,14 @@ import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The laws that every method keeps, each with the weights that it takes. */
+/** Tests the laws that every method keeps, each with its own weighting. */
 class MethodContractTest {
   private static final String BATCH = "learn.forgetting=replace";
   private static final String KEEP = "learn.forgetting=none";
   private static final MiniBatch EMPTY =
       new MiniBatch(2, new int[] {0, 0, 0}, new int[0], new double[0]);
 
-  /** Sums of some hundred numbers near 1 in another order. */
+  /** Allows for sums of some hundred numbers near 1 in another order. */
   private static final double ROUNDING = 1e-9;
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void topicsAndCodesAreAsTheMethodDemandsBatchAndOnline(Method method) {
+  void topicsAndCodesMeetTheConstraintsBatchAndOnline(Method method) {
     for (String forgetting : new String[] {BATCH, KEEP}) {
       Trial trial = Trial.started(method, forgetting);
       for (int pass = 0; pass < 3; pass++) {
@@ -78,7 +78,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void statisticsOfCodesUnderTheSameTopicsAddUp(Method method) {
+  void statisticsUnderTheSameTopicsAddUp(Method method) {
     double[] none = statistics(Trial.started(method, KEEP), 0, 0);
     double[] both = statistics(Trial.started(method, KEEP), 0, 240);
     double[] first = statistics(Trial.started(method, KEEP), 0, 90);
@@ -88,7 +88,7 @@ class MethodContractTest {
     assertThat(both).isNotEqualTo(none).containsExactly(sum, within(ROUNDING));
   }
 
-  /** S_kk of every slot, then S and R where the learner is of the usual parts. */
+  /** Returns S_kk of every slot, and S and R if the learner has the default parts. */
   private static double[] statistics(Trial trial, int from, int to) {
     TopicLearner learner = trial.learner();
     if (to > from) {
@@ -112,7 +112,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void theOrderOfDocumentsDoesNotMatterToABatch(Method method) {
+  void batchesDoNotDependOnTheOrderOfDocuments(Method method) {
     Trial forth = Trial.started(method, BATCH);
     Trial back = Trial.started(method, BATCH);
     for (int pass = 0; pass < 4; pass++) {
@@ -139,7 +139,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void anEmptyDocumentHasAZeroCodeAndNothingLeftToExplain(Method method) {
+  void anEmptyDocumentHasAZeroCodeAndZeroResidual(Method method) {
     Trial trial = Trial.started(method, KEEP);
     trial.learner().learn(trial.all(), 0);
     for (Codes codes : new Codes[] {trial.learner().code(EMPTY), trial.learner().learn(EMPTY, 0)}) {
@@ -150,7 +150,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTopicThatEndedStaysFreeAndEverythingStaysFinite(Method method) {
+  void aClearedSlotStaysFreeAndAllValuesFinite(Method method) {
     Trial trial = Trial.started(method, BATCH);
     trial.learner().learn(trial.all(), 0);
     trial.learner().clear(1);
@@ -167,14 +167,14 @@ class MethodContractTest {
     trial.learner().learn(EMPTY, 0);
     trial.learner().learn(trial.all(), 0);
     assertThat(Arrays.stream(trial.topics()).allMatch(Double::isFinite))
-        .as("after documents that teach nothing")
+        .as("after documents without terms")
         .isTrue();
     assertThat(Arrays.stream(trial.codes()).allMatch(Double::isFinite)).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource
-  void theSameDocumentsGiveTheSameBitsOnAnyNumberOfThreads(Method method) {
+  void theBitsDoNotDependOnTheNumberOfThreads(Method method) {
     Trial alone = Trial.started(method, BATCH);
     ExecutorService others = Executors.newFixedThreadPool(2);
     try {
@@ -193,7 +193,7 @@ class MethodContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void aModelSavedAndTakenBackCodesAndLearnsTheSame(Method method) {
+  void aRestoredModelCodesAndLearnsTheSame(Method method) {
     Trial saved = Trial.started(method, KEEP);
     saved.learner().learn(saved.all().slice(0, 120), 0);
     var store = new SavedState();

@@ -12,7 +12,7 @@ public final class PlantedFrequencies {
 
   private PlantedFrequencies() {}
 
-  /** Document i is of topic i mod 4. */
+  /** Returns documents; document i has topic i mod 4. */
   public static MiniBatch of(long seed, int documents) {
     var random = new Random(seed);
     int[] start = new int[documents + 1];
@@ -35,7 +35,9 @@ public final class PlantedFrequencies {
     return new MiniBatch(documents, start, rows, weights);
   }
 
-  /** A poor topic to start from: four terms of one planted topic and the first two of the next. */
+  /**
+   * Returns a poor initial topic: four terms of one planted topic and the first two of the next.
+   */
   public static SparseVector start(int topic) {
     int first = 50 * topic;
     int next = 50 * ((topic + 1) % TOPICS);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A method of four topics beside the documents of a planted stream, weighed as the method does.
+ * A method with four topics and the documents of a planted stream, weighted for the method.
  *
  * @param all every document, of one of two classes
  */
@@ -27,7 +27,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
 
   private static final Path GROUPS = groups();
 
-  /** Groups of three terms, for the method that wants them. */
+  /** Returns groups of three terms, for the method that needs groups. */
   private static Path groups() {
     try {
       Path file = Files.createTempFile("groups", ".tsv");
@@ -40,7 +40,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
     }
   }
 
-  /** A method without topics. */
+  /** Returns a method without topics. */
   static Trial of(Method name, Parallel parallel, String... settings) {
     var reader =
         OptionCatalog.of(Method.OPTIONS)
@@ -50,7 +50,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
             .set("topics.terms=0")
             .set("learn.theta=0.001")
             .set("sparse-lsa.groups=" + GROUPS)
-            .set("slfa.noise=0.01"); // left to itself it is that of the first mini-batch
+            .set("slfa.noise=0.01"); // the default depends on the first mini-batch
     for (String setting : settings) {
       reader.set(setting);
     }
@@ -76,7 +76,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
     return new Trial(method, all.withLabels(labels), vocabulary);
   }
 
-  /** The same with a topic in each slot. */
+  /** Returns a method with a topic in each slot. */
   static Trial started(Method name, String... settings) {
     Trial trial = of(name, Parallel.SEQUENTIAL, settings);
     CorpusTraining.start(trial.learner(), trial.all);
@@ -87,7 +87,7 @@ record Trial(MethodSpec method, MiniBatch all, Vocabulary vocabulary) {
     return method.learner();
   }
 
-  /** U, terms x K, row-major. */
+  /** Returns U, terms x K, row-major. */
   double[] topics() {
     double[] u = new double[TERMS * TOPICS];
     for (int k = 0; k < TOPICS; k++) {

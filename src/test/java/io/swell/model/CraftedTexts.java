@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Texts that somebody who knows a table's hash has made so that they collide. */
+/** Creates texts that collide in a hash table, as an attacker who knows the hash could. */
 public final class CraftedTexts {
   private static final int SHARED_BITS = 12;
 
   private CraftedTexts() {}
 
-  /** Different texts whose hashes agree in the lowest 12 bits, found by trying. */
+  /** Returns different texts whose hashes agree in the lowest 12 bits, found by trial. */
   public static List<String> of(int number, ToLongFunction<String> hash) {
     List<String> crafted = new ArrayList<>();
     for (int tried = 0; crafted.size() < number; tried++) {

@@ -14,29 +14,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The fast learner is the plain one at the edges, too; and how far single precision moves it. */
+/**
+ * Compares the fast learner with the plain one on edge cases, and measures the effect of single
+ * precision.
+ */
 class DegenerateTwinsTest {
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 23);
   private static final int TERMS = PlantedStream.Plan.SMALL.vocabulary();
   private static final int BATCHES = 24;
   private static final int BATCH = 10;
 
-  /** What is out of the ordinary. */
+  /** Edge cases. */
   enum Edge {
-    /** A topic whose terms no document holds: with beta = 0 its s_kk is 0. */
+    /** A topic whose terms occur in no document: with beta = 0 its s_kk is 0. */
     SLOT_WITHOUT_CODES(4, 0, 0.01, Forgetting.REPLACE, 1),
     DEAD_TOPICS(4, 0, 0.2, Forgetting.DOCUMENTS, 200),
     ONE_TOPIC(1, 0, 0.01, Forgetting.DOCUMENTS, 200),
     MORE_TOPICS_THAN_TERMS(9, 0, 0.01, Forgetting.DOCUMENTS, 200),
     EMPTY_DOCUMENTS(4, 0, 0.01, Forgetting.DOCUMENTS, 200),
     NO_DOCUMENTS(4, 0, 0.01, Forgetting.DOCUMENTS, 200),
-    /** Products of two weights are below the smallest normal number. */
+    /** Products of two weights fall below the smallest normal number. */
     DENORMALS(4, 0, 0.01, Forgetting.DOCUMENTS, 200),
     /** The scale of R falls by 2^-10 a batch and is folded back every eleventh. */
     SCALE_FOLDS(4, 0, 0.01, Forgetting.DOCUMENTS, 1),
-    /** Far too few terms: theta falls as fast as it may. */
+    /** Far too few terms: theta falls as fast as allowed. */
     THETA_FALLS(4, 10_000, 0.05, Forgetting.DOCUMENTS, 200),
-    /** Far too many: theta rises until topics die. */
+    /** Far too many: theta rises until topics vanish. */
     THETA_RISES(4, 1, 0.0001, Forgetting.DOCUMENTS, 200);
 
     private final int topics;
@@ -106,7 +109,7 @@ class DegenerateTwinsTest {
 
   @ParameterizedTest
   @MethodSource("everyCase")
-  void theFastLearnerGivesThePlainLearnersTopics(Case given) {
+  void theFastLearnerFindsThePlainLearnersTopics(Case given) {
     var plain = new PlainLearner(given.options());
     Learner fast = Rlsi.learner(given.options(), Parallel.SEQUENTIAL);
     start(plain, given.edge());
@@ -126,7 +129,7 @@ class DegenerateTwinsTest {
   }
 
   @Test
-  void theEdgesAreReached() {
+  void theEdgeCasesAreReached() {
     Learner oneWithout = after(Edge.SLOT_WITHOUT_CODES);
     assertThat(oneWithout.strength(1)).isZero();
     assertThat(live(oneWithout)).isPositive();
@@ -137,10 +140,10 @@ class DegenerateTwinsTest {
     assertThat(after(Edge.THETA_RISES).theta()).isGreaterThan(0.0001);
   }
 
-  /** Rounding is 6e-8 an update of a row; the error of U adds up to some 1e-6 of its norm. */
+  /** Each update of a row rounds by 6e-8; the error of U accumulates to about 1e-6 of its norm. */
   @ParameterizedTest
   @EnumSource(names = {"ONE_TOPIC", "SCALE_FOLDS", "THETA_FALLS"})
-  void singlePrecisionMovesTopicsByMillionths(Edge edge) {
+  void singlePrecisionChangesTopicsByMillionths(Edge edge) {
     Learner exact = after(edge);
     Learner rounded =
         Rlsi.learner(edge.options(Penalty.L1, false, StoragePrecision.FLOAT), Parallel.SEQUENTIAL);
@@ -184,7 +187,7 @@ class DegenerateTwinsTest {
     return new MiniBatch(batch.documents(), batch.start(), batch.row(), weight);
   }
 
-  /** The documents over eight terms, so that M &lt; K. */
+  /** Restricts documents to eight terms, so that M &lt; K. */
   private static MiniBatch fewTerms(MiniBatch batch) {
     int[] start = new int[batch.documents() + 1];
     int[] row = new int[8 * batch.documents()];

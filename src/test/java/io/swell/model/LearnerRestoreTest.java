@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A learner restored from saves of any age has the rows of the one that saved. */
+/** A learner restored from saves of any age has the same rows as the one that saved. */
 class LearnerRestoreTest {
   private static final int ROWS = 40;
   private static final int ASIDE = ROWS + 20;
   private static final Duration YEAR = Duration.ofDays(365);
 
-  /** More than the journal keeps. */
+  /** More operations than the journal keeps. */
   private static final int OPERATIONS = 100;
 
   private static Learner learner(String... settings) {
@@ -54,7 +54,10 @@ class LearnerRestoreTest {
     return new MiniBatch(1, new int[] {0, 2}, new int[] {row, row + 1}, new double[] {0.6, 0.8});
   }
 
-  /** Starts a topic, and teaches a row that it does not take up: nonzero in R alone. */
+  /**
+   * Starts a topic, and learns a term that does not enter the topic, so its row is nonzero in R
+   * only.
+   */
   private static void teach(Learner learner) {
     learner.seed(0, topic(0), 1, 10);
     learner.learn(
@@ -82,7 +85,7 @@ class LearnerRestoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"learn.statistics=double", "learn.statistics=float"})
-  void rowsSavedBeforeTwoMergesIntoOneSlotAreRoundedAsInMemory(String precision) {
+  void rowsSavedBeforeTwoMergesRoundAsInMemory(String precision) {
     Learner learner = learner(precision);
     for (int slot = 0; slot < 3; slot++) {
       learner.seed(slot, topic(slot), 0.1 + 0.7 * slot, 10);
@@ -95,7 +98,7 @@ class LearnerRestoreTest {
     assertSame(restored(saved, precision), learner);
   }
 
-  /** After 88 half-lives: so many that the product of both fades is no number any more, and 0. */
+  /** Starts 88 half-lives late, where the product of both decay factors underflows to 0. */
   @ParameterizedTest
   @ValueSource(ints = {1, 12, 19, 40})
   void rowsSavedBeforeALongSilenceFadeAsInMemory(int years) {
@@ -114,13 +117,13 @@ class LearnerRestoreTest {
   }
 
   @Test
-  void whatASlotOperationEmptiesLeavesTheStoreBeforeTheOperationLeavesTheJournal() {
+  void emptiedRowsAreRemovedBeforeTheJournalDropsTheOperation() {
     Learner learner = learner();
     var saved = new SavedState();
     SavedState ofOldRelease = storeWithRowsOlderThanTheJournal(learner, saved);
     assertThat(rows(saved)).isZero();
 
-    // A store that an earlier release wrote kept them: it is used, and rid of them.
+    // The store of an earlier release still has them: they are read correctly and removed.
     assertThat(rows(ofOldRelease)).isGreaterThan(ROWS);
     Learner rescued = restored(ofOldRelease);
     assertSame(rescued, learner);
@@ -129,7 +132,7 @@ class LearnerRestoreTest {
     assertSame(restored(ofOldRelease), learner);
   }
 
-  /** Saves a topic, clears its slot, and goes on until the journal has forgotten that. */
+  /** Saves a topic, clears its slot, and continues until the journal has dropped that operation. */
   private static SavedState storeWithRowsOlderThanTheJournal(Learner learner, SavedState saved) {
     teach(learner);
     learner.save(saved);
@@ -159,7 +162,7 @@ class LearnerRestoreTest {
   }
 
   @Test
-  void aRowSavedAfterTheLastOperationOfTheJournalIsRefused() {
+  void rowsNewerThanTheJournalAreRejected() {
     Learner learner = learner();
     learner.seed(0, topic(0), 1, 10);
     learner.clear(1);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Every implementation of {@link TopicLearner}: a new one joins the contract by one line. */
+/** Every implementation of {@link TopicLearner}. To test a new one, add a line here. */
 enum Learners {
   PLAIN {
     @Override
@@ -46,13 +46,13 @@ enum Learners {
 
   abstract TopicLearner of(LearnOptions options);
 
-  /** S, K x K, row-major. */
+  /** Returns S, K x K, row-major. */
   abstract double[] s(TopicLearner learner);
 
-  /** Row m of R, length K. */
+  /** Returns row m of R, of length K. */
   abstract double[] r(TopicLearner learner, int row);
 
-  /** U, rows x K, row-major. */
+  /** Returns U, rows x K, row-major. */
   static double[] u(TopicLearner learner, int rows) {
     double[] u = new double[rows * learner.capacity()];
     for (int k = 0; k < learner.capacity(); k++) {
@@ -64,7 +64,7 @@ enum Learners {
     return u;
   }
 
-  /** R, rows x K, row-major. */
+  /** Returns R, rows x K, row-major. */
   double[] r(TopicLearner learner, int from, int to) {
     double[] all = new double[(to - from) * learner.capacity()];
     for (int row = from; row < to; row++) {
@@ -74,7 +74,7 @@ enum Learners {
     return all;
   }
 
-  /** Options of a small learner with fixed theta, which keeps everything it has learned. */
+  /** Returns options of a small learner with fixed theta that forgets nothing. */
   static LearnOptions options(
       int topics, Penalty topicsPenalty, Penalty codesPenalty, boolean nonNegative) {
     return new LearnOptions(
@@ -95,7 +95,7 @@ enum Learners {
         StoragePrecision.DOUBLE);
   }
 
-  /** The four penalty pairs, each with topics of both signs and non-negative. */
+  /** Returns the four pairs of penalties, each with signed and non-negative topics. */
   static List<LearnOptions> everyPair(int topics) {
     List<LearnOptions> all = new ArrayList<>();
     for (Penalty topicsPenalty : Penalty.values()) {

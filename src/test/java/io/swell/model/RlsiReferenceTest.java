@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Online RLSI as published, worked out by {@code src/test/python/rlsi_reference.py} with numpy: S
- * after every mini-batch, U and R after the last, for every pair of penalties, sign, schedule and
- * forgetting, with xi 1 and 5.
+ * Compares with online RLSI as published, computed with numpy by {@code
+ * src/test/python/rlsi_reference.py}: S after every mini-batch, U and R after the last, for every
+ * combination of penalties, sign, schedule and forgetting, with xi 1 and 5.
  */
 class RlsiReferenceTest {
-  /** The fixtures carry 12 digits, numbers are below 1,000; rounding is some 1e-13. */
+  /** The fixtures have 12 digits and numbers below 1,000; rounding errors are about 1e-13. */
   private static final double TOLERANCE = 1e-9;
 
   record Case(Learners learner, String file) {}
@@ -43,7 +43,7 @@ class RlsiReferenceTest {
 
   @ParameterizedTest
   @MethodSource("everyLearnerOnEveryFile")
-  void topicsAndStatisticsAreThoseOfTheReference(Case given) throws IOException {
+  void topicsAndStatisticsEqualTheReference(Case given) throws IOException {
     JsonNode stream = read("stream");
     JsonNode expected = read(given.file());
     assertThat(expected.get("runs")).hasSize(14);
@@ -140,7 +140,7 @@ class RlsiReferenceTest {
     return numbers;
   }
 
-  /** A symmetric matrix from its lower triangle, row after row. */
+  /** Returns a symmetric matrix from its lower triangle, row by row. */
   private static double[] symmetric(double[] lower, int size) {
     double[] full = new double[size * size];
     for (int k = 0; k < size; k++) {

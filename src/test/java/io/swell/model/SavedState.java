@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** The newest value of every key, as a store would keep them. */
+/** Keeps the newest value of every key, as a store does. */
 public final class SavedState implements StateSink {
   private final Map<byte[], byte[]> pieces = new TreeMap<>(Arrays::compareUnsigned);
   private int written;
@@ -22,7 +22,7 @@ public final class SavedState implements StateSink {
     written++;
   }
 
-  /** Pieces put or removed since the last call. */
+  /** Returns the number of pieces put or removed since the last call. */
   public int written() {
     int since = written;
     written = 0;
@@ -33,7 +33,7 @@ public final class SavedState implements StateSink {
     pieces.forEach(restore);
   }
 
-  /** Everything as one string, to compare. */
+  /** Returns everything as one string, for comparisons. */
   public String describe() {
     var text = new StringBuilder();
     pieces.forEach(

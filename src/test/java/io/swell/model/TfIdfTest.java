@@ -24,7 +24,7 @@ class TfIdfTest {
   }
 
   @Test
-  void paperWeightsHaveNoNormAndATermOfEveryDocumentWeighsNothing() {
+  void paperWeightsAreNotNormalizedAndUbiquitousTermsWeighZero() {
     var vocabulary = new Vocabulary(10);
     String[][] terms = {{"a", "b"}, {"a", "c"}};
     int[][] counts = {{1, 3}, {2, 2}};
@@ -35,7 +35,7 @@ class TfIdfTest {
   }
 
   @Test
-  void theOrderOfDocumentsInABatchDoesNotMatter() {
+  void weightsDoNotDependOnTheOrderWithinABatch() {
     var forward = new Vocabulary(10);
     var backward = new Vocabulary(10);
     MiniBatch one = TfIdf.UNIT.weigh(forward.count(TERMS, COUNTS), forward);

@@ -14,18 +14,21 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The laws that every learner keeps, for every pair of penalties and both signs. */
+/** Tests the laws that every learner keeps, for every pair of penalties and both signs. */
 class TopicLearnerTest {
   private static final PlantedStream STREAM = PlantedStream.of(PlantedStream.Plan.SMALL, 11);
   private static final int TERMS = STREAM.seen();
   private static final MiniBatch EMPTY =
       new MiniBatch(3, new int[] {0, 0, 0, 0}, new int[0], new double[0]);
 
-  /** Sums of some hundred numbers near 1, in another order. */
+  /** Allows for sums of some hundred numbers near 1 in another order. */
   private static final Offset<Double> ROUNDING = within(1e-11);
 
   record Setting(Learners kind, LearnOptions options) {
-    /** A learner with topics in the first {@code live} slots, from documents far apart. */
+    /**
+     * Returns a learner with topics in the first {@code live} slots, started from dissimilar
+     * documents.
+     */
     TopicLearner started(int live) {
       TopicLearner learner = kind.of(options);
       for (int k = 0; k < live; k++) {
@@ -52,7 +55,10 @@ class TopicLearnerTest {
         .flatMap(kind -> Learners.everyPair(4).stream().map(options -> new Setting(kind, options)));
   }
 
-  /** Those with l1 topics: only they have zeros, and topics that die. */
+  /**
+   * Returns the settings with an l1 penalty on topics, the only ones with exact zeros and topics
+   * that vanish.
+   */
   static Stream<Setting> everySparseSetting() {
     return everySetting().filter(setting -> setting.options().topicsPenalty() == Penalty.L1);
   }
@@ -63,7 +69,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everySetting")
-  void statisticsOfCodesUnderTheSameTopicsAddUp(Setting setting) {
+  void statisticsUnderTheSameTopicsAddUp(Setting setting) {
     TopicLearner none = setting.started(4);
     TopicLearner both = setting.started(4);
     TopicLearner first = setting.started(4);
@@ -83,7 +89,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everySetting")
-  void theOrderOfDocumentsInABatchDoesNotMatter(Setting setting) {
+  void learningDoesNotDependOnTheOrderWithinABatch(Setting setting) {
     TopicLearner forth = setting.started(4);
     TopicLearner back = setting.started(4);
     for (int b = 0; b < 4; b++) {
@@ -98,7 +104,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everySetting")
-  void anEmptyDocumentHasAZeroCodeAndNothingLeftToExplain(Setting setting) {
+  void anEmptyDocumentHasAZeroCodeAndZeroResidual(Setting setting) {
     TopicLearner learner = setting.started(4);
     learner.learn(STREAM.batch(0, 30), 0);
     double[] before = setting.s(learner);
@@ -106,7 +112,7 @@ class TopicLearnerTest {
     assertThat(codes.code()).containsOnly(0);
     assertThat(codes.residual()).containsOnly(0);
     assertThat(setting.s(learner)).isEqualTo(before);
-    assertThat(learner.weight()).as("documents all the same").isEqualTo(10 + 30 + 3);
+    assertThat(learner.weight()).as("empty documents count as well").isEqualTo(10 + 30 + 3);
   }
 
   @ParameterizedTest
@@ -153,7 +159,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everySetting")
-  void everyRowOfTheTopicsIsOptimalForTheStatistics(Setting setting) {
+  void everyTopicRowIsOptimalForTheStatistics(Setting setting) {
     TopicLearner learner = setting.started(4);
     for (int b = 0; b < 4; b++) {
       learner.learn(STREAM.batch(60 * b, 60 * b + 60), 0);
@@ -174,7 +180,7 @@ class TopicLearnerTest {
     assertThat(IntStream.range(0, 4).allMatch(k -> learner.terms(k) > 0)).isTrue();
   }
 
-  /** How far {@code slope = r - S u} is from what makes an entry optimal. */
+  /** Returns how far {@code slope = r - S u} is from the optimality condition of an entry. */
   private static double violation(LearnOptions options, double lambda, double slope, double u) {
     boolean sparse = options.topicsPenalty() == Penalty.L1;
     double left = sparse ? slope - lambda / 2 * Math.signum(u) : slope - lambda * u;
@@ -205,7 +211,7 @@ class TopicLearnerTest {
     for (int step = 0; step < after.length; step++) {
       Codes codes = learner.learn(all, Variants.AGES);
       after[step] = objective.of(all, codes.code(), topics(learner));
-      assertThat(learner.weight()).as("nothing before counts").isEqualTo(all.documents());
+      assertThat(learner.weight()).as("previous documents do not count").isEqualTo(all.documents());
     }
     for (int step = 1; step < after.length; step++) {
       assertThat(after[step]).as("step %d", step).isLessThanOrEqualTo(after[step - 1] + 1e-9);
@@ -219,7 +225,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everySparseSetting")
-  void topicsThatDieStayDeadAndEverythingStaysFinite(Setting setting) {
+  void vanishedTopicsStayEmptyAndAllValuesFinite(Setting setting) {
     LearnOptions harsh = Variants.theta(setting.options(), 5);
     TopicLearner learner = setting.with(harsh).started(4);
     for (int b = 0; b < 4; b++) {
@@ -231,13 +237,13 @@ class TopicLearnerTest {
     assertThat(learner.code(STREAM.batch(0, 10)).code()).containsOnly(0);
     learner.seed(2, document(STREAM.all(), 5), 1000, 1);
     learner.learn(STREAM.batch(0, 1), 0);
-    assertThat(learner.terms(2)).as("a dead slot can be seeded again").isPositive();
+    assertThat(learner.terms(2)).as("an empty slot can be seeded again").isPositive();
     assertThat(learner.terms(1)).isZero();
   }
 
   @ParameterizedTest
   @MethodSource("everySparseSetting")
-  void aRowIsZeroExactlyWhileItsPressureIsAtMostOne(Setting setting) {
+  void aRowIsZeroIffItsPressureIsBelowOne(Setting setting) {
     TopicLearner learner = setting.started(4);
     learner.learn(STREAM.all(), 0);
     double[] u = Learners.u(learner, TERMS);
@@ -254,7 +260,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everyLearner")
-  void oneTopicAndFewerTermsThanTopicsAreNoSpecialCase(Learners kind) {
+  void worksWithOneTopicAndFewerTermsThanTopics(Learners kind) {
     MiniBatch few =
         new MiniBatch(2, new int[] {0, 2, 3}, new int[] {0, 1, 1}, new double[] {0.6, 0.8, 1});
     for (int topics : new int[] {1, 7}) {
@@ -275,7 +281,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everyLearner")
-  void aSeedIsWhatItSaysAndClearingLeavesNothing(Learners kind) {
+  void seedingSetsTheTopicAndClearingRemovesIt(Learners kind) {
     TopicLearner learner = kind.of(Learners.options(3, Penalty.L1, Penalty.L2, false));
     SparseVector topic = new SparseVector(new int[] {1, 700}, new double[] {0.6, -0.8});
     learner.seed(1, topic, 5, 12);
@@ -336,7 +342,7 @@ class TopicLearnerTest {
 
   @ParameterizedTest
   @MethodSource("everyLearner")
-  void aTermThatLeftAllTopicsMayBeMetAgain(Learners kind) {
+  void aTermThatLeftAllTopicsCanReturn(Learners kind) {
     TopicLearner learner = kind.of(Learners.options(1, Penalty.L1, Penalty.L2, false));
     int[] rows = IntStream.range(0, 3000).toArray();
     double[] weights = new double[rows.length];

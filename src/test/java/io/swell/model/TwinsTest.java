@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The fast learner is the plain one, whatever happens on the way. */
+/**
+ * The fast learner gives the same results as the plain one through births, merges and evictions.
+ */
 class TwinsTest {
   private static final int TOPICS = 6;
   private static final int ROWS = 900;
@@ -69,7 +71,7 @@ class TwinsTest {
 
   @ParameterizedTest
   @MethodSource("everySetting")
-  void theFastLearnerGivesThePlainLearnersTopics(LearnOptions options) {
+  void theFastLearnerFindsThePlainLearnersTopics(LearnOptions options) {
     var plain = new PlainLearner(options);
     var fast = Rlsi.learner(options, Parallel.SEQUENTIAL);
     Random random = new Random(7);
@@ -91,7 +93,7 @@ class TwinsTest {
   }
 
   @Test
-  void threadsChangeNoBit() {
+  void threadsDoNotChangeTheBits() {
     var executor = Executors.newFixedThreadPool(3);
     try {
       LearnOptions options = everySetting().skip(3).findFirst().orElseThrow();
@@ -106,7 +108,7 @@ class TwinsTest {
   }
 
   @Test
-  void aRestoredLearnerGoesOnWithTheSameBits() {
+  void aRestoredLearnerContinuesWithTheSameBits() {
     LearnOptions options = options(Penalty.L1, Penalty.L2, false, 1, Forgetting.DOCUMENTS, 0);
     Learner never = Rlsi.learner(options, Parallel.SEQUENTIAL);
     run(never, 0, 190);
@@ -191,7 +193,7 @@ class TwinsTest {
     return new SparseVector(rows, Arrays.stream(weights).map(x -> x / norm).toArray());
   }
 
-  /** Births, a merge and evictions, at fixed times. */
+  /** Executes births, a merge and evictions at fixed steps. */
   private static void live(TopicLearner learner, int b) {
     if (b == 50 || b == 120) {
       learner.clear(b % TOPICS);
@@ -209,7 +211,10 @@ class TwinsTest {
     }
   }
 
-  /** Documents of unit norm from six planted blocks of terms and a growing tail of rare ones. */
+  /**
+   * Returns documents of unit norm from six planted blocks of terms and a growing tail of rare
+   * ones.
+   */
   private static MiniBatch planted(Random random, int documents, int vocabulary) {
     int[] start = new int[documents + 1];
     int[] rows = new int[documents * 20];

@@ -60,7 +60,7 @@ class VocabularyTest {
   }
 
   @Test
-  void documentsCountOncePerTermAndRowsAscend() {
+  void eachDocumentCountsATermOnceAndRowsAscend() {
     var vocabulary = new Vocabulary(100);
     count(vocabulary, "b a");
     RowCounts rows = count(vocabulary, "c b b c c a", "", "b");
@@ -90,7 +90,7 @@ class VocabularyTest {
   }
 
   @Test
-  void atTheLimitTermsAreRefusedUntilUselessOnesAreEvicted() {
+  void atTheLimitNewTermsNeedEvictions() {
     var vocabulary = new Vocabulary(4);
     count(vocabulary, "a b c d", "a b", "a");
     assertThat(count(vocabulary, "a e").start()).containsExactly(0, 1);
@@ -111,7 +111,7 @@ class VocabularyTest {
   }
 
   @Test
-  void ofEquallyUselessTermsTheRarestGo() {
+  void ofEquallyUselessTermsTheRarestAreEvicted() {
     var vocabulary = new Vocabulary(10);
     count(vocabulary, "a b c", "a b", "a");
     assertThat(vocabulary.evict(1, NONE, m -> 0)).containsExactly(2);
@@ -121,7 +121,7 @@ class VocabularyTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void aRestoredVocabularyGoesOnWithTheSameBits(long seed) {
+  void aRestoredVocabularyContinuesWithTheSameBits(long seed) {
     var random = new Random(seed);
     var whole = new Vocabulary(60);
     var saved = new SavedState();
@@ -165,7 +165,7 @@ class VocabularyTest {
   }
 
   @Test
-  void rowsSavedLongAgoFadeToNothingAtOnce() {
+  void rowsSavedLongAgoFadeToZeroAtOnce() {
     var vocabulary = new Vocabulary(10);
     count(vocabulary, "a", "a b");
     var saved = new SavedState();
@@ -191,7 +191,7 @@ class VocabularyTest {
 
   @ParameterizedTest
   @MethodSource("damagedSummaries")
-  void aDamagedSummaryIsRefused(byte[] summary) {
+  void aDamagedSummaryIsRejected(byte[] summary) {
     var vocabulary = new Vocabulary(10);
     count(vocabulary, "a", "a b");
     var saved = new SavedState();

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The fold-in beside expectation and maximisation as they are written down. */
+/** Compares the fold-in with a plain implementation of expectation maximization. */
 class FoldInTest {
   private static final int TOPICS = 6;
   private static final int TERMS = 25;
 
-  /** P(w|z) of terms in rows, from topics that are alike enough for plain steps to be short. */
+  /** Returns P(w|z) with terms in rows, for topics similar enough that plain steps are short. */
   private static double[][] words(Random random) {
     double[][] p = new double[TERMS][TOPICS];
     for (double[] row : p) {
@@ -81,7 +81,7 @@ class FoldInTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "1, 0.3", "2, -2", "25, 0.9", "25, -2"})
-  void theFirstTwoStepsArePlainAndUnderAPriorAll(int steps, double alpha) {
+  void theFirstTwoStepsEqualPlainSteps(int steps, double alpha) {
     var random = new Random(7);
     var prior = new PseudoDirichlet(alpha, 0.01);
     for (int document = 0; document < 20; document++) {
@@ -92,7 +92,7 @@ class FoldInTest {
   }
 
   @Test
-  void theyEndWherePlainStepsEnd() {
+  void convergesToTheResultOfPlainSteps() {
     var random = new Random(11);
     var prior = new PseudoDirichlet(1, 0.1);
     for (int document = 0; document < 10; document++) {
@@ -100,14 +100,14 @@ class FoldInTest {
       double[] n = counts(random);
       double[] expected = plain(p, n, 40_000, prior);
       double[] found = fast(p, n, 10_000, prior);
-      assertThat(found).containsExactly(expected, within(1e-3)); // plain steps fade as 1 / step
+      assertThat(found).containsExactly(expected, within(1e-3)); // plain steps shrink as 1 / step
       assertThat(posterior(p, n, found, prior))
           .isCloseTo(posterior(p, n, expected, prior), within(1e-6));
     }
   }
 
   @Test
-  void moreStepsNeverLowerTheLikelihoodAndTwentyFiveDoTheWorkOfFifty() {
+  void likelihoodNeverDecreasesAndConvergesInHalfTheSteps() {
     var random = new Random(13);
     var prior = new PseudoDirichlet(1, 0.05);
     double gained = 0;

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Fixture by numpy, with the prior by the paper's fixed point: src/test/python/plsa_reference.py.
+ * Fixture computed with numpy, with the prior by the paper's fixed point:
+ * src/test/python/plsa_reference.py.
  */
 class MapPlsaTest {
   private static final int TERMS = 18;
@@ -42,7 +43,7 @@ class MapPlsaTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void batchPassesAreThoseOfNumpy(int run) throws IOException {
+  void batchPassesEqualNumpy(int run) throws IOException {
     JsonNode reference = fixture().get("runs").get(run);
     MiniBatch documents = documents();
     for (Map.Entry<String, JsonNode> after : reference.get("after").properties()) {
@@ -72,7 +73,7 @@ class MapPlsaTest {
   }
 
   @Test
-  void alphaOneIsPlsaToTheBit() throws IOException {
+  void alphaOneGivesTheBitsOfPlsa() throws IOException {
     TopicLearner map = seeded(compose(Method.MAP_PLSA, Map.of("map-plsa.alpha", "1")), 1);
     TopicLearner flat = seeded(compose(Method.PLSA, Map.of("map-plsa.alpha", "0.2")), 1);
     for (int pass = 0; pass < 3; pass++) {
@@ -82,7 +83,7 @@ class MapPlsaTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1", "0.7", "", "-4"})
-  void aBatchPassNeverRaisesTheObjectiveAndProbabilitiesSumToOne(String alpha) throws IOException {
+  void batchPassesNeverRaiseTheObjective(String alpha) throws IOException {
     MethodSpec spec =
         compose(
             Method.MAP_PLSA,
@@ -103,7 +104,7 @@ class MapPlsaTest {
       learner.learn(documents, 0);
       Codes codes = learner.code(documents);
       double after = spec.objective().objective(documents, codes);
-      assertThat(after).isLessThanOrEqualTo(before + 1e-6); // codes are settled to 1e-9 a step
+      assertThat(after).isLessThanOrEqualTo(before + 1e-6); // codes have converged to 1e-9 a step
       before = after;
       assertThat(spec.objective().violations(codes)).isEmpty();
       WordModel words = spec.objective().words();
@@ -117,7 +118,7 @@ class MapPlsaTest {
   }
 
   @Test
-  void aStrongerPriorGivesADocumentFewerTopics() throws IOException {
+  void aStrongerPriorGivesDocumentsFewerTopics() throws IOException {
     double[] effective = new double[2];
     String[] alphas = {"1", "-8"};
     for (int i = 0; i < 2; i++) {
@@ -133,11 +134,11 @@ class MapPlsaTest {
         effective[i] += 1 / Arrays.stream(v).map(x -> x * x / sum / sum).sum();
       }
     }
-    assertThat(effective[1]).as("effective topics a document").isLessThan(effective[0]);
+    assertThat(effective[1]).as("effective topics per document").isLessThan(effective[0]);
   }
 
   @Test
-  void slotsThatAreClearedMergedAndSeededAnewKeepProbabilities() throws IOException {
+  void slotOperationsKeepProbabilitiesValid() throws IOException {
     MethodSpec spec = compose(Method.PLSA, Map.of());
     TopicLearner learner = seeded(spec, 1);
     MiniBatch documents = documents();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What sparse coding with simplex topics promises beyond what every method does. */
+/** Tests the promises of sparse coding with simplex topics beyond those of every method. */
 public class SctmTest {
   private static final int TOPICS = PlantedFrequencies.TOPICS;
   private static final double OMEGA = 1e-3;
@@ -54,7 +54,7 @@ public class SctmTest {
         Parallel.SEQUENTIAL);
   }
 
-  /** Four topics; the fifth slot stays free. */
+  /** Seeds four topics; the fifth slot stays free. */
   private static void seed(TopicLearner learner) {
     for (int k = 0; k < TOPICS; k++) {
       learner.seed(k, PlantedFrequencies.start(k), 1, 1);
@@ -82,12 +82,12 @@ public class SctmTest {
   }
 
   @Test
-  void aColumnStepIsTheBestPointOfItsSimplex() {
+  void aColumnStepIsOptimalOnTheSimplex() {
     MethodSpec sctm = composed(0, Forgetting.REPLACE);
     TopicLearner learner = sctm.learner();
     learner.seed(0, PlantedFrequencies.start(0), 1, 1);
     MiniBatch corpus = PlantedFrequencies.of(3, 40);
-    learner.learn(corpus, 0); // forgets the evidence that it was started from at the next
+    learner.learn(corpus, 0); // the next step forgets the initial evidence
     double[] code = learner.learn(corpus, 0).code();
     double strength = 0;
     double[] sum = new double[PlantedFrequencies.TERMS];
@@ -99,12 +99,12 @@ public class SctmTest {
       }
     }
     double[] topic = dense(learner.topic(0));
-    // at the optimum of |u|^2 s - 2 r'u on the simplex, s u - r is one number where u > 0 and no
-    // less elsewhere
+    // at the optimum of |u|^2 s - 2 r'u on the simplex, s u - r is constant where u > 0 and at
+    // least as large elsewhere
     double level = Double.POSITIVE_INFINITY;
     for (int m = 0; m < sum.length; m++) {
       if (sum[m] == 0) {
-        continue; // no code ever met the term
+        continue; // no document with a code contains the term
       }
       level = Math.min(level, strength * topic[m] - sum[m]);
     }
@@ -124,7 +124,7 @@ public class SctmTest {
   }
 
   @Test
-  void theOrderOfDocumentsDoesNotMatterToABatch() {
+  void batchesDoNotDependOnTheOrderOfDocuments() {
     MiniBatch corpus = PlantedFrequencies.of(7, 60);
     MiniBatch turned = reversed(corpus);
     TopicLearner one = composed(1e-3, Forgetting.REPLACE).learner();
@@ -160,7 +160,7 @@ public class SctmTest {
   }
 
   @Test
-  void birthsDeathsAndMergesKeepTheSimplex() {
+  void slotOperationsKeepTopicsOnTheSimplex() {
     MethodSpec sctm = composed(1e-3, Forgetting.DOCUMENTS);
     TopicLearner learner = sctm.learner();
     seed(learner);
@@ -182,7 +182,7 @@ public class SctmTest {
   }
 
   @Test
-  void noWordIsImpossibleAndAllTogetherAreCertain() {
+  void wordProbabilitiesArePositiveAndSumToOne() {
     MethodSpec sctm = composed(0, Forgetting.REPLACE);
     TopicLearner learner = sctm.learner();
     seed(learner);
@@ -199,12 +199,12 @@ public class SctmTest {
         sum += probability;
       }
       assertThat(sum).isCloseTo(1, within(1e-9));
-      assertThat(words.probability(codes, i, 10_000)).as("never seen").isPositive();
+      assertThat(words.probability(codes, i, 10_000)).as("a term that does not occur").isPositive();
     }
   }
 
   @Test
-  void anEmptyDocumentHasNoCode() {
+  void anEmptyDocumentHasAZeroCode() {
     TopicLearner learner = composed(1e-3, Forgetting.REPLACE).learner();
     seed(learner);
     MiniBatch corpus = withEmptyDocument(PlantedFrequencies.of(5, 20));
@@ -219,7 +219,7 @@ public class SctmTest {
   }
 
   @Test
-  void correlationsTakePartInTheCodes() {
+  void correlationsInfluenceTheCodes() {
     TopicLearner without = composed(0, Forgetting.REPLACE).learner();
     TopicLearner with = composed(1e-2, Forgetting.REPLACE).learner();
     seed(without);

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the discriminative form promises beyond what every method does. */
+/** Tests the promises of the discriminative variant beyond those of every method. */
 class DiscSlfaTest {
   private static final int TOPICS = PlantedFrequencies.TOPICS;
   private static final int DOCUMENTS = 80;
 
-  /** The half-life of {@link Forgetting#TIME} here, in milliseconds. */
+  /** The half-life of {@link Forgetting#TIME} in this test, in milliseconds. */
   private static final long DAY = 86_400_000;
 
   private static TopicLearner started() {
@@ -40,16 +40,16 @@ class DiscSlfaTest {
     return learner;
   }
 
-  /** Topics 0 and 2 are of class a, 1 and 3 of class b. */
+  /** Labels the documents: topics 0 and 2 have class a, 1 and 3 class b. */
   private static MiniBatch labeled(MiniBatch documents) {
     List<String> labels =
         IntStream.range(0, documents.documents()).mapToObj(i -> i % 2 == 0 ? "a" : "b").toList();
     return documents.withLabels(labels);
   }
 
-  /** A stream goes on: a mini-batch without labels may be followed by others. */
+  /** Later mini-batches may bring labels, so the stream must not fail. */
   @Test
-  void withoutClassesTopicsAreLearnedAllTheSame() {
+  void learnsTopicsWithoutLabels() {
     TopicLearner learner = started();
     MiniBatch documents = PlantedFrequencies.of(1, DOCUMENTS);
     double before = error(learner, documents);
@@ -66,7 +66,7 @@ class DiscSlfaTest {
   }
 
   @Test
-  void labelsMayCeaseForEver() {
+  void labelsCanStopAltogether() {
     TopicLearner learner = started(Forgetting.TIME);
     learner.learn(labeled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
     for (int batch = 0; batch < 60; batch++) {
@@ -77,7 +77,7 @@ class DiscSlfaTest {
   }
 
   @Test
-  void aMiniBatchWithoutLabelsIsLearnedFromOnceClassesAreKnown() {
+  void learnsFromUnlabeledBatchesOnceClassesAreKnown() {
     TopicLearner learner = started();
     learner.learn(labeled(PlantedFrequencies.of(1, DOCUMENTS)), 0);
     double[] code = learner.learn(PlantedFrequencies.of(2, DOCUMENTS), 0).code();
@@ -86,7 +86,7 @@ class DiscSlfaTest {
   }
 
   @Test
-  void aDocumentWithoutLabelIsCodedUnderTheClassOfMostEvidence() {
+  void unlabeledDocumentsAreCodedUnderTheirLikeliestClass() {
     TopicLearner learner = started();
     MiniBatch known = labeled(PlantedFrequencies.of(1, DOCUMENTS));
     for (int pass = 0; pass < 20; pass++) {
@@ -101,11 +101,11 @@ class DiscSlfaTest {
       boolean equal = Arrays.equals(own, at, at + TOPICS, found, at, at + TOPICS);
       same += equal ? 1 : 0;
     }
-    assertThat(same).as("documents given to their own class").isGreaterThan(DOCUMENTS * 9 / 10);
+    assertThat(same).as("documents coded under their own class").isGreaterThan(DOCUMENTS * 9 / 10);
   }
 
   @Test
-  void featuresAreTheCodesUnderEveryClassAndNoLabelIsLookedAt() {
+  void featuresAreCodesUnderEveryClassIgnoringLabels() {
     TopicLearner learner = started();
     MiniBatch known = labeled(PlantedFrequencies.of(1, DOCUMENTS));
     for (int pass = 0; pass < 5; pass++) {
@@ -117,7 +117,7 @@ class DiscSlfaTest {
     assertThat(learner.features(bare)).isEqualTo(features);
     double[] own = learner.code(known).code();
     for (int i = 0; i < DOCUMENTS; i++) {
-      int at = (2 * i + i % 2) * TOPICS; // classes are known in the order of their names
+      int at = (2 * i + i % 2) * TOPICS; // classes are ordered by name
       assertThat(Arrays.copyOfRange(features, at, at + TOPICS))
           .isEqualTo(Arrays.copyOfRange(own, i * TOPICS, (i + 1) * TOPICS));
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What factors with a dependency structure promise beyond what every method does. */
+/** Tests the promises of factors with a dependency structure beyond those of every method. */
 class SlfaTest {
   private static final int TOPICS = PlantedFrequencies.TOPICS;
 
@@ -58,8 +58,8 @@ class SlfaTest {
   }
 
   @Test
-  void theNoiseIsAnEighthOfTheEigenvalue() {
-    // three documents on terms of their own: XX'/N has the eigenvalues 9/3, 4/3 and 1/3
+  void theNoiseIsAnEighthOfAnEigenvalue() {
+    // three documents on disjoint terms: XX'/N has the eigenvalues 9/3, 4/3 and 1/3
     var documents =
         new MiniBatch(3, new int[] {0, 1, 2, 3}, new int[] {0, 1, 2}, new double[] {3, 2, 1});
     assertThat(ResidualVariance.of(documents, 1)).isCloseTo(9.0 / 24, within(1e-9));
@@ -93,7 +93,7 @@ class SlfaTest {
   }
 
   @Test
-  void aHeavyNormLeavesNoRelation() {
+  void aHeavyPenaltyRemovesAllRelations() {
     TopicLearner free = composed(TOPICS, 1e-3, 1e-6).learner();
     TopicLearner bound = composed(TOPICS, 1e-3, 10).learner();
     seed(free);
@@ -109,7 +109,7 @@ class SlfaTest {
   }
 
   @Test
-  void aTopicThatLeavesTakesItsRelationsAlong() {
+  void aClearedTopicLosesItsRelations() {
     TopicLearner learner = composed(TOPICS, 1e-3, 1e-6).learner();
     seed(learner);
     learner.learn(PlantedFrequencies.of(3, 60), 0);
@@ -122,9 +122,9 @@ class SlfaTest {
     }
   }
 
-  /** By the covariance itself, B Phi^-1 B' + sigma^2 I. */
+  /** Computed from the covariance itself, B Phi^-1 B' + sigma^2 I. */
   @Test
-  void theLikelihoodThatChoosesNoiseAndWeightIsThatOfTheNormalDistribution() {
+  void theLikelihoodIsThatOfTheNormalDistribution() {
     double noise = 1e-3;
     int terms = PlantedFrequencies.TERMS;
     MethodSpec slfa = composed(TOPICS, noise, 1e-3);
@@ -154,7 +154,7 @@ class SlfaTest {
     MiniBatch fresh = PlantedFrequencies.of(12, 10);
     double expected = 0;
     for (int m = 0; m < terms; m++) {
-      expected += Math.log(sigma[m * (terms + 1)]); // a factor has its diagonal inverted
+      expected += Math.log(sigma[m * (terms + 1)]); // the diagonal of the factor is stored inverted
     }
     for (int i = 0; i < 10; i++) {
       double[] x = new double[terms];

@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Documents and compositions that the tests of Sparse LSA share. */
+/** Documents and compositions shared by the tests of Sparse LSA. */
 final class SparseLsaFixture {
-  /** Of the first topics: so little that the documents alone decide. */
+  /** Evidence of the initial topics, so small that only the documents matter. */
   static final double NO_EVIDENCE = 1e-30;
 
   private SparseLsaFixture() {}
@@ -96,7 +96,7 @@ final class SparseLsaFixture {
         .read();
   }
 
-  /** Shows the weighting terms whose names give term m row m. */
+  /** Adds the terms to the vocabulary, so that term m gets row m. */
   static void meet(MethodSpec spec, int terms) {
     var vocabulary = new Vocabulary(1000);
     String[][] names = {

@@ -37,13 +37,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fixture by numpy, with the polar factor from an SVD: src/test/python/sparse_lsa_reference.py. */
+/**
+ * Fixture computed with numpy, with the polar factor from an SVD:
+ * src/test/python/sparse_lsa_reference.py.
+ */
 class SparseLsaTest {
   @TempDir private Path directory = Path.of("");
 
   @ParameterizedTest
   @EnumSource(names = "SPARSE_LSA.*", mode = EnumSource.Mode.MATCH_ANY)
-  void batchPassesAreThoseOfTheSingularValueForm(Method method) throws IOException {
+  void batchPassesEqualTheSingularValueForm(Method method) throws IOException {
     JsonNode fixture = fixture();
     MiniBatch documents = dense(rows(fixture.get("documents")));
     fixture
@@ -82,8 +85,7 @@ class SparseLsaTest {
 
   @ParameterizedTest
   @EnumSource(names = "SPARSE_LSA.*", mode = EnumSource.Mode.MATCH_ANY)
-  void equalTopicsPartAndLostOnesReturnInBatchWithoutRaisingTheObjective(Method method)
-      throws IOException {
+  void equalTopicsSeparateAndLostOnesReturn(Method method) throws IOException {
     MiniBatch documents = dense(rows(fixture().get("documents")));
     MethodSpec spec = composition(directory, method, 6, fixture(), Map.of("forgetting", "replace"));
     TopicLearner learner = spec.learner();
@@ -106,10 +108,13 @@ class SparseLsaTest {
     }
   }
 
-  /** A of the same documents over again, faded: W settles at N / (1 - 2^(-N / half-life)). */
+  /**
+   * The same documents arrive again and again and fade: W converges to N / (1 - 2^(-N /
+   * half-life)).
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 1, 2})
-  void theObjectiveIsThatOfTheDocumentsWhateverWasForgotten(double halfLife) throws IOException {
+  void theObjectiveDoesNotDependOnForgetting(double halfLife) throws IOException {
     MiniBatch documents = dense(rows(fixture().get("documents")));
     double[] objective = new double[2];
     for (int i = 0; i < 2; i++) {
@@ -133,7 +138,7 @@ class SparseLsaTest {
   }
 
   @Test
-  void moreTopicsThanDocumentsLeaveTheRestFree() throws IOException {
+  void topicsBeyondTheNumberOfDocumentsStayFree() throws IOException {
     double[][] two = Arrays.copyOf(rows(fixture().get("documents")), 2);
     MiniBatch documents = dense(two);
     MethodSpec spec =
@@ -150,8 +155,8 @@ class SparseLsaTest {
   }
 
   @Test
-  void groupsAreZeroTogetherAndMeetTheConditionsOfTheOptimum() throws IOException {
-    // genes in pathways: each latent factor drives some whole groups
+  void groupsAreSparseAndMeetTheKktConditions() throws IOException {
+    // as with genes in pathways, each latent factor drives some whole groups
     Random random = new Random(7);
     int groups = 20;
     int size = 6;
@@ -194,11 +199,11 @@ class SparseLsaTest {
       }
     }
     assertThat(residual).as("largest violation of the KKT conditions").isLessThanOrEqualTo(1e-12);
-    // a topic of one factor holds 4 groups of 20
+    // a topic of one factor contains 4 groups of 20
     assertThat(zero).as("groups that are zero, of %d", 4 * groups).isBetween(56, 64);
   }
 
-  /** A = T U', after some passes from the first four documents. */
+  /** Returns A = T U' after some passes, starting from the first four documents. */
   private double[][] lengths(double[][] x, String file, double lambda, int passes)
       throws IOException {
     MiniBatch documents = dense(x);
@@ -228,7 +233,7 @@ class SparseLsaTest {
         .toArray(double[][]::new);
   }
 
-  /** Q'X with Q the polar factor of X A', by Newton's iteration for the polar factor. */
+  /** Returns Q'X, where Q is the polar factor of X A', by Newton's iteration. */
   private static double[][] image(double[][] x, double[][] a) {
     int n = x.length;
     int d = a.length;
@@ -276,7 +281,7 @@ class SparseLsaTest {
   }
 
   @Test
-  void badGroupsAreNamedAndUnknownTermsWeighOnlyInTheirGroup() throws IOException {
+  void invalidGroupsAreNamedAndUnknownTermsCountForWeight() throws IOException {
     assertThatThrownBy(
             () ->
                 compose(directory, Method.SPARSE_LSA_GROUP, 2, 0.1, "oil\tenergy\ngas\n", Map.of()))
@@ -310,7 +315,7 @@ class SparseLsaTest {
   }
 
   @Test
-  void slotsThatAreClearedMergedAndSeededAnewStayFinite() throws IOException {
+  void slotOperationsKeepValuesFinite() throws IOException {
     MiniBatch documents = dense(rows(fixture().get("documents")));
     for (Method method :
         List.of(Method.SPARSE_LSA, Method.SPARSE_LSA_GROUP, Method.SPARSE_LSA_NON_NEGATIVE)) {
