@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Shorthand for analysing in tests. */
+/** Shorthands for analyzing text in tests. */
 final class Analysis {
   private Analysis() {}
 
@@ -22,12 +22,12 @@ final class Analysis {
         TextOptions.Chain.PROSE, language, List.of(), false, 2, 40, stem, phrases, 1_000_000);
   }
 
-  /** The terms of English prose, in order, parted by blanks. */
+  /** Returns the terms of English prose in order, separated by spaces. */
   static String prose(String text) {
     return terms(TextAnalyzer.of(options()), text);
   }
 
-  /** The terms of a log line, in order, parted by blanks. */
+  /** Returns the terms of a log line in order, separated by spaces. */
   static String log(String line) {
     return terms(TextAnalyzer.of(options(TextOptions.Chain.LOGS)), line);
   }

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Laws that hold for any string at all, in both chains. */
+/** Tests laws that hold for any string, in both analyzers. */
 class HostileTextTest {
   private static final int LENGTH = 100_000;
-  // each, repeated, is a worst case of some part: look-ahead, nesting, sorting of marks, no blanks
+  // each, repeated, is a worst case for some part: look-ahead, nesting, sorting of marks, no spaces
   private static final List<String> UNITS =
       List.of(
           "a",
@@ -87,7 +87,7 @@ class HostileTextTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasAnalysedBeforeChangesNothing(TextOptions.Chain chain) {
+  void earlierTextsDoNotAffectLaterOnes(TextOptions.Chain chain) {
     long seed = 20_261;
     Random random = new Random(seed);
     List<String> texts = new ArrayList<>();
@@ -142,7 +142,7 @@ class HostileTextTest {
 
   @ParameterizedTest
   @EnumSource
-  void tenMillionCharactersAreCutAndTheCutIsKnown(TextOptions.Chain chain) {
+  void tenMillionCharactersAreCutAndReported(TextOptions.Chain chain) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(chain));
     String text = "ferry tide ".repeat(1_000_000);
     assertThat(analyzer.truncates(List.of(text))).isTrue();
@@ -156,7 +156,7 @@ class HostileTextTest {
 
   @ParameterizedTest
   @EnumSource
-  void nothingHasNoTerms(TextOptions.Chain chain) {
+  void emptyTextHasNoTerms(TextOptions.Chain chain) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(chain));
     assertThat(analyzer.analyze(List.of(), null)).isEqualTo(TermCounts.EMPTY);
     assertThat(analyzer.analyze(List.of("", " ", "\n", "the of"), null))
@@ -164,7 +164,7 @@ class HostileTextTest {
   }
 
   @Test
-  void aPairCutInTwoIsNoTerm() {
+  void halfASurrogatePairIsNoTerm() {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,

@@ -18,7 +18,7 @@ class LanguagesTest {
 
   @ParameterizedTest
   @MethodSource("codes")
-  void everyLanguageHasAListAndItsChainLeavesTheListsWordsOut(String code) {
+  void everyLanguageRemovesItsStopWords(String code) {
     Language language = Languages.of(code);
     if (code.equals("und")) {
       assertThat(language.stopWords()).isEmpty();
@@ -39,7 +39,7 @@ class LanguagesTest {
 
   @ParameterizedTest
   @MethodSource("codes")
-  void aWordThatIsOnNoListIsATermInEveryLanguage(String code) {
+  void wordsOnNoStopListAreTermsInEveryLanguage(String code) {
     for (TextOptions.Stem stem : TextOptions.Stem.values()) {
       TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(code, stem, false));
       assertThat(analyzer.analyze(List.of("Zygmunt 42"), null).terms()).hasSize(1);
@@ -61,17 +61,17 @@ class LanguagesTest {
     "br, und",
     "zh-Hant-TW, zh"
   })
-  void aTagNamesALanguageOrNone(String tag, String code) {
+  void languageTagsMapToALanguageOrNone(String tag, String code) {
     assertThat(Languages.codeOf(tag)).isEqualTo(code);
   }
 
   @Test
-  void aTagOfAnyLengthIsRead() {
+  void languageTagsOfAnyLengthAreRead() {
     assertThat(Languages.codeOf("e".repeat(1_000_000))).isEqualTo("und");
   }
 
   @Test
-  void anUnknownCodeIsRefusedWithTheKnownOnes() {
+  void unknownCodesAreRejectedWithTheKnownOnes() {
     assertThatThrownBy(() -> Languages.of("xx"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("language must be one of ar bg ")
@@ -97,7 +97,7 @@ class LanguagesTest {
     "und, The Straße, straße the",
     "de, 'die Straße', straße"
   })
-  void wordsTakeTheFormThatTheirLanguageComparesThemBy(String code, String text, String terms) {
+  void wordsAreNormalizedByTheirLanguage(String code, String text, String terms) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options());
     assertThat(String.join(" ", analyzer.analyze(List.of(text), code).terms())).isEqualTo(terms);
   }
@@ -110,7 +110,7 @@ class LanguagesTest {
     "ru, реки река, рек",
     "sv, bilar bil, bil"
   })
-  void aLightStemJoinsFormsOfOneWord(String code, String text, String terms) {
+  void lightStemmingJoinsFormsOfAWord(String code, String text, String terms) {
     TextAnalyzer analyzer = TextAnalyzer.of(Analysis.options(code, TextOptions.Stem.LIGHT, false));
     assertThat(String.join(" ", analyzer.analyze(List.of(text), null).terms())).isEqualTo(terms);
   }

@@ -38,7 +38,7 @@ class LogAnalyzerTest {
     "information lost, information lost",
     "warned twice, twice warned"
   })
-  void wordsOfTheMessageAreNotTakenForAHeader(String line, String terms) {
+  void wordsOfTheMessageAreNotRemovedAsHeader(String line, String terms) {
     assertThat(log(line)).isEqualTo(terms);
   }
 
@@ -59,7 +59,7 @@ class LogAnalyzerTest {
     "req20240501x, req",
     "\u00C9tatService, service \u00E9tat \u00E9tatservice"
   })
-  void namesAreSplitAtCaseAndUnderscoreAndKeptWhole(String name, String terms) {
+  void namesAreSplitAtCaseAndUnderscoreAndKept(String name, String terms) {
     assertThat(log(name)).isEqualTo(terms);
   }
 
@@ -75,12 +75,12 @@ class LogAnalyzerTest {
     "'end. Begin', begin end",
     "'...wait', wait"
   })
-  void ofAPackageOnlyWhatIsInsideItCounts(String name, String terms) {
+  void packagePrefixesAreRemoved(String name, String terms) {
     assertThat(log(name)).isEqualTo(terms);
   }
 
   @Test
-  void aStackTraceIsItsExceptionsAndTheFirstFrameOutsideTheJdk() {
+  void stackTracesKeepExceptionsAndTheFirstApplicationFrame() {
     String trace =
         """
         2024-05-01 12:34:56 ERROR [main] payment failed
@@ -100,7 +100,7 @@ class LogAnalyzerTest {
   }
 
   @Test
-  void aSentenceThatBeginsWithAtIsNoFrame() {
+  void aSentenceStartingWithAtIsNoFrame() {
     assertThat(log("at host (first)")).isEqualTo("first host");
     assertThat(log("... 3 apples")).isEqualTo("apples");
   }
@@ -115,7 +115,7 @@ class LogAnalyzerTest {
   }
 
   @Test
-  void extraStopWordsAreLeftOutInAnyCase() {
+  void extraStopWordsAreRemovedInAnyCase() {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.LOGS,

@@ -66,8 +66,8 @@ class LogMaskTest {
         "NUMBER | v1.2.3",
         "NUMBER | 1.2.3"
       })
-  void eachTakesTheWholeOfItsFormsAndIsTheFirstThatDoes(LogMask mask, String form) {
-    // what follows a form does not belong to it
+  void eachMaskIsTheFirstToMatchItsWholeForms(LogMask mask, String form) {
+    // the text after a form does not belong to it
     for (String after : List.of("", " ", ", then", ")", "]", ";")) {
       char[] text = ("=" + form + after).toCharArray();
       for (LogMask other : LogMask.values()) {
@@ -113,19 +113,19 @@ class LogMaskTest {
         "blk_-1608999687919862906 blk_1073741825_1001",
         "Jun 14 15:16:01 14/Jun/2024"
       })
-  void masksLeaveOnlyTheWordsAroundThem(String line) {
+  void onlyTheWordsAroundMasksRemain(String line) {
     assertThat(log(line)).matches("[a-z ]*").doesNotContain("jun", "example", "tmp", "org");
   }
 
   @Test
-  void whatMasksCoverDoesNotTellLinesApart() {
+  void linesThatDifferOnlyInMaskedTextAreEqual() {
     assertThat(log("sent 512 bytes to /10.0.0.1:99 in 3 ms, task 7f3a9c1d"))
         .isEqualTo(log("sent 9 bytes to /10.77.0.9:1234 in 1200 ms, task 00aa99bb"))
         .isEqualTo("sent task");
   }
 
   @Test
-  void theOrderIsTheOneThatTheFormsNeed() {
+  void masksApplyInAFixedOrder() {
     assertThat(LogMask.values())
         .extracting(Enum::name)
         .containsExactly(

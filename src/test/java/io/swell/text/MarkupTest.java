@@ -28,7 +28,7 @@ class MarkupTest {
     "<html><head><title>port</title></head><body>tide</body></html>, tide",
     "<DIV CLASS=x>tide</DIV>, tide"
   })
-  void whatAReaderSeesRemains(String html, String terms) {
+  void visibleTextRemains(String html, String terms) {
     assertThat(prose(html)).isEqualTo(terms);
   }
 
@@ -49,12 +49,12 @@ class MarkupTest {
         "&#",
         "1 <- 2"
       })
-  void textThatOnlyLooksLikeMarkupIsLeftAsItIs(String text) {
+  void textThatOnlyLooksLikeMarkupIsUnchanged(String text) {
     assertThat(Markup.strip(text)).isSameAs(text);
   }
 
   @Test
-  void blocksAreParted() {
+  void blocksAreSeparated() {
     assertThat(Markup.strip("<ul><li>tide</li><li>ferry</li></ul>").split("\\s+"))
         .containsExactly("", "tide", "ferry");
   }

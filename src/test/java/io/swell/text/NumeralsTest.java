@@ -9,14 +9,14 @@ class NumeralsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"7", "1987", "3.5bn", "10th", "1990s", "20km", "x123456", "12,000", "6pm"})
-  void numbersAndQuantities(String token) {
+  void recognizesNumbersAndQuantities(String token) {
     assertThat(Numerals.isNumber(token.toCharArray(), 0, token.length())).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"tide", "g7", "5g", "covid-19", "mh370", "b52", "4k", "mp3s", "737max", ""})
-  void words(String token) {
+  void doesNotRecognizeWordsAsNumbers(String token) {
     assertThat(Numerals.isNumber(token.toCharArray(), 0, token.length())).isFalse();
   }
 }

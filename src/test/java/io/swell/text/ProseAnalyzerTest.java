@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProseAnalyzerTest {
   @Test
-  void wordsAreCountedOverAllFieldsInLowerCaseWithoutStopWords() {
+  void countsLowerCaseWordsOfAllFieldsWithoutStopWords() {
     TermCounts counts =
         TextAnalyzer.of(options())
             .analyze(List.of("Harbour fees", "The harbour pilots met, said the PILOTS."), null);
@@ -35,7 +35,7 @@ class ProseAnalyzerTest {
         "4k",
         "737max"
       })
-  void wordsWithDigitsStay(String word) {
+  void wordsWithDigitsAreKept(String word) {
     assertThat(prose("the " + word.toUpperCase(java.util.Locale.ROOT) + " case"))
         .isEqualTo(word.compareTo("case") < 0 ? word + " case" : "case " + word);
   }
@@ -59,12 +59,12 @@ class ProseAnalyzerTest {
         "2024-05-01",
         "10:30"
       })
-  void numbersAndQuantitiesGo(String number) {
+  void numbersAndQuantitiesAreRemoved(String number) {
     assertThat(prose("ferry " + number + " tide")).isEqualTo("ferry tide");
   }
 
   @Test
-  void numbersStayIfWanted() {
+  void numbersAreKeptOnRequest() {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,
@@ -94,7 +94,7 @@ class ProseAnalyzerTest {
     "\uD83D\uDE00 tide \uD800 ferry \uDC00, ferry tide",
     "#harbour @pilot, harbour pilot"
   })
-  void oneFormForEachWord(String text, String terms) {
+  void formsOfAWordAreOneTerm(String text, String terms) {
     assertThat(prose(text)).isEqualTo(terms);
   }
 
@@ -111,7 +111,7 @@ class ProseAnalyzerTest {
         "@pilot@example.org",
         "git+ssh://example.org/x.git"
       })
-  void addressesGo(String address) {
+  void addressesAreRemoved(String address) {
     assertThat(prose("tide " + address + " ferry").replace(" pilot", "")).isEqualTo("ferry tide");
   }
 
@@ -121,7 +121,7 @@ class ProseAnalyzerTest {
   }
 
   @Test
-  void phrasesJoinNeighboursWithinOneSentenceAndField() {
+  void phrasesJoinNeighborsWithinASentenceAndField() {
     TextAnalyzer analyzer = TextAnalyzer.of(options("en", TextOptions.Stem.NONE, true));
     TermCounts counts =
         analyzer.analyze(List.of("Interest rate of ferry. Tide-table 12 pilot", "ship"), null);
@@ -139,7 +139,7 @@ class ProseAnalyzerTest {
   }
 
   @Test
-  void extraStopWordsCountInAnyCase() {
+  void extraStopWordsAreRemovedInAnyCase() {
     TextOptions options =
         new TextOptions(
             TextOptions.Chain.PROSE,
@@ -156,13 +156,13 @@ class ProseAnalyzerTest {
   }
 
   @Test
-  void wordsOfOtherLengthsAreLeftOutAndNotCut() {
+  void tooShortAndTooLongWordsAreRemoved() {
     String longest = "a".repeat(40);
     assertThat(prose("x xy " + longest + " " + longest + "a")).isEqualTo(longest + " xy");
   }
 
   @Test
-  void theDocumentsLanguageComesBeforeTheOptions() {
+  void theDocumentsLanguageOverridesTheOption() {
     TextAnalyzer analyzer = TextAnalyzer.of(options());
     List<String> text = List.of("die Flut und the tide");
     assertThat(analyzer.analyze(text, "de-AT").terms()).containsExactly("flut", "the", "tide");
@@ -172,7 +172,7 @@ class ProseAnalyzerTest {
   }
 
   @Test
-  void numbersAmongTheWordsAreCountedInAThousand() {
+  void theShareOfNumbersIsCountedPerThousandWords() {
     var analyzer = TextAnalyzer.of(Analysis.options());
     assertThat(figures(analyzer, "COCOA NOON May 1285 1292 Jul 1317 1319 Sep 1337 1340"))
         .isEqualTo(6000 / 11);
@@ -180,7 +180,7 @@ class ProseAnalyzerTest {
         .isEqualTo(3000 / 12);
     assertThat(figures(analyzer, "1285 1292")).isEqualTo(1000);
     assertThat(figures(analyzer, "")).isZero();
-    // stop words are words
+    // stop words count as words
     assertThat(figures(analyzer, "it was the 12 of 13")).isEqualTo(2000 / 6);
     var logs = TextAnalyzer.of(Analysis.options(TextOptions.Chain.LOGS));
     assertThat(figures(logs, "1117838570 2005 08 17 42 core 1285")).isZero();

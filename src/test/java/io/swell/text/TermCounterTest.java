@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TermCounterTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 500, 513, 5_000, 70_000})
-  void countsWhatASortedMapCountsHoweverMany(int terms) {
+  void countsLikeASortedMapForAnySize(int terms) {
     long seed = 7_001L + terms;
     Random random = new Random(seed);
     TermCounter counter = new TermCounter();
-    // twice: the second time the tables have grown, or were given back
+    // twice: the second time the tables have grown or were released
     for (int round = 0; round < 2; round++) {
       Map<String, Integer> expected = new TreeMap<>();
       for (int i = 0; i < terms; i++) {
@@ -32,12 +32,12 @@ class TermCounterTest {
   }
 
   @Test
-  void nothingCountedIsNothing() {
+  void withoutTermsTheCountsAreEmpty() {
     assertThat(new TermCounter().takeCounts()).isEqualTo(TermCounts.EMPTY);
   }
 
   @Test
-  void takingStartsAnew() {
+  void takingTheCountsResetsTheCounter() {
     TermCounter counter = new TermCounter();
     counter.add("tide".toCharArray(), 0, 4);
     counter.takeCounts();

@@ -20,7 +20,7 @@ class TextOptionsTest {
     "en, 2, 40, 0, 'text.max-characters must be from 1 to 100000000, found 0'",
     "en, 2, 40, 100000001, 'text.max-characters must be from 1 to 100000000, found 100000001'"
   })
-  void aWrongValueIsNamedWithWhatIsAllowed(
+  void invalidValuesAreRejectedWithTheAllowedOnes(
       String language, int minLength, int maxLength, int maxCharacters, String message) {
     assertThatThrownBy(() -> options(language, List.of(), minLength, maxLength, maxCharacters))
         .isInstanceOf(IllegalArgumentException.class)
@@ -28,13 +28,13 @@ class TextOptionsTest {
   }
 
   @Test
-  void aBlankStopWordIsRefused() {
+  void aBlankStopWordIsRejected() {
     assertThatThrownBy(() -> options("en", List.of("tide", " "), 2, 40, 100))
         .hasMessage("text.stop-words-extra must be words that are not blank, found ' '");
   }
 
   @Test
-  void everyComponentIsAnOptionOfItsOwn() {
+  void everyComponentIsAnOption() {
     assertThat(TextOptions.class.getRecordComponents())
         .extracting(component -> component.getAnnotation(Option.class).key())
         .doesNotHaveDuplicates()
@@ -42,7 +42,7 @@ class TextOptionsTest {
   }
 
   @Test
-  void theDescriptionTellsEveryOptionThatChangesTerms() {
+  void theDescriptionContainsEveryOptionThatAffectsTerms() {
     assertThat(TextAnalyzer.of(options("en", List.of("tide"), 3, 30, 100)).description())
         .isEqualTo(
             "prose-1 en stem=none phrases=false numbers=false length=3..30"

@@ -14,7 +14,7 @@ class AlertViewTest {
   private final AlertView view = new AlertView(2, 3);
 
   @Test
-  void ofEachAlertTheNewestStateIsKeptAndThatWhichChangedLastComesFirst() {
+  void alertsHaveTheirNewestStateLatestChangeFirst() {
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("main", "b", State.FIRING));
     view.accept(alert("main", "a", State.UPDATED));
@@ -28,7 +28,7 @@ class AlertViewTest {
   }
 
   @Test
-  void alertsThatGoOnAreCountedByKindUntilTheyEndOrAreTakenBack() {
+  void countsOpenAlertsByKind() {
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("main", "b", State.UPDATED));
     view.accept(alert("second", "c", State.FIRING));
@@ -42,7 +42,7 @@ class AlertViewTest {
   }
 
   @Test
-  void whatIsToldAgainChangesNothing() {
+  void repeatedRecordsChangeNothing() {
     view.accept(alert("main", "a", State.FIRING));
     List<NumberedAlert> alerts = view.alerts("main");
     view.accept(alert("main", "a", State.FIRING));
@@ -51,7 +51,7 @@ class AlertViewTest {
   }
 
   @Test
-  void whoHasSeenAChangeIsToldThoseAfterIt() {
+  void returnsTheChangesAfterAGivenOne() {
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("main", "b", State.FIRING));
     long seen = view.version();
@@ -61,7 +61,7 @@ class AlertViewTest {
   }
 
   @Test
-  void aDocumentThatWasErasedIsNamedByNoAlertOfItsModelBeforeOrAfter() {
+  void noAlertNamesADeletedDocumentOfItsModel() {
     view.deleteDocument("unknown", "d1");
     view.accept(alert("main", "a", State.FIRING));
     view.accept(alert("second", "a", State.FIRING));
@@ -80,7 +80,7 @@ class AlertViewTest {
   }
 
   @Test
-  void itRemembersNoMoreThanItMay() {
+  void keepsAtMostTheConfiguredNumberOfAlerts() {
     for (String id : List.of("a", "b", "c", "d")) {
       view.accept(alert("main", id, State.FIRING));
     }

@@ -20,25 +20,25 @@ class DeletedDocumentTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
-  void theViewForgetsItWhereverItWas() {
-    tellEverything();
+  void theViewForgetsADeletedDocumentEverywhere() {
+    publishAll();
     assertThat(everything()).contains(DOCUMENT).contains("newest title");
     erase();
     assertThat(everything()).doesNotContain(DOCUMENT).doesNotContain("newest title");
   }
 
   @Test
-  void whatNamesItLaterIsPassedOver() {
+  void laterRecordsCannotNameADeletedDocument() {
     view.accept(PlantedStory.report(0, 1));
     erase();
-    tellEverything();
+    publishAll();
     assertThat(everything()).doesNotContain(DOCUMENT).doesNotContain("newest title");
     assertThat(view.topic(MODEL, TOPIC)).isNotNull();
   }
 
   @Test
-  void othersStay() {
-    tellEverything();
+  void otherDocumentsStay() {
+    publishAll();
     erase();
     assertThat(Objects.requireNonNull(view.documents(MODEL, 4)).snapshot().documents())
         .extracting(Snapshot.Representative::id)
@@ -48,8 +48,8 @@ class DeletedDocumentTest {
   }
 
   @Test
-  void theWordOfItIsAnEventThatNamesNoTopic() {
-    tellEverything();
+  void theDeletionIsAnEventWithoutTopic() {
+    publishAll();
     erase();
     NumberedEvent newest = view.events(MODEL, 1).get(0);
     assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.DOCUMENT_DELETED);
@@ -57,7 +57,7 @@ class DeletedDocumentTest {
     assertThat(newest.label()).isEmpty();
   }
 
-  private void tellEverything() {
+  private void publishAll() {
     PlantedStory.addTo(view, WINDOWS);
     view.accept(
         new Assignment(
@@ -81,7 +81,7 @@ class DeletedDocumentTest {
             new TopicEvent.Evidence(List.of(), List.of(DOCUMENT), null, null, true)));
   }
 
-  /** All that the view tells of the topic, but not the event of the erasure. */
+  /** Returns all that the view knows of the topic, without the event of the deletion. */
   private String everything() {
     return view.documents(MODEL, TOPIC)
         + "\n"

@@ -18,7 +18,7 @@ class InstantComparisonTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
-  void everyTopicHasItsFate() {
+  void everyTopicIsClassified() {
     PlantedStory.addTo(view, WINDOWS);
     int early = 8;
     int late = 14;
@@ -51,7 +51,7 @@ class InstantComparisonTest {
   }
 
   @Test
-  void backwardsWhatAppearedHasEnded() {
+  void inReverseOrderNewTopicsHaveEnded() {
     PlantedStory.addTo(view, WINDOWS);
     long young = PlantedStory.topics() - 1L;
     assertThat(fate(start(0), start(WINDOWS), young)).isEqualTo(Fate.APPEARED);
@@ -61,7 +61,7 @@ class InstantComparisonTest {
   }
 
   @Test
-  void wordsThatCameAndWentAreTold() {
+  void addedAndRemovedTermsAreReported() {
     view.accept(topic(start(1), 1, Snapshot.State.LIVE, "tide", "quay", "ferry"));
     view.accept(topic(start(5), 5, Snapshot.State.LIVE, "tide", "quay", "storm"));
     InstantComparison.Row row = view.difference(MODEL, start(2), start(6)).topics().get(0);
@@ -74,7 +74,7 @@ class InstantComparisonTest {
   }
 
   @Test
-  void whatBecamePartOfAnotherSaysOfWhich() {
+  void aMergedTopicNamesTheTopicItJoined() {
     view.accept(topic(start(1), 1, Snapshot.State.LIVE, "tide", "quay", "ferry"));
     view.accept(topic(start(5), 5, Snapshot.State.MERGED, "tide", "quay", "ferry"));
     view.accept(
@@ -93,7 +93,7 @@ class InstantComparisonTest {
   }
 
   @Test
-  void ofAModelThatIsNotKnownNothingIsTold() {
+  void anUnknownModelHasAnEmptyComparison() {
     assertThat(view.difference("other", start(0), start(1)).topics()).isEmpty();
   }
 

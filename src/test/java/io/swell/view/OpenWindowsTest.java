@@ -39,9 +39,9 @@ class OpenWindowsTest {
   private final OpenWindows open = new OpenWindows(CUT);
   private final TopicView view = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5), CUT);
 
-  /** The tracker's own windows, fed the same documents, are what it has to agree with. */
+  /** Must agree with the tracker's own windows, which get the same documents. */
   @Test
-  void itTellsOfTheSameDocumentsWhatTheClosedWindowThenSays() {
+  void openWindowsOfCompleteSharesEqualClosedOnes() {
     var random = new Random(3);
     var windows = new EventTimeWindows(CUT);
     for (int i = 0; i < 400; i++) {
@@ -52,12 +52,12 @@ class OpenWindowsTest {
       windows.add(new long[] {time}, new TopicProportions(1, 3, shares), TOPICS);
       open.add(assignment(time, shares));
     }
-    List<OpenWindows.Column> told = open.within(MODEL, TimeRange.ALL, NONE);
+    List<OpenWindows.Column> estimated = open.within(MODEL, TimeRange.ALL, NONE);
     List<ClosedWindow> closed = windows.closeAll();
-    assertThat(told).hasSameSizeAs(closed).hasSize(4);
+    assertThat(estimated).hasSameSizeAs(closed).hasSize(4);
     for (int w = 0; w < closed.size(); w++) {
       ClosedWindow then = closed.get(w);
-      HeatMap.Window window = told.get(w).window();
+      HeatMap.Window window = estimated.get(w).window();
       assertThat(window)
           .isEqualTo(
               new HeatMap.Window(
@@ -66,7 +66,7 @@ class OpenWindowsTest {
                   then.documents(),
                   false));
       for (long topic : TOPICS) {
-        TopicHistory.Unfinished here = told.get(w).of(topic);
+        TopicHistory.Unfinished here = estimated.get(w).of(topic);
         assertThat(here.share())
             .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
         assertThat(here.documents()).isEqualTo(then.tally(topic).documents());
@@ -74,52 +74,54 @@ class OpenWindowsTest {
     }
   }
 
-  /** What assignments leave out is spread as in the window before: then nothing is estimated. */
+  /** The omitted shares are distributed as in the previous window, so the estimate is exact. */
   @Test
-  void whatIsNotListedIsToldExactlyWhereItIsSpreadAsInTheWindowThatClosed() {
+  void omittedSharesInSteadyProportionsAreEstimatedExactly() {
     var random = new Random(5);
     var windows = new EventTimeWindows(CUT);
     read(windows, 0, 60, OpenWindowsTest::steady, random);
     windows.closeAll().forEach(this::close);
     read(windows, 1, 35, OpenWindowsTest::steady, random);
-    OpenWindows.Column told = open.within(MODEL, TimeRange.ALL, MANY).get(0);
+    OpenWindows.Column estimated = open.within(MODEL, TimeRange.ALL, MANY).get(0);
     ClosedWindow then = windows.closeAll().get(0);
-    assertThat(told.topics()).containsOnlyKeys(MANY);
+    assertThat(estimated.topics()).containsOnlyKeys(MANY);
     for (long topic : MANY) {
-      assertThat(told.of(topic).share())
+      assertThat(estimated.of(topic).share())
           .isCloseTo(then.tally(topic).share() / then.documents(), within(1e-12)); // rounding
     }
-    assertThat(told.rest()).isZero();
+    assertThat(estimated.rest()).isZero();
   }
 
-  /** Of every window: nearer to what it closes with than what is listed is, by far. */
+  /**
+   * In every window, the estimate is much nearer to the final value than the listed shares alone.
+   */
   @Test
-  void whatIsToldIsNearWhatTheWindowClosesWith() {
+  void estimatesAreNearTheFinalValues() {
     var random = new Random(7);
     var windows = new EventTimeWindows(CUT);
     for (int w = 0; w < 6; w++) {
       read(windows, w, 80, OpenWindowsTest::various, random);
-      OpenWindows.Column told = open.within(MODEL, TimeRange.ALL, MANY).get(0);
+      OpenWindows.Column estimated = open.within(MODEL, TimeRange.ALL, MANY).get(0);
       OpenWindows.Column listed = open.within(MODEL, TimeRange.ALL, NONE).get(0);
       ClosedWindow then = windows.closeAll().get(0);
-      double toldGap = 0;
+      double estimatedGap = 0;
       double listedGap = 0;
       double sum = 0;
       for (long topic : MANY) {
         double share = then.tally(topic).share() / then.documents();
-        toldGap += Math.abs(told.of(topic).share() - share);
+        estimatedGap += Math.abs(estimated.of(topic).share() - share);
         listedGap += Math.abs(listed.of(topic).share() - share);
-        sum += told.of(topic).share();
+        sum += estimated.of(topic).share();
       }
       assertThat(sum).isCloseTo(1, within(1e-12));
       assertThat(listedGap).isCloseTo(listed.rest(), within(1e-12)).isGreaterThan(0.25);
-      assertThat(toldGap).as("window %d", w).isLessThan(listedGap / (w == 0 ? 1.5 : 4));
+      assertThat(estimatedGap).as("window %d", w).isLessThan(listedGap / (w == 0 ? 1.5 : 4));
       close(then);
     }
   }
 
   @Test
-  void aWindowOfWhichLittleWasReadTeachesNothing() {
+  void windowsReadInPartDoNotImproveTheEstimate() {
     var random = new Random(9);
     var windows = new EventTimeWindows(CUT);
     read(windows, 0, 50, OpenWindowsTest::steady, random);
@@ -128,15 +130,15 @@ class OpenWindowsTest {
     late.add(listing(1, steady(random)));
     each(then, late::close);
     late.add(assignment(SECOND, 1 - 0.4, 0.2));
-    OpenWindows.Column told = late.within(MODEL, TimeRange.ALL, MANY).get(0);
+    OpenWindows.Column estimated = late.within(MODEL, TimeRange.ALL, MANY).get(0);
     for (long topic : MANY) {
       double listed = topic == 40 ? 0.6 : topic == 41 ? 0.2 : 0;
-      assertThat(told.of(topic).share())
-          .isCloseTo(listed + 0.2 / MANY.size(), within(1e-12)); // alike for all
+      assertThat(estimated.of(topic).share())
+          .isCloseTo(listed + 0.2 / MANY.size(), within(1e-12)); // equal for all topics
     }
   }
 
-  /** Reads documents as the tracker and as a view does, which is told the large shares alone. */
+  /** Feeds documents to the tracker's windows and to a view, which sees the large shares only. */
   private void read(
       EventTimeWindows windows,
       int window,
@@ -152,7 +154,7 @@ class OpenWindowsTest {
     }
   }
 
-  /** Two large shares, and the rest in fixed proportions. */
+  /** Returns two large shares, and the rest in fixed proportions. */
   private static double[] steady(Random random) {
     double[] shares = new double[MANY.size()];
     double rest = 0.1 + 0.1 * random.nextDouble();
@@ -164,7 +166,7 @@ class OpenWindowsTest {
     return shares;
   }
 
-  /** Any shares, of topics that are not alike. */
+  /** Returns arbitrary shares of dissimilar topics. */
   private static double[] various(Random random) {
     double[] shares = new double[MANY.size()];
     double sum = 0;
@@ -211,7 +213,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void aClosedWindowEndsAllThatEndByThenAndWhatComesLateIsNotCounted() {
+  void aClosedWindowClosesEarlierOnesAndRejectsLateDocuments() {
     for (long time : new long[] {100, 1100, 2100, 2900}) {
       open.add(assignment(time, 1));
     }
@@ -228,7 +230,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void documentsDatedAheadPushOutNoWindowThatGoesOn() {
+  void documentsDatedAheadDoNotDisplaceOpenWindows() {
     for (long window = 10_000; window > 10_000 - OpenWindows.MAX_WINDOWS; window--) {
       open.add(assignment(window * SECOND, 1));
     }
@@ -242,7 +244,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void whatATopicHasIsCountedAsTheOnesItBecamePartOf() {
+  void sharesOfMergedTopicsCountForTheRemainingTopic() {
     open.add(assignment(0, 0.7, 0.2));
     open.add(assignment(1, 0.1, 0.9));
     open.merge(40, 41);
@@ -255,7 +257,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void theViewShowsClosedWindowsAndThenTheOpenOnesMarked() {
+  void openWindowsFollowClosedOnesAndAreMarked() {
     view.accept(activity(0, 0.25));
     view.accept(snapshot());
     view.accept(assignment(SECOND + 1, 0.8, 0.1));
@@ -269,7 +271,7 @@ class OpenWindowsTest {
     assertThat(map.cells()).filteredOn(cell -> cell.window() == 0).hasSize(1);
     HeatMap.Cell cell = map.cells().get(1);
     assertThat(cell.window()).isEqualTo(1);
-    assertThat(cell.share()).isCloseTo(0.5 + 0.15, within(1e-12)); // the one that lives
+    assertThat(cell.share()).isCloseTo(0.5 + 0.15, within(1e-12)); // the live topic
     assertThat(cell.z()).isNaN();
     StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 1);
     assertThat(streamGraph.windows()).isEqualTo(map.windows());
@@ -285,7 +287,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void otherQuestionsGoOnWithClosedWindows() {
+  void otherQueriesUseClosedWindows() {
     view.accept(activity(0, 0.25));
     view.accept(snapshot());
     var before = answers();
@@ -295,7 +297,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void aStretchOfTimeLeavesOutTheOpenWindowsBeyondIt() {
+  void aPeriodExcludesOpenWindowsAfterIt() {
     view.accept(assignment(SECOND, 1));
     view.accept(assignment(2 * SECOND, 1));
     var range = new TimeRange(Instant.EPOCH, Instant.ofEpochMilli(2 * SECOND));
@@ -303,7 +305,7 @@ class OpenWindowsTest {
   }
 
   @Test
-  void whereTheCutOfTimeIsNotKnownThereIsNoOpenWindow() {
+  void withoutKnownWindowOptionsThereAreNoOpenWindows() {
     var closedOnly = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5));
     closedOnly.accept(assignment(0, 1));
     assertThat(closedOnly.heatMap(MODEL, TimeRange.ALL, 10).windows()).isEmpty();

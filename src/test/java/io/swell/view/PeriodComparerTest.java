@@ -16,7 +16,7 @@ class PeriodComparerTest {
   private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
 
   @Test
-  void sharesAreMeansOverDocumentsAndTheMostChangedComesFirst() {
+  void sharesAreMeansAndTheLargestChangeComesFirst() {
     accept(1, 0, 0.5, 100, 50, "bank", "rate");
     accept(1, 6, 0.1, 300, 30, "bank", "rate");
     accept(1, 0, 0.1, 100, 10, 7, "sea");
@@ -35,7 +35,7 @@ class PeriodComparerTest {
   }
 
   @Test
-  void aPeriodWithoutDocumentsIsComparedWithoutAScore() {
+  void aPeriodWithoutDocumentsHasNoScore() {
     accept(1, 0, 0.5, 100, 50, "bank");
     PeriodComparison compared = view.compare("main", DAY_1, DAY_2);
     assertThat(compared.b().documents()).isZero();
@@ -46,7 +46,7 @@ class PeriodComparerTest {
   }
 
   @Test
-  void aPeriodEndsAfterItBegan() {
+  void aPeriodMustEndAfterItBegins() {
     assertThatThrownBy(() -> new TimeRange(DAY_1.from(), DAY_1.from()))
         .hasMessageContaining("must end after it begins");
   }

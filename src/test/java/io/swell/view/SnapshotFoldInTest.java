@@ -13,20 +13,20 @@ class SnapshotFoldInTest {
   private static final Snapshot BREAD = topic(5, term("bread", 0.6, 4), term("oven", 0.8, 2));
 
   @Test
-  void topicsWithoutCommonTermsShareATextAsTheirOwnNormalEquationsSay() {
+  void sharesOfDisjointTopicsFollowTheirNormalEquations() {
     // d = (2*2, 1*3, 1*4) / sqrt(16+9+16); v_k = u_k'd / (1 + ridge) for orthogonal unit topics
     double norm = Math.sqrt(4 * 4 + 3 * 3 + 4 * 4);
     double ridge = 0.25;
     double banks = (0.8 * 4 + 0.6 * 3) / norm / (1 + ridge);
     double bread = 0.6 * 4 / norm / (1 + ridge);
-    TextTopics told =
+    TextTopics found =
         new SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD))
             .assign(new String[] {"bank", "bread", "kelp", "rate"}, new int[] {2, 1, 5, 1});
-    assertThat(told.occurrences()).isEqualTo(9);
-    assertThat(told.known()).isEqualTo(4);
-    assertThat(told.unknown()).containsExactly("kelp");
-    assertThat(told.topics()).extracting(TextTopics.Topic::topic).containsExactly(3L, 5L);
-    TextTopics.Topic first = told.topics().get(0);
+    assertThat(found.occurrences()).isEqualTo(9);
+    assertThat(found.known()).isEqualTo(4);
+    assertThat(found.unknown()).containsExactly("kelp");
+    assertThat(found.topics()).extracting(TextTopics.Topic::topic).containsExactly(3L, 5L);
+    TextTopics.Topic first = found.topics().get(0);
     assertThat(first.weight()).isCloseTo(banks, within(1e-12));
     assertThat(first.share()).isCloseTo(banks / (banks + bread), within(1e-12));
     assertThat(first.terms()).extracting(TextTopics.Term::term).containsExactly("bank", "rate");
@@ -34,48 +34,48 @@ class SnapshotFoldInTest {
         .isCloseTo(0.8 * (4 / norm) * banks, within(1e-12));
     // |d - Uv|^2 = 1 - 2 v'U'd + |v|^2
     double explained = 2 * (banks * banks + bread * bread) * (1 + ridge);
-    assertThat(told.residual())
+    assertThat(found.residual())
         .isCloseTo(1 - explained + banks * banks + bread * bread, within(1e-12));
   }
 
   @Test
-  void contributionsSumToWhatIsExplainedLessTheRidge() {
+  void contributionsSumToTheExplainedPartMinusTheRidge() {
     Snapshot both = topic(9, term("bank", 0.5, 2), term("oven", 0.5, 2), term("rate", -0.7, 3));
     double ridge = 0.5;
-    TextTopics told =
+    TextTopics found =
         new SnapshotFoldIn("m", ridge, List.of(BANKS, BREAD, both))
             .assign(new String[] {"bank", "oven", "rate"}, new int[] {3, 1, 1});
     double sum =
-        told.topics().stream()
+        found.topics().stream()
             .flatMap(topic -> topic.terms().stream())
             .mapToDouble(TextTopics.Term::contribution)
             .sum();
-    double code = told.topics().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
-    assertThat(told.topics()).hasSize(3);
-    assertThat(sum).isCloseTo(1 - told.residual() - ridge * code, within(1e-9));
-    assertThat(told.topics().stream().mapToDouble(TextTopics.Topic::share).sum())
+    double code = found.topics().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
+    assertThat(found.topics()).hasSize(3);
+    assertThat(sum).isCloseTo(1 - found.residual() - ridge * code, within(1e-9));
+    assertThat(found.topics().stream().mapToDouble(TextTopics.Topic::share).sum())
         .isCloseTo(1, within(1e-12));
   }
 
   @Test
-  void aTextOfUnknownWordsIsAboutNothing() {
-    TextTopics told =
+  void aTextOfUnknownWordsHasNoTopics() {
+    TextTopics found =
         new SnapshotFoldIn("m", 0.5, List.of(BANKS)).assign(new String[] {"kelp"}, new int[] {2});
-    assertThat(told.topics()).isEmpty();
-    assertThat(told.residual()).isEqualTo(1);
-    assertThat(told.known()).isZero();
+    assertThat(found.topics()).isEmpty();
+    assertThat(found.residual()).isEqualTo(1);
+    assertThat(found.known()).isZero();
     assertThat(new SnapshotFoldIn("m", 0.5, List.of()).assign(new String[0], new int[0]).residual())
         .isEqualTo(1);
   }
 
   @Test
-  void topicsThatAreTheSameShareEvenlyAlsoWithoutARidge() {
+  void equalTopicsShareEquallyEvenWithoutARidge() {
     Snapshot twin = topic(4, term("bank", 0.8, 2), term("rate", 0.6, 3));
-    TextTopics told =
+    TextTopics found =
         new SnapshotFoldIn("m", 0, List.of(BANKS, twin))
             .assign(new String[] {"bank"}, new int[] {1});
-    assertThat(told.topics()).hasSize(2);
-    assertThat(told.topics().get(0).share()).isCloseTo(0.5, within(1e-6));
+    assertThat(found.topics()).hasSize(2);
+    assertThat(found.topics().get(0).share()).isCloseTo(0.5, within(1e-6));
   }
 
   private static Snapshot.Term term(String term, double weight, double idf) {

@@ -11,7 +11,7 @@ class TermHistoryTest {
   private final TermHistory trail = new TermHistory();
 
   @Test
-  void itSpansAWholeLifeInFewPointsOfAboutTheSameDistance() {
+  void aHistoryCoversItsTopicInFewEvenPoints() {
     for (int window = 0; window < LENGTH; window++) {
       trail.add(PlantedStory.snapshot(4, window, LENGTH, Snapshot.State.LIVE));
       List<TermPoint> points = trail.points();
@@ -28,7 +28,7 @@ class TermHistoryTest {
   }
 
   @Test
-  void whatIsToldAgainChangesNothing() {
+  void repeatedSnapshotsChangeNothing() {
     for (int window = 0; window < 20; window++) {
       trail.add(PlantedStory.snapshot(4, window, 20, Snapshot.State.LIVE));
     }

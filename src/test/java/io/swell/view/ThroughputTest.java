@@ -10,14 +10,14 @@ class ThroughputTest {
   private final Throughput pace = new Throughput();
 
   @Test
-  void itIsZeroUntilThereAreTwoSamples() {
+  void throughputIsZeroUntilTwoSamplesExist() {
     assertThat(pace.perSecond()).isZero();
     pace.observe(0, 100);
     assertThat(pace.perSecond()).isZero();
   }
 
   @Test
-  void itIsThePaceOfTheNewestTenSeconds() {
+  void throughputCoversTheLastTenSeconds() {
     for (int second = 0; second <= 60; second++) {
       pace.observe(second * SECOND, second <= 30 ? 10L * second : 300 + 50L * (second - 30));
     }
@@ -25,7 +25,7 @@ class ThroughputTest {
   }
 
   @Test
-  void aTrackerThatBeginsAnewIsMeasuredAnew() {
+  void aRestartedTrackerStartsANewMeasurement() {
     pace.observe(0, 1_000);
     pace.observe(SECOND, 2_000);
     pace.observe(2 * SECOND, 0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class TopicMapperTest {
   @Test
-  void topicsWithCommonTermsLieNearerAndAreConnected() {
+  void similarTopicsAreNearerAndConnected() {
     List<Snapshot> topics = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       topics.add(topic(i, List.of(), "own" + i, "more" + i, i / 6 == 0 ? "left" : "right"));
@@ -34,7 +34,7 @@ class TopicMapperTest {
   }
 
   @Test
-  void theMapFollowsFromTheTopicsAloneNotFromTheirOrder() {
+  void theMapDoesNotDependOnTheOrderOfTopics() {
     List<Snapshot> topics = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       topics.add(topic(i, List.of(), "t" + i % 7, "u" + i % 5, "v" + i));
@@ -46,7 +46,7 @@ class TopicMapperTest {
   }
 
   @Test
-  void relationsAreEdgesWithTheirSign() {
+  void relationsAreSignedEdges() {
     var related = List.of(new Snapshot.Relation(1, -0.4), new Snapshot.Relation(77, 0.9));
     TopicMap map = TopicMapper.map(List.of(topic(0, related, "a"), topic(1, List.of(), "b")), 100);
     assertThat(map.edges()).containsExactly(new TopicMap.Edge(0, 1, 0, List.of(), -0.4));
@@ -65,7 +65,7 @@ class TopicMapperTest {
   }
 
   @Test
-  void aMoveNeverRaisesTheStress() {
+  void movesNeverIncreaseTheStress() {
     int n = 15;
     var random = new Random(3);
     double[][] distances = new double[n][n];

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a view answers beside its lists. */
+/** Tests the queries of a view other than its lists. */
 class TopicQuestionsTest {
   private static final int WINDOWS = 70;
 
@@ -25,7 +25,7 @@ class TopicQuestionsTest {
   }
 
   @Test
-  void theRiverHoldsEveryShareByNameOrAmongTheOthers() {
+  void theStreamGraphContainsEveryShareOrSumsOthers() {
     StreamGraph streamGraph = view.streamGraph(MODEL, TimeRange.ALL, 4);
     assertThat(streamGraph.topics()).hasSize(4);
     assertThat(streamGraph.windows()).hasSize(WINDOWS);
@@ -34,17 +34,17 @@ class TopicQuestionsTest {
       for (List<Double> topic : streamGraph.shares()) {
         drawn += topic.get(w);
       }
-      double told = 0;
+      double published = 0;
       for (int topic : PlantedStory.live(w, WINDOWS)) {
-        told += PlantedStory.activity(topic, w, WINDOWS).share();
+        published += PlantedStory.activity(topic, w, WINDOWS).share();
       }
-      assertThat(drawn).isCloseTo(told, within(1e-12));
+      assertThat(drawn).isCloseTo(published, within(1e-12));
     }
     assertThat(view.streamGraph("nobody", TimeRange.ALL, 4).windows()).isEmpty();
   }
 
   @Test
-  void aStretchOfTimeHoldsTheWindowsThatBeganInIt() {
+  void aPeriodContainsTheWindowsThatBeginInIt() {
     TimeRange range = new TimeRange(PlantedStory.start(10), PlantedStory.start(13));
     assertThat(view.heatMap(MODEL, range, 50).windows())
         .extracting(HeatMap.Window::start)
@@ -54,7 +54,7 @@ class TopicQuestionsTest {
   }
 
   @Test
-  void termsComeWithThoseOfAnEarlierWindow() {
+  void termsIncludeThoseOfAnEarlierWindow() {
     var changed = PlantedStory.activity(4, WINDOWS, WINDOWS);
     view.accept(
         new TopicActivity(
@@ -78,7 +78,7 @@ class TopicQuestionsTest {
   }
 
   @Test
-  void aTopicsNewestDocumentsAreThoseItIsTheMainTopicOf() {
+  void newestDocumentsAreThoseOfTheirMainTopic() {
     for (int i = 0; i < 5; i++) {
       view.accept(assignment("d" + i, 4, 0.6, 5, 0.2));
     }
@@ -96,7 +96,7 @@ class TopicQuestionsTest {
   }
 
   @Test
-  void aSearchFindsTopicsByTheBeginningsOfTheirTermsEndedOnesToo() {
+  void searchFindsLiveAndEndedTopicsByTermPrefix() {
     assertThat(view.search(MODEL, "Tail", 10))
         .extracting(match -> match.snapshot().topic())
         .containsExactly(4L, 10L);

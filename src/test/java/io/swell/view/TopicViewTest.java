@@ -35,7 +35,7 @@ class TopicViewTest {
   }
 
   @Test
-  void theTopicsAreThoseThatAreLiveInTheOrderAskedFor() {
+  void listsLiveTopicsInTheRequestedOrder() {
     PlantedStory.addTo(view, WINDOWS);
     List<Long> live = PlantedStory.live(WINDOWS - 1, WINDOWS).stream().map(Long::valueOf).toList();
 
@@ -49,7 +49,7 @@ class TopicViewTest {
   }
 
   @Test
-  void recentSharesAreThoseOfTheNewestWindowsOldestFirst() {
+  void recentSharesAreInChronologicalOrder() {
     PlantedStory.addTo(view, WINDOWS);
     TopicSummary topic = view.topics(MODEL, TopicView.Order.SHARE, 3).get(0);
     int id = (int) topic.snapshot().topic();
@@ -61,7 +61,7 @@ class TopicViewTest {
   }
 
   @Test
-  void whereTheStreamHadNoDocumentsThereIsNoShare() {
+  void windowsWithoutDocumentsHaveNoShare() {
     for (int window : new int[] {0, 1, 4, 6}) {
       PlantedStory.addTo(view, window, WINDOWS);
     }
@@ -77,7 +77,7 @@ class TopicViewTest {
   }
 
   @Test
-  void aTopicThatEndedLeavesTheListAndKeepsItsHistory() {
+  void anEndedTopicLeavesTheListAndKeepsItsHistory() {
     PlantedStory.addTo(view, WINDOWS);
     assertThat(snapshots(TopicView.Order.SHARE)).extracting(Snapshot::topic).doesNotContain(0L);
     TopicHistory history = requireNonNull(view.topic(MODEL, 0));
@@ -89,7 +89,7 @@ class TopicViewTest {
   }
 
   @Test
-  void aTopicThatComesBackIsLiveAgain() {
+  void aTopicThatReturnsIsLiveAgain() {
     view.accept(PlantedStory.snapshot(1, 1, WINDOWS, State.ENDED));
     assertThat(snapshots(TopicView.Order.SHARE)).isEmpty();
     view.accept(PlantedStory.snapshot(1, 2, WINDOWS, State.LIVE));
@@ -97,7 +97,7 @@ class TopicViewTest {
   }
 
   @Test
-  void theHeatMapHoldsEveryShareOfItsTopicsInOrderOfBirth() {
+  void theHeatMapContainsAllSharesInOrderOfBirth() {
     PlantedStory.addTo(view, WINDOWS);
     HeatMap map = view.heatMap(MODEL, TimeRange.ALL, 100);
     assertThat(map.topics())
@@ -106,13 +106,13 @@ class TopicViewTest {
         .hasSize(PlantedStory.topics());
     assertThat(map.windows()).hasSize(WINDOWS).extracting(HeatMap.Window::start).isSorted();
     double drawn = map.cells().stream().mapToDouble(HeatMap.Cell::share).sum();
-    double told = 0;
+    double published = 0;
     for (int window = 0; window < WINDOWS; window++) {
       for (int topic : PlantedStory.live(window, WINDOWS)) {
-        told += PlantedStory.activity(topic, window, WINDOWS).share();
+        published += PlantedStory.activity(topic, window, WINDOWS).share();
       }
     }
-    assertThat(drawn).isCloseTo(told, within(1e-9));
+    assertThat(drawn).isCloseTo(published, within(1e-9));
     HeatMap.Cell cell = map.cells().get(map.cells().size() - 1);
     assertThat(cell.share())
         .isEqualTo(
@@ -135,7 +135,7 @@ class TopicViewTest {
   }
 
   @Test
-  void eventsComeNewestFirstAndCanBeAskedForAfterTheOneSeen() {
+  void eventsAreNewestFirstAndAvailableAfterAGivenOne() {
     PlantedStory.addTo(view, WINDOWS);
     List<NumberedEvent> events = view.events(MODEL, 100);
     assertThat(events)
@@ -149,13 +149,13 @@ class TopicViewTest {
   }
 
   @Test
-  void anEventIsLabelledByItsTermsUntilTheTopicHasALabel() {
+  void eventsHaveTermsAsLabelUntilTheTopicHasOne() {
     view.accept(PlantedStory.event(4, 0, Kind.BORN));
     assertThat(view.events(MODEL, 1).get(0).label()).isEqualTo("comet orbit telescope");
   }
 
   @Test
-  void aRecordTakenInTwiceChangesNothingButTheVersion() {
+  void repeatedRecordsChangeOnlyTheVersion() {
     PlantedStory.addTo(view, WINDOWS);
     var topics = view.topics(MODEL, TopicView.Order.SHARE, 5);
     var map = view.heatMap(MODEL, TimeRange.ALL, 50);
@@ -173,7 +173,7 @@ class TopicViewTest {
   }
 
   @Test
-  void itRemembersNoMoreThanItsOptionsAllow() {
+  void keepsAtMostWhatTheOptionsAllow() {
     var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
     PlantedStory.addTo(small, WINDOWS);
     assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
@@ -190,7 +190,7 @@ class TopicViewTest {
   }
 
   @Test
-  void aRetiredTopicIsNotFoundAnyMore() {
+  void aRemovedTopicIsNoLongerFound() {
     PlantedStory.addTo(view, WINDOWS);
     view.removeTopic(MODEL, 5);
     assertThat(view.topic(MODEL, 5)).isNull();
@@ -198,7 +198,7 @@ class TopicViewTest {
   }
 
   @Test
-  void theOverviewTellsEventTimeDocumentsAndTopics() {
+  void theOverviewHasEventTimeDocumentsAndTopics() {
     PlantedStory.addTo(view, WINDOWS);
     ModelOverview now = view.overview(MODEL);
     assertThat(now.eventTime()).isEqualTo(PlantedStory.start(WINDOWS));
@@ -209,7 +209,7 @@ class TopicViewTest {
   }
 
   @Test
-  void readersSeeWholeAnswersWhileItIsFed() throws Exception {
+  void concurrentReadersGetConsistentAnswers() throws Exception {
     var done = new AtomicBoolean();
     var threads = Executors.newFixedThreadPool(2);
     try {
@@ -244,7 +244,7 @@ class TopicViewTest {
   }
 
   @Test
-  void optionsThatKeepNothingAreRefused() {
+  void optionsThatKeepNothingAreRejected() {
     assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1))
         .hasMessage("view.windows must be at least 1, found 0");
   }
