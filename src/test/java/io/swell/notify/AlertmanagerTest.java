@@ -56,7 +56,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void labelsAreTheIdentityAndAllElseIsAnnotation() throws Exception {
+  void labelsIdentifyAnAlertAndAnnotationsDescribeIt() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.sendIfDue();
     JsonNode alert = sent(0).get(0);
@@ -73,7 +73,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void annotationsDoNotTurnTheDirectionOfWriting() throws Exception {
+  void annotationsHaveNoDirectionalCharacters() throws Exception {
     accept(Alerts.titled("safe \u202Egpj.exe\u2066"));
     alertmanager.sendIfDue();
     assertThat(sent(0).get(0).get("annotations").get("documents").textValue())
@@ -82,7 +82,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void whatFiresIsSentAgainAndItsEndOnce() throws Exception {
+  void firingAlertsAreRepeatedAndTheirEndSentOnce() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.sendIfDue();
     alertmanager.sendIfDue();
@@ -100,7 +100,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void whatWasTakenBackIsOver() throws Exception {
+  void withdrawnAlertsAreEnded() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     accept(Alerts.of("a2", State.FIRING, Severity.WARNING));
     alertmanager.sendIfDue();
@@ -116,7 +116,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void anotherSeverityEndsTheAlertUnderTheOldOne() throws Exception {
+  void aChangedSeverityEndsTheAlertWithTheOldOne() throws Exception {
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.sendIfDue();
     accept(Alerts.of("a1", State.UPDATED, Severity.CRITICAL));
@@ -130,7 +130,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void anEndThatWasNotTakenIsSentAgain() throws Exception {
+  void anEndThatWasNotAcceptedIsSentAgain() throws Exception {
     receiver.then(200).then(500);
     accept(Alerts.of("a1", State.FIRING, Severity.WARNING));
     alertmanager.sendIfDue();
@@ -142,7 +142,7 @@ class AlertmanagerTest {
   }
 
   @Test
-  void afterARestartOnlyWhatStillFiresIsSent() throws Exception {
+  void afterARestartOnlyFiringAlertsAreSent() throws Exception {
     alertmanager.accept(
         Alerts.of("old", State.RESOLVED, Severity.WARNING), now.minus(Duration.ofDays(3)));
     alertmanager.accept(

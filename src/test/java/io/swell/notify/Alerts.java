@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Alerts that the tests of this package send. */
+/** Alerts for the tests of this package. */
 public final class Alerts {
   static final Instant SINCE = Instant.parse("2024-05-01T10:00:00Z");
 
   private Alerts() {}
 
-  /** An alert of a topic as it is now. */
+  /** Returns an alert about a topic at the current time. */
   public static Alert of(String id, Alert.State state, Alert.Severity severity) {
     return of(id, state, severity, "ferry harbour tide", "ferry is 5 times its usual level");
   }
 
-  /** An alert whose label, sentence and document hold the words. */
+  /** Returns an alert whose label, sentence and document contain the words. */
   static Alert titled(String words) {
     return of("a1", Alert.State.FIRING, Alert.Severity.WARNING, words, words, words);
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages to a receiver of the test; pauses take no time and are remembered. */
+/** Sends messages to a local receiver; pauses take no time and are recorded. */
 class NotifierTest {
   private static final Instant START = Instant.parse("2024-05-01T12:00:00Z");
 
@@ -47,8 +47,8 @@ class NotifierTest {
     receiver.close();
   }
 
-  /** A clock that the test moves. */
-  private final class Hand extends Clock {
+  /** A clock that the test sets. */
+  private final class SettableClock extends Clock {
     @Override
     public ZoneId getZone() {
       return ZoneOffset.UTC;
@@ -85,7 +85,7 @@ class NotifierTest {
         delivery(options),
         meters,
         (name, alert, reason) -> undelivered.add(name + " " + alert.id() + ": " + reason),
-        new Hand());
+        new SettableClock());
   }
 
   private AlertFormatter webhook() {
@@ -109,7 +109,7 @@ class NotifierTest {
   }
 
   @Test
-  void aWebhookGetsTheAlertSignedAndKeyed() throws Exception {
+  void aWebhookReceivesTheAlertSignedAndWithAKey() throws Exception {
     notifier(webhook()).accept(firing("a1"), now);
     Receiver.Posted posted = receiver.posted().get(0);
     assertThat(OutputReader.alert(posted.body().getBytes(StandardCharsets.UTF_8)))
@@ -121,7 +121,7 @@ class NotifierTest {
 
   /** From RFC 4231, test case 2: key "Jefe", data "what do ya want for nothing?". */
   @Test
-  void theSignatureIsTheStandardOne() {
+  void theSignatureIsHmacSha256() {
     assertThat(
             new Webhook(receiver.uri("/"), "Jefe")
                 .signature("what do ya want for nothing?".getBytes(StandardCharsets.UTF_8)))
@@ -129,7 +129,7 @@ class NotifierTest {
   }
 
   @Test
-  void whatMayPassIsTriedAgainEverLater() throws Exception {
+  void temporaryFailuresAreRetriedWithGrowingPauses() throws Exception {
     receiver.then(500).then(503).thenHang().thenRetryAfter("70");
     notifier(webhook(), "alerts.timeout=PT4S").accept(firing("a1"), now);
     assertThat(receiver.posted()).hasSize(5);
@@ -148,7 +148,7 @@ class NotifierTest {
   }
 
   @Test
-  void whatIsNeverTakenIsKeptWithTheReason() throws Exception {
+  void undeliveredAlertsAreKeptWithTheReason() throws Exception {
     for (int i = 0; i < 3; i++) {
       receiver.then(500);
     }
@@ -158,7 +158,7 @@ class NotifierTest {
   }
 
   @Test
-  void whatCannotPassIsNotTriedAgain() throws Exception {
+  void permanentFailuresAreNotRetried() throws Exception {
     receiver.then(400);
     notifier(webhook()).accept(firing("a1"), now);
     assertThat(receiver.posted()).hasSize(1);
@@ -166,7 +166,7 @@ class NotifierTest {
   }
 
   @Test
-  void aRefusedConnectionNamesNoAddress() throws Exception {
+  void connectionErrorsDoNotRevealTheAddress() throws Exception {
     AlertFormatter formatter = webhook();
     receiver.close();
     notifier(formatter, "alerts.attempts=2").accept(firing("a1"), now);
@@ -175,7 +175,7 @@ class NotifierTest {
   }
 
   @Test
-  void pastTheLimitOfAnHourAlertsAreGathered() throws Exception {
+  void beyondTheHourlyLimitAlertsAreSentAsADigest() throws Exception {
     Notifier notifier = notifier(webhook(), "alerts.digest-after=3", "alerts.digest-every=PT10M");
     for (int i = 1; i <= 8; i++) {
       assertThat(notifier.isSettled()).isEqualTo(i <= 4);
@@ -202,7 +202,7 @@ class NotifierTest {
   }
 
   @Test
-  void whatWasTakenBackWhileItWaitedIsNotTold() throws Exception {
+  void alertsWithdrawnWhileWaitingAreNotSent() throws Exception {
     Notifier notifier = notifier(webhook(), "alerts.digest-after=1", "alerts.digest-every=PT10M");
     for (int i = 1; i <= 3; i++) {
       notifier.accept(firing("a" + i), now);
@@ -222,7 +222,7 @@ class NotifierTest {
   }
 
   @Test
-  void updatesAreToldOnlyWhereTheyMatterOrAreWanted() throws Exception {
+  void updatesAreSentOnlyIfSevereOrConfigured() throws Exception {
     Notifier quiet = notifier(webhook());
     quiet.accept(firing("a1"), now);
     quiet.accept(Alerts.of("a1", State.UPDATED, Severity.WARNING), now);
@@ -238,7 +238,7 @@ class NotifierTest {
   }
 
   @Test
-  void whatIsTooOldIsNoNews() throws Exception {
+  void alertsThatAreTooOldAreNotSent() throws Exception {
     notifier(webhook(), "alerts.max-age=PT1H")
         .accept(firing("a1"), now.minus(Duration.ofMinutes(61)));
     assertThat(receiver.posted()).isEmpty();
@@ -252,7 +252,7 @@ class NotifierTest {
   }
 
   @Test
-  void wordsOfDocumentsAreNoMarkupInAChat() throws Exception {
+  void textOfDocumentsIsNeverMarkupInAChat() throws Exception {
     JsonNode message =
         inChat(
             Alerts.of(
@@ -270,9 +270,9 @@ class NotifierTest {
             "<https://swell.example/?view=topic&amp;topic=17&amp;model=main|open the dashboard>");
   }
 
-  /** Only the link to the dashboard, which is ours, is read as markup. */
+  /** Only the link to the dashboard, which Swell writes, is interpreted as markup. */
   @Test
-  void strangersNameNoChannelAndNoLinkInAChat() throws Exception {
+  void documentsCannotInsertMentionsOrLinksInAChat() throws Exception {
     String words = "https://evil.example www.evil.example #general @channel [x](//evil) \u202Egpj";
     JsonNode message = inChat(Alerts.titled(words));
     List<String> markup = new ArrayList<>();
@@ -296,7 +296,7 @@ class NotifierTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "&", "<", "\uD83C\uDF0A"})
-  void noChatMessageIsLongerThanAChatTakes(String character) throws Exception {
+  void chatMessagesStayWithinTheLengthLimit(String character) throws Exception {
     String endless = character.repeat(10_000);
     Notifier notifier =
         notifier(new Slack(receiver.uri("/"), new DashboardLinks("")), "alerts.digest-after=1");
@@ -320,7 +320,7 @@ class NotifierTest {
   }
 
   @Test
-  void theConfigurationDecidesWhoIsTold() {
+  void theConfigurationSelectsTheReceivers() {
     assertThat(Notifier.createConfigured(options(), meters, (sink, alert, reason) -> {})).isEmpty();
     assertThat(
             Notifier.createConfigured(
@@ -336,7 +336,7 @@ class NotifierTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"file:///etc/passwd", "hooks.example/T/secret", "http://:80", "ht tp://a"})
-  void anAddressMustBeOneAndIsNotRepeated(String wrong) {
+  void invalidAddressesAreRejectedWithoutRevealingThem(String wrong) {
     assertThatThrownBy(() -> options("alerts.slack.url=" + wrong))
         .hasMessageContaining("alerts.slack.url")
         .hasMessageContaining("http:// or https://")
@@ -344,7 +344,7 @@ class NotifierTest {
   }
 
   @Test
-  void tenThousandAlertsAnHourAreFewMessagesOfABoundedSizeAndNoneIsMissing() throws Exception {
+  void tenThousandAlertsAreSentCompletelyInFewMessages() throws Exception {
     Notifier notifier = notifier(webhook());
     int alerts = 10_000;
     for (int n = 0; n < alerts; n++) {
@@ -355,15 +355,15 @@ class NotifierTest {
     now = now.plus(Duration.ofMinutes(10));
     notifier.sendDueDigest();
     assertThat(notifier.isSettled()).isTrue();
-    List<String> told = new ArrayList<>();
+    List<String> sent = new ArrayList<>();
     int largest = 0;
     for (Receiver.Posted posted : receiver.posted()) {
       JsonNode body = json(posted);
       JsonNode many = body.has("alerts") ? body.get("alerts") : null;
       largest = Math.max(largest, many == null ? 1 : many.size());
-      (many == null ? List.of(body) : many).forEach(alert -> told.add(alert.get("id").asText()));
+      (many == null ? List.of(body) : many).forEach(alert -> sent.add(alert.get("id").asText()));
     }
-    assertThat(told).hasSize(alerts).doesNotHaveDuplicates();
+    assertThat(sent).hasSize(alerts).doesNotHaveDuplicates();
     assertThat(largest).isLessThanOrEqualTo(Notifier.MAX_DIGEST_ALERTS);
     assertThat(receiver.posted()).hasSizeLessThan(20 + 10 + alerts / Notifier.MAX_DIGEST_ALERTS);
     assertThat(undelivered).isEmpty();

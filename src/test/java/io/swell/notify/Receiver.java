@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A receiver of messages that answers as a test wants and remembers what it was sent. */
+/** A receiver of messages that answers as the test demands and records what it was sent. */
 public final class Receiver implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -23,14 +23,14 @@ public final class Receiver implements AutoCloseable {
   private final List<Posted> posted = new CopyOnWriteArrayList<>();
   private final ConcurrentLinkedDeque<Answer> next = new ConcurrentLinkedDeque<>();
 
-  /** One message as it came. */
+  /** A received message. */
   public record Posted(String path, Map<String, List<String>> headers, String body) {
     String header(String name) {
       return headers.getOrDefault(name, List.of("none")).get(0);
     }
   }
 
-  /** How a request is answered. */
+  /** Answers a request. */
   @FunctionalInterface
   interface Answer {
     void answer(HttpExchange exchange) throws IOException;
@@ -65,13 +65,13 @@ public final class Receiver implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
   }
 
-  /** Answers the next request with a status; the ones after all that was planned with 200. */
+  /** Answers the next request with a status; requests without a planned answer get 200. */
   Receiver then(int status) {
     next.add(exchange -> exchange.sendResponseHeaders(status, -1));
     return this;
   }
 
-  /** Answers the next request with 429 and a wish. */
+  /** Answers the next request with 429 and a Retry-After header. */
   Receiver thenRetryAfter(String seconds) {
     next.add(
         exchange -> {
@@ -81,7 +81,7 @@ public final class Receiver implements AutoCloseable {
     return this;
   }
 
-  /** Does not answer the next request before the end of the test. */
+  /** Holds the next request until the end of the test. */
   Receiver thenHang() {
     next.add(
         exchange -> {
@@ -108,7 +108,7 @@ public final class Receiver implements AutoCloseable {
     return this;
   }
 
-  /** Messages so far, in the order in which they came. */
+  /** Returns the messages so far in order of arrival. */
   public List<Posted> posted() {
     return posted;
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Polling against a server of the test; the poller is told what time it is. */
+/** Polls a local server; the test sets the poller's clock. */
 class FeedPollerTest {
   private static final Duration EVERY = Duration.ofMinutes(15);
   private static final Clock CLOCK =
@@ -70,7 +70,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void newEntriesComeOnceOldestFirstAlsoOverARestart() throws Exception {
+  void newEntriesArriveOnceInOrderAcrossRestarts() throws Exception {
     URI feed = server.uri("/feed");
     server.serves("\"1\"", "b", "a");
     FeedPoller poller = poller(feed);
@@ -90,7 +90,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aFeedIsAskedOnlyForWhatChangedAndByName() throws Exception {
+  void requestsAreConditionalAndIdentifySwell() throws Exception {
     server.serves("\"1\"", "a");
     FeedPoller poller = poller(server.uri("/feed"));
     poller.poll(0);
@@ -105,7 +105,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aServerThatFailsIsAskedEverLaterUpToADay() throws Exception {
+  void failingServersArePolledLessOftenDownToDaily() throws Exception {
     server.answers(exchange -> exchange.sendResponseHeaders(500, -1));
     FeedPoller poller = poller(server.uri("/feed"));
     long now = 0;
@@ -125,7 +125,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void theServersWishToBeLeftAloneIsHeeded() throws Exception {
+  void theRetryAfterHeaderIsHonored() throws Exception {
     server.answers(
         exchange -> {
           exchange.getResponseHeaders().set("Retry-After", "7200");
@@ -145,7 +145,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void whatIsTooLongTooSlowOrRefusedDoesNotHinderTheOthers() throws Exception {
+  void aFailingFeedDoesNotAffectTheOthers() throws Exception {
     FeedServer other = new FeedServer();
     URI refused = other.uri("/feed");
     other.close();
@@ -206,7 +206,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aFeedThatIsGoneForGoodIsLeftAlone() throws Exception {
+  void aFeedThatIsGoneIsNotPolledAgain() throws Exception {
     server.answers(exchange -> exchange.sendResponseHeaders(410, -1));
     FeedPoller poller = poller(server.uri("/feed"));
     poller.poll(0);
@@ -217,7 +217,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aMoveIsFollowed() throws Exception {
+  void permanentRedirectsAreRemembered() throws Exception {
     server.serves("\"1\"", "a");
     FeedServer old = new FeedServer();
     old.answers(
@@ -246,7 +246,7 @@ class FeedPollerTest {
         "gopher://example.org/",
         "http:"
       })
-  void noFeedSendsUsWhereOnlyWeCanReach(String elsewhere) throws Exception {
+  void redirectsToInternalAddressesAreRejected(String elsewhere) throws Exception {
     server.serves("\"1\"", "a");
     FeedServer old = new FeedServer();
     old.answers(
@@ -264,7 +264,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aFeedThatSendsInCirclesIsLeft() throws Exception {
+  void redirectLoopsAreRejected() throws Exception {
     server.answers(
         exchange -> {
           exchange.getResponseHeaders().set("Location", "/feed");
@@ -275,7 +275,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void encryptionIsNotGivenUpOnTheWay() {
+  void redirectsFromHttpsToHttpAreRejected() {
     URI secure = URI.create("https://a.example/feed");
     assertThatThrownBy(() -> new Redirects(secure).next(secure, "http://a.example/feed"))
         .isInstanceOf(IOException.class);
@@ -286,7 +286,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void whatIsNotSafeIsAskedForAgain() throws Exception {
+  void unflushedEntriesAreRequestedAgain() throws Exception {
     server.serves("\"1\"", "a");
     records.refuse();
     assertThatThrownBy(() -> poller(server.uri("/feed")).poll(0)).hasMessage("refused by the test");
@@ -294,7 +294,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void onlyAddressesOfTheWebAreAsked() {
+  void onlyHttpAddressesAreAccepted() {
     for (String address : new String[] {"file:///etc/passwd", "ftp://example.org/a", "news.xml"}) {
       assertThatThrownBy(() -> poller(URI.create(address)))
           .hasMessageContaining("http:// or https://")
@@ -303,7 +303,7 @@ class FeedPollerTest {
   }
 
   @Test
-  void aForeignStateFileIsNamed() throws Exception {
+  void anInvalidStateFileIsReported() throws Exception {
     Files.writeString(directory.resolve("state.json"), "{\"files\":[]}");
     assertThatThrownBy(() -> poller(server.uri("/feed")))
         .isInstanceOf(IOException.class)

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server of one feed that does what a test wants and remembers what it was asked. */
+/** A server of one feed that answers as the test demands and records its requests. */
 final class FeedServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -22,7 +22,7 @@ final class FeedServer implements AutoCloseable {
   private final List<Map<String, List<String>>> requests = new CopyOnWriteArrayList<>();
   private volatile Behaviour behaviour = exchange -> exchange.sendResponseHeaders(404, -1);
 
-  /** What is done with a request. */
+  /** Answers a request. */
   @FunctionalInterface
   interface Behaviour {
     void answer(HttpExchange exchange) throws IOException;
@@ -50,7 +50,7 @@ final class FeedServer implements AutoCloseable {
     behaviour = next;
   }
 
-  /** Answers with a feed of these items, newest first, and with a version. */
+  /** Answers with a feed of these items, newest first, and an ETag. */
   void serves(String etag, String... items) {
     StringBuilder xml = new StringBuilder("<rss version=\"2.0\"><channel><title>t</title>");
     for (String item : items) {
@@ -70,7 +70,7 @@ final class FeedServer implements AutoCloseable {
         };
   }
 
-  /** Waits, inside of an answer, for the end of the test. */
+  /** Holds an answer until the end of the test. */
   void hang() {
     try {
       closing.await();
@@ -79,7 +79,7 @@ final class FeedServer implements AutoCloseable {
     }
   }
 
-  /** Headers of the requests so far. */
+  /** Returns the headers of the requests so far. */
   List<Map<String, List<String>>> requests() {
     return requests;
   }

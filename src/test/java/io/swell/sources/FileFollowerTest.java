@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Following, one look at a time, as a writer and a rotator would have it. */
+/** Follows files, one poll at a time, while a writer and a log rotation change them. */
 class FileFollowerTest {
   private static final int MAX_BYTES = 50;
 
@@ -48,7 +48,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void linesComeWhenTheyAreWhole() throws Exception {
+  void onlyCompleteLinesAreRead() throws Exception {
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).isEmpty();
       append(log, "one\n\n  \ntwo\r\nthr");
@@ -61,7 +61,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aRestartGoesOnAfterTheLastWholeLine() throws Exception {
+  void aRestartContinuesAfterTheLastCompleteLine() throws Exception {
     append(log, "one\ntwo\nthr");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).containsExactly("one", "two");
@@ -76,7 +76,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aFileRotatedAwayIsReadToItsEndAndTheNewOneFromItsBeginning() throws Exception {
+  void aRotatedFileIsFinishedBeforeTheNewOne() throws Exception {
     append(log, "one\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).containsExactly("one");
@@ -96,7 +96,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aFileRemovedAtOnceIsStillReadToItsEnd() throws Exception {
+  void aRemovedFileIsStillReadToItsEnd() throws Exception {
     append(log, "one\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).containsExactly("one");
@@ -108,7 +108,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aRotationBetweenTwoRunsLosesAndRepeatsNothing() throws Exception {
+  void aRotationBetweenRunsLosesAndRepeatsNothing() throws Exception {
     append(log, "one\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).containsExactly("one");
@@ -123,7 +123,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aFileThatIsCutIsBegunAgain() throws Exception {
+  void aTruncatedFileIsReadFromTheStart() throws Exception {
     append(log, "one\ntwo\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).hasSize(2);
@@ -137,12 +137,12 @@ class FileFollowerTest {
   }
 
   @Test
-  void anotherFileInTheSamePlaceIsNotTakenForTheOldOne() throws Exception {
+  void aReplacedFileIsReadFromTheStart() throws Exception {
     append(log, "one\ntwo\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).hasSize(2);
     }
-    // The same number in the file system, as it is given again: only the words tell.
+    // The same inode number, as file systems reuse them: only the content differs.
     Files.writeString(log, "other words\nthan before\n");
     try (FileFollower follower = follower(log, false)) {
       assertThat(look(follower)).containsExactly("other words", "than before");
@@ -150,7 +150,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void allFilesOfADirectoryAreFollowedThroughTheirNames() throws Exception {
+  void followsAllFilesOfADirectoryAcrossRenames() throws Exception {
     append(log, "a1\n");
     append(logs.resolve("b.log"), "b1\n");
     append(logs.resolve("old.log.gz"), "packed\n");
@@ -171,7 +171,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aLinkInADirectoryLeadsNobodyOutOfIt() throws Exception {
+  void linksInADirectoryAreNotFollowed() throws Exception {
     Path secret = Files.createDirectory(root.resolve("elsewhere")).resolve("secret");
     append(secret, "secret\n");
     append(log, "one\n");
@@ -191,9 +191,9 @@ class FileFollowerTest {
         .contains("evil.log", "are skipped; to follow one, specify the file or directory");
   }
 
-  /** Whoever may write into the directory puts a link where a file was, between two looks. */
+  /** Someone with write access to the directory replaces a file by a link between two polls. */
   @Test
-  void aFileThatBecomesALinkIsNotReadThroughIt() throws Exception {
+  void aFileReplacedByALinkIsNotFollowed() throws Exception {
     Path secret = root.resolve("secret");
     append(secret, "secret and longer than what was there\n");
     append(log, "one\n");
@@ -209,7 +209,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aFileOrDirectoryThatWasNamedMayBeALink() throws Exception {
+  void aConfiguredPathCanBeALink() throws Exception {
     append(log, "one\n");
     Path file = Files.createSymbolicLink(root.resolve("current"), log);
     try (FileFollower follower = follower(file, false)) {
@@ -223,7 +223,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void whatIsThereCanBePassedOver() throws Exception {
+  void existingContentCanBeSkipped() throws Exception {
     append(log, "old\nhalf of an old line");
     try (FileFollower follower = follower(logs, true)) {
       assertThat(look(follower)).isEmpty();
@@ -234,7 +234,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aLineThatIsTooLongIsLeftOutAndTold() throws Exception {
+  void overlongLinesAreSkippedAndReported() throws Exception {
     try (FileFollower follower = follower(log, false)) {
       append(log, "a\n" + "x".repeat(MAX_BYTES) + "\n" + "y".repeat(MAX_BYTES + 1) + "\nb\n");
       assertThat(look(follower)).containsExactly("a", "x".repeat(MAX_BYTES), "b");
@@ -249,7 +249,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void whatIsNotSafeIsReadAgain() throws Exception {
+  void unflushedLinesAreReadAgain() throws Exception {
     append(log, "one\n");
     var refusing = new Kept();
     refusing.refuse();
@@ -263,7 +263,7 @@ class FileFollowerTest {
   }
 
   @Test
-  void aLineReadAgainAfterACrashHasTheSameIdAndNoOtherLineHasIt() throws Exception {
+  void lineIdsAreUniqueAndStableAcrossACrash() throws Exception {
     append(log, "one\none\n");
     var crashed = follower(log, false);
     records.refuse();
@@ -277,7 +277,7 @@ class FileFollowerTest {
       follower.poll();
       assertThat(again.take()).containsExactly("one", "one");
       assertThat(again.ids()).isEqualTo(first);
-      Files.writeString(log, "one\n"); // cut, and written from its beginning
+      Files.writeString(log, "one\n"); // truncated and written from the start
       follower.poll();
       Files.writeString(log, "");
       follower.poll();

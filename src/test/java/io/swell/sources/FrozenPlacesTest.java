@@ -19,9 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The files in which feeds and followed files remember where they stand, as each version wrote
- * them: {@code frozen/feeds-VERSION.json} and {@code frozen/files-VERSION.json}, written once and
- * never again.
+ * The state files of feeds and followed files as each version wrote them: {@code
+ * frozen/feeds-VERSION.json} and {@code frozen/files-VERSION.json}, written once and never changed.
  */
 class FrozenPlacesTest {
   private static final Path FROZEN = Path.of("src", "test", "resources", "frozen");
@@ -50,7 +49,7 @@ class FrozenPlacesTest {
 
   @ParameterizedTest
   @MethodSource("remembered")
-  void whatVersion1RememberedIsReadAndWrittenTheSame(Record remembered) throws IOException {
+  void stateOfVersion1IsReadAndWrittenUnchanged(Record remembered) throws IOException {
     Path file = frozen(remembered);
     assertThat(SavedJson.read(file, remembered.getClass())).isEqualTo(remembered);
     Path again = directory.resolve("again.json");
@@ -59,7 +58,7 @@ class FrozenPlacesTest {
   }
 
   @Test
-  void aLaterVersionIsRefusedAndLeftAsItIs() throws IOException {
+  void aLaterVersionIsRejectedAndLeftUnchanged() throws IOException {
     Path file = directory.resolve("places.json");
     String later = "{\"v\":2,\"who\":[\"knows\"]}";
     Files.writeString(file, later);
@@ -84,7 +83,7 @@ class FrozenPlacesTest {
         "{\"v\":1,\"follower\":\"a\"}",
         "{\"v\":1,\"files\":{},\"follower\":\"a\",\"feeds\":{}}"
       })
-  void whatIsNoSuchFileIsNamed(String content) throws IOException {
+  void otherFilesAreRejectedByName(String content) throws IOException {
     Path file = directory.resolve("places.json");
     Files.writeString(file, content);
     assertThatThrownBy(() -> SavedJson.read(file, SavedFiles.class))

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records kept in memory; those before the last flush are safe. */
+/** Keeps records in memory; those before the last flush are safe. */
 final class Kept implements RecordSink {
   private final List<String> all = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Kept implements RecordSink {
     ids.add(String.valueOf(id));
   }
 
-  /** The ids of what {@link #take} last returned and of what came since. */
+  /** Returns the ids of the records last returned by {@link #take} and of those since. */
   List<String> ids() {
     return List.copyOf(ids);
   }
@@ -32,12 +32,12 @@ final class Kept implements RecordSink {
     safe = all.size();
   }
 
-  /** From now on no record is safe. */
+  /** Makes every later flush fail. */
   void refuse() {
     refuses = true;
   }
 
-  /** What came since the last call; all of it must be safe. */
+  /** Returns the records since the last call; all of them must be flushed. */
   List<String> take() {
     if (safe != all.size()) {
       throw new AssertionError(all.size() - safe + " records were not flushed");
