@@ -192,7 +192,7 @@ class BrowserTest extends PageInBrowser {
   }
 
   @Test
-  void anOpenWindowIsShownAndMarkedBeforeAnyWindowHasClosed() throws Exception {
+  void openWindowsAreShownBeforeAnyWindowHasClosed() throws Exception {
     PlantedStory.addOpenWindow(views.topics(), 0, 40);
     for (int topic = 3; topic < 9; topic++) {
       views.topics().accept(PlantedStory.snapshot(topic, 0, WINDOWS, Snapshot.State.LIVE));
@@ -211,7 +211,7 @@ class BrowserTest extends PageInBrowser {
   }
 
   @Test
-  void aGapInTheStreamIsAGapInEveryChart() throws Exception {
+  void gapsInTheStreamAreGapsInEveryChart() throws Exception {
     for (int window : new int[] {0, 1, 3, 6, 7}) {
       PlantedStory.addTo(views.topics(), window, WINDOWS);
     }

@@ -133,7 +133,7 @@ class CommandApiTest {
 
   /** If the connection were closed while the client still sends, the answer would be lost. */
   @Test
-  void aTextThatIsTooLongIsReadBeforeItIsRejected() throws Exception {
+  void overlongTextIsReadBeforeItIsRejected() throws Exception {
     URI uri = server.uri();
     byte[] body = new byte[3_000_000];
     String head =
@@ -149,7 +149,7 @@ class CommandApiTest {
   }
 
   @Test
-  void textIsNotAnalyzedWithOtherOptionsThanThoseOfTheTracker() throws Exception {
+  void textIsAnalyzedOnlyWithTheOptionsOfTheTracker() throws Exception {
     for (String path : List.of("assign", "topics")) {
       String body = path.equals("assign") ? "{\"text\":\"x\"}" : "{\"terms\":[\"x\"]}";
       HttpResponse<String> answer = call("POST", path, body, TOKEN);
@@ -209,7 +209,7 @@ class CommandApiTest {
   }
 
   @Test
-  void withoutAConfiguredTokenOrALogNoCommandIsWritten() throws Exception {
+  void withoutTokenOrLogNoCommandIsWritten() throws Exception {
     server.close();
     server = start("", written::add);
     assertThat(send("PATCH", "5", "{\"muted\":true}", TOKEN).statusCode()).isEqualTo(403);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** User commands on the page in a real browser; skipped if no Chromium is found. */
 class CommandsInBrowserTest extends PageInBrowser {
   @Test
-  void commandsOnATopicAskForTheTokenOnceAndShowTheirResult() throws Exception {
+  void commandsAskForTheTokenOnceAndShowTheirResult() throws Exception {
     server.close();
     List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);
@@ -56,7 +56,7 @@ class CommandsInBrowserTest extends PageInBrowser {
   }
 
   @Test
-  void theTopicsOfATextAreShownAndATopicIsSeeded() throws Exception {
+  void showsTheTopicsOfATextAndSeedsATopic() throws Exception {
     server.close();
     List<UserCommand> written = new ArrayList<>();
     server = serving("correct horse battery staple", written::add);

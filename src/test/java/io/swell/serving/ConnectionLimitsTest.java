@@ -45,7 +45,7 @@ class ConnectionLimitsTest extends RawHttp {
    */
   @ParameterizedTest
   @ValueSource(strings = {"", "Accept: text/event-stream\r\n"})
-  void aSlowBodyHasTheSameTimeLimitAsSlowHeaders(String accept) throws Exception {
+  void slowBodiesHaveTheTimeLimitOfSlowHeaders(String accept) throws Exception {
     startWithShortTimeout();
     try (Socket body = connect()) {
       write(

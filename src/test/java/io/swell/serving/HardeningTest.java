@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 class HardeningTest extends RawHttp {
   /** A client that sends half a body gets an answer, and cannot fill the log of the server. */
   @Test
-  void anIncompleteBodyIsAnErrorOfTheClient() throws Exception {
+  void anIncompleteBodyIsAClientError() throws Exception {
     var log = (Logger) LoggerFactory.getLogger("ROOT");
     var lines = new ListAppender<ILoggingEvent>();
     lines.start();
@@ -61,7 +61,7 @@ class HardeningTest extends RawHttp {
 
   @ParameterizedTest
   @ValueSource(strings = {"; charset", ";charset", "; charset;"})
-  void aCharsetWithoutANameIsAnErrorOfTheClient(String charset) throws Exception {
+  void aCharsetWithoutNameIsAClientError(String charset) throws Exception {
     String answer = exchange("GET /api/v1/topics", "Content-Type: application/json" + charset);
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("as charset=utf-8");
     assertSecurityHeaders(answer);
@@ -70,7 +70,7 @@ class HardeningTest extends RawHttp {
   /** The body is chunked, so the error is found only when the body is read. */
   @ParameterizedTest
   @ValueSource(strings = {"", "5\r\n{\"in", "zz\r\n", "-1\r\n{}\r\n", "fffffffffff\r\n{}\r\n"})
-  void aMalformedBodyIsAnErrorOfTheClient(String body) throws Exception {
+  void aMalformedBodyIsAClientError(String body) throws Exception {
     String answer;
     try (Socket socket = connect()) {
       write(
@@ -173,7 +173,7 @@ class HardeningTest extends RawHttp {
   }
 
   @Test
-  void aBodyThatIsTooLongIsRejectedWithAndWithoutChunks() throws Exception {
+  void overlongBodiesAreRejectedWithAndWithoutChunks() throws Exception {
     String head =
         "PATCH /api/v1/topics/"
             + live()

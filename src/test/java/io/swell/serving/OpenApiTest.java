@@ -45,7 +45,7 @@ class OpenApiTest {
   }
 
   @Test
-  void exactlyTheDocumentedCommandsNeedTheToken() throws Exception {
+  void exactlyTheDocumentedCommandsRequireTheToken() throws Exception {
     for (Map.Entry<String, String> operation : described().entrySet()) {
       boolean isGuarded = operation.getValue().contains("security: [{writeToken: []}]");
       String[] parts = operation.getKey().split(" ", -1);
