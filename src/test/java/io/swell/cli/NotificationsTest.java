@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -30,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Alerts on their way from the stream topic to receivers, on a real broker. */
+/** Sends alerts from the stream topic to receivers, on a real broker. */
 class NotificationsTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -62,15 +60,9 @@ class NotificationsTest {
     }
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    var pause = new CountDownLatch(1); // never counted down
-    for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
-  }
-
-  /** The line of the scrape: a message is counted once its answer is there, after it was posted. */
+  /**
+   * Returns the line of the scrape that counts messages; one counts when its answer has arrived.
+   */
   private static String delivered(String sink, int messages) {
     return "swell_alert_notifications_total{outcome=\"delivered\",sink=\"%s\"} %d.0"
         .formatted(sink, messages);
@@ -91,20 +83,20 @@ class NotificationsTest {
       try (Notifications notifications =
           Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
         publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
-        await(() -> receiver.posted().size() == 3);
+        TestBroker.await(() -> receiver.posted().size() == 3);
         assertThat(receiver.posted())
             .extracting(Receiver.Posted::path)
             .containsExactlyInAnyOrder("/hook", "/chat", "/am/api/v2/alerts");
-        await(() -> meters.scrape().contains(delivered("webhook", 1)));
+        TestBroker.await(() -> meters.scrape().contains(delivered("webhook", 1)));
         publish("reached.alerts", Alerts.of("a1", Alert.State.RESOLVED, Alert.Severity.WARNING));
-        await(() -> receiver.posted().size() == 6);
+        TestBroker.await(() -> receiver.posted().size() == 6);
         assertThat(notifications.faults()).isEmpty();
       }
     }
   }
 
   @Test
-  void aSlowWebhookHoldsNobodyElseUpAndMissesNothing() throws Exception {
+  void aSlowWebhookMissesNothingAndDelaysNoOtherReceiver() throws Exception {
     var released = new CountDownLatch(1);
     try (Receiver hook = new Receiver().thenHold(released);
         Receiver chat = new Receiver()) {
@@ -122,19 +114,19 @@ class NotificationsTest {
         for (int i = 0; i < 5; i++) {
           publish("slow.alerts", Alerts.of("a" + i, Alert.State.FIRING, Alert.Severity.WARNING));
         }
-        await(() -> chat.posted().size() == 5);
+        TestBroker.await(() -> chat.posted().size() == 5);
         assertThat(hook.posted()).hasSizeLessThanOrEqualTo(1);
-        await(() -> hook.posted().size() == 1);
+        TestBroker.await(() -> hook.posted().size() == 1);
         released.countDown();
-        await(() -> hook.posted().size() == 5);
-        await(() -> meters.scrape().contains(delivered("webhook", 5)));
+        TestBroker.await(() -> hook.posted().size() == 5);
+        TestBroker.await(() -> meters.scrape().contains(delivered("webhook", 5)));
         assertThat(notifications.faults()).isEmpty();
       }
     }
   }
 
   @Test
-  void whatAReceiverNeverTakesIsADeadLetter() throws Exception {
+  void anAlertThatAReceiverRejectsBecomesADeadLetter() throws Exception {
     Receiver nobody = new Receiver();
     Configuration configuration =
         configuration(
@@ -145,17 +137,17 @@ class NotificationsTest {
     publish("refused.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
     try (Notifications notifications =
             Notifications.start(kafka, configuration.get(NotifyOptions.class), Meters.registry());
-        var letters =
+        var deadLetters =
             new KafkaConsumer<>(
                 Map.of("bootstrap.servers", BROKER.bootstrap()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
       List<TopicPartition> partition = List.of(new TopicPartition("refused.dead-letters", 0));
-      letters.assign(partition);
-      letters.seekToBeginning(partition);
-      await(() -> letters.endOffsets(partition).containsValue(1L));
+      deadLetters.assign(partition);
+      deadLetters.seekToBeginning(partition);
+      TestBroker.await(() -> deadLetters.endOffsets(partition).containsValue(1L));
       ConsumerRecord<byte[], byte[]> letter =
-          letters.poll(Duration.ofSeconds(30)).iterator().next();
+          deadLetters.poll(Duration.ofSeconds(30)).iterator().next();
       assertThat(new String(letter.key(), UTF_8)).isEqualTo("a1");
       assertThat(new String(letter.headers().lastHeader("swell.error.code").value(), UTF_8))
           .isEqualTo("undelivered-alert");

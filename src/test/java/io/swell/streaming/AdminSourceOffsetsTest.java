@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A tracker under load reads its partitions late, so that they look quiet with documents left. When
- * it looked into each of them by its own threads, it had time for nothing else: 60 documents in 40
- * seconds with 8 partitions and an idle-after of 1.2 s.
+ * Under load a tracker reads its partitions late, so that they seem idle although documents are
+ * left. When it queried the offsets of each partition in its own threads, it had no time for
+ * anything else: it processed 60 documents in 40 seconds with 8 partitions and an idle-after of 1.2
+ * s.
  */
 class AdminSourceOffsetsTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
@@ -29,7 +30,7 @@ class AdminSourceOffsetsTest {
   private final KafkaClients clients =
       Streams.clients(Streams.local(BROKER.bootstrap(), "kafka.documents=offsets"));
 
-  /** Keeps what is to be done until it is told. */
+  /** Queues tasks until the test runs them. */
   private static final class Work extends AbstractExecutorService {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
@@ -70,7 +71,10 @@ class AdminSourceOffsetsTest {
     }
   }
 
-  /** Makes sure that there are two records, at 0 and 2, each with the mark of its transaction. */
+  /**
+   * Ensures that there are two records, at offsets 0 and 2, each followed by the marker of its
+   * transaction.
+   */
   @BeforeEach
   void feed() throws Exception {
     try (Admin admin = clients.admin()) {
@@ -94,11 +98,11 @@ class AdminSourceOffsetsTest {
   }
 
   @Test
-  void whatIsLeftIsLookedAtByAnotherThread() {
+  void offsetsAreQueriedInAnotherThread() {
     try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
       assertThat(offsets.readUntil(0, 3, true, 1_000)).isZero();
       assertThat(offsets.readUntil(0, 3, true, 2_000)).isZero();
-      assertThat(work.tasks).as("looks at a time").hasSize(1);
+      assertThat(work.tasks).as("concurrent queries").hasSize(1);
       work.doOne();
       assertThat(offsets.readUntil(0, 3, true, 3_000)).isEqualTo(3_000);
       assertThat(work.tasks).isEmpty();
@@ -106,7 +110,7 @@ class AdminSourceOffsetsTest {
   }
 
   @Test
-  void aRecordIsNoMark() {
+  void aRecordIsNotATransactionMarker() {
     try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
       for (int time = 1_000; time < 3_000; time += 1_000) {
         assertThat(offsets.readUntil(0, 1, true, time)).isZero();
@@ -117,7 +121,7 @@ class AdminSourceOffsetsTest {
   }
 
   @Test
-  void aPartitionThatIsBeingReadIsNotLookedAt() {
+  void offsetsOfActivePartitionsAreNotQueried() {
     try (AdminSourceOffsets offsets = new AdminSourceOffsets(clients, work)) {
       assertThat(offsets.readUntil(0, 1, false, 1_000)).isZero();
       assertThat(work.tasks).isEmpty();

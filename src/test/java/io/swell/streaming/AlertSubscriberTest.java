@@ -3,7 +3,6 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.config.Configuration;
 import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Alerts from a real broker to whoever carries them on. */
+/** Reads alerts from a real broker. */
 class AlertSubscriberTest {
   @TempDir static Path directory;
   private static EmbeddedKafka broker;
@@ -37,13 +36,7 @@ class AlertSubscriberTest {
   }
 
   private static KafkaClients clients(String test) throws Exception {
-    Configuration configuration =
-        Streams.local(
-            broker.bootstrap(),
-            "kafka.application=" + test,
-            "kafka.prefix=" + test + ".",
-            "kafka.documents=" + test + ".documents");
-    KafkaClients clients = Streams.clients(configuration);
+    KafkaClients clients = Streams.clients(Streams.application(broker.bootstrap(), test));
     try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited())) {
       creates.flush();
     }
@@ -69,15 +62,15 @@ class AlertSubscriberTest {
   }
 
   /**
-   * Keeps the ids of alerts, after a minus of those taken back, and is settled when the test says
+   * Records the ids of alerts, with a minus sign if withdrawn; they are settled when the test says
    * so.
    */
-  private static final class Heard implements AlertSubscriber.Receiver {
+  private static final class RecordingReceiver implements AlertSubscriber.Receiver {
     private final List<String> ids = new ArrayList<>();
     private final boolean settles;
     private long ticksSinceAlert;
 
-    Heard(boolean settles) {
+    RecordingReceiver(boolean settles) {
       this.settles = settles;
     }
 
@@ -107,7 +100,7 @@ class AlertSubscriberTest {
       return settles;
     }
 
-    /** Waits for so many alerts, and for a commit after them. */
+    /** Waits for this many alerts, and for a commit after them. */
     synchronized List<String> await(int count) throws InterruptedException {
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
       while (ids.size() < count || ticksSinceAlert < 2) {
@@ -122,21 +115,21 @@ class AlertSubscriberTest {
   }
 
   @Test
-  void whatIsNotSettledIsGivenAgainAndWhatIsSettledIsNot() throws Exception {
+  void onlyUnsettledAlertsAreDeliveredAgain() throws Exception {
     KafkaClients clients = clients("settled");
     publish(clients, "a1", "", "a2");
-    Heard unsettled = new Heard(false);
+    RecordingReceiver unsettled = new RecordingReceiver(false);
     try (var subscriber = AlertSubscriber.share(clients, "webhook", unsettled)) {
       assertThat(unsettled.await(2)).containsExactly("a1", "a2");
       assertThat(subscriber.failure()).isNull();
     }
-    Heard settled = new Heard(true);
+    RecordingReceiver settled = new RecordingReceiver(true);
     try (var subscriber = AlertSubscriber.share(clients, "webhook", settled)) {
       assertThat(settled.await(2)).containsExactly("a1", "a2");
       assertThat(subscriber.failure()).isNull();
     }
     publish(clients, "a3");
-    Heard later = new Heard(true);
+    RecordingReceiver later = new RecordingReceiver(true);
     try (var subscriber = AlertSubscriber.share(clients, "webhook", later)) {
       assertThat(later.await(1)).containsExactly("a3");
       assertThat(subscriber.failure()).isNull();
@@ -144,28 +137,28 @@ class AlertSubscriberTest {
   }
 
   @Test
-  void whoFollowsGetsAllThatAreKeptEachTime() throws Exception {
+  void followersGetAllStoredAlertsEveryTime() throws Exception {
     KafkaClients clients = clients("followed");
     publish(clients, "a1", "a2", "-a1", "a3");
     for (int run = 0; run < 2; run++) {
-      Heard heard = new Heard(true);
-      try (var subscriber = AlertSubscriber.follow(clients, "all", heard)) {
-        assertThat(heard.await(4)).containsExactly("a1", "a2", "-a1", "a3");
+      RecordingReceiver received = new RecordingReceiver(true);
+      try (var subscriber = AlertSubscriber.follow(clients, "all", received)) {
+        assertThat(received.await(4)).containsExactly("a1", "a2", "-a1", "a3");
         assertThat(subscriber.failure()).isNull();
       }
     }
   }
 
   @Test
-  void aReceiverThatHangsDoesNotHinderTheEnd() throws Exception {
+  void aHangingReceiverDoesNotPreventClosing() throws Exception {
     KafkaClients clients = clients("hangs");
     publish(clients, "a1");
-    CountDownLatch heard = new CountDownLatch(1);
+    CountDownLatch received = new CountDownLatch(1);
     var hanging =
         new AlertSubscriber.Receiver() {
           @Override
           public void accept(Alert alert, Instant published) throws InterruptedException {
-            heard.countDown();
+            received.countDown();
             new CountDownLatch(1).await();
           }
 
@@ -181,10 +174,10 @@ class AlertSubscriberTest {
           }
         };
     try (var subscriber = AlertSubscriber.share(clients, "slow", hanging)) {
-      assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(received.await(60, TimeUnit.SECONDS)).isTrue();
       assertThat(subscriber.failure()).isNull();
     }
-    Heard again = new Heard(true);
+    RecordingReceiver again = new RecordingReceiver(true);
     try (var subscriber = AlertSubscriber.share(clients, "slow", again)) {
       assertThat(again.await(1)).containsExactly("a1");
       assertThat(subscriber.failure()).isNull();

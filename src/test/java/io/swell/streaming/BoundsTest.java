@@ -34,14 +34,14 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** What the stream does with more than it can hold. */
+/** Tests what happens when the input exceeds the limits. */
 class BoundsTest {
   private static final Instant NOW = Instant.parse("2024-05-01T12:00:00Z");
 
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final Outputs nowhere = new JsonLines(OutputStream.nullOutputStream());
 
-  /** Keeps the sizes of a state's parts, and the newest value of each. */
+  /** Records the sizes of the pieces of a state, and the newest value of each. */
   private static final class Parts implements StateSink {
     private final Map<String, Integer> bytes = new TreeMap<>();
 
@@ -61,7 +61,7 @@ class BoundsTest {
     }
   }
 
-  /** The n-th document of a flood: every word is new. */
+  /** Returns the n-th document of a flood in which every word is new. */
   private static Bag flood(int n, int words) {
     String[] terms = new String[words];
     int[] counts = new int[words];
@@ -74,7 +74,7 @@ class BoundsTest {
   }
 
   @Test
-  void aFloodOfNewWordsEvictsTermsAndTheStateStaysAsLargeAsItWas() {
+  void aFloodOfNewWordsDoesNotGrowTheState() {
     Engine engine =
         Streams.engine(
             Streams.configuration(
@@ -101,7 +101,7 @@ class BoundsTest {
   }
 
   @Test
-  void theLargestDocumentThatIsTakenFitsIntoTheStore() {
+  void theLargestAcceptedDocumentFitsIntoTheStore() {
     Configuration configuration =
         Streams.configuration("text.max-characters=20000000", "learn.batch=3", "learn.topics=4");
     Ingest ingest = Streams.ingest(configuration);
@@ -123,11 +123,11 @@ class BoundsTest {
     }
     engine.finish(nowhere);
     engine.save(parts);
-    assertThat(largest).as("terms of the largest document taken").isGreaterThan(30_000);
+    assertThat(largest).as("terms of the largest accepted document").isGreaterThan(30_000);
   }
 
   @Test
-  void aDeadLetterFitsIntoItsStreamTopicWhateverTheRecordHas() {
+  void everyDeadLetterFitsIntoItsStreamTopic() {
     for (int key : new int[] {0, 100, 5 << 20, StreamTopics.MAX_RECORD_BYTES}) {
       for (int value : new int[] {0, 100, StreamTopics.MAX_VALUE_BYTES, 30 << 20}) {
         for (int header : new int[] {0, 60_000, 5 << 20}) {
@@ -163,7 +163,7 @@ class BoundsTest {
   }
 
   @Test
-  void aRecordOfManyRefusedDocumentsIsOneDeadLetter() {
+  void aRecordOfManyRejectedDocumentsIsOneDeadLetter() {
     Configuration configuration = Streams.configuration("input.preset=otel");
     KafkaOptions options = configuration.get(KafkaOptions.class);
     try (var driver =
@@ -185,10 +185,13 @@ class BoundsTest {
       driver
           .createInputTopic("documents", new ByteArraySerializer(), new ByteArraySerializer())
           .pipeInput(null, record, NOW);
-      List<TestRecord<byte[], byte[]>> letters = read(driver, StreamTopic.DEAD_LETTERS, options);
-      assertThat(letters).hasSize(1);
-      assertThat(letters.get(0).value()).isEqualTo(record);
-      assertThat(new String(letters.get(0).headers().lastHeader(DeadLetter.MESSAGE).value(), UTF_8))
+      List<TestRecord<byte[], byte[]>> deadLetters =
+          read(driver, StreamTopic.DEAD_LETTERS, options);
+      assertThat(deadLetters).hasSize(1);
+      assertThat(deadLetters.get(0).value()).isEqualTo(record);
+      assertThat(
+              new String(
+                  deadLetters.get(0).headers().lastHeader(DeadLetter.MESSAGE).value(), UTF_8))
           .endsWith("; the record holds 999 rejected documents");
       assertThat(read(driver, StreamTopic.BAGS, options)).hasSize(1);
       assertThat(meters.get("swell.documents.rejected").tag("code", "no-text").counter().count())
@@ -197,7 +200,7 @@ class BoundsTest {
   }
 
   @Test
-  void oneModelMoreThanAllowedIsADeadLetterAndTheOthersGoOn() {
+  void documentsOfTooManyModelsBecomeDeadLetters() {
     Configuration configuration = Streams.configuration("model.from=key", "kafka.max-models=3");
     KafkaOptions options = configuration.get(KafkaOptions.class);
     try (var driver =
@@ -218,11 +221,12 @@ class BoundsTest {
           documents.pipeInput(model.getBytes(UTF_8), Streams.document(n).getBytes(UTF_8), NOW);
         }
       }
-      List<TestRecord<byte[], byte[]>> letters = read(driver, StreamTopic.DEAD_LETTERS, options);
-      assertThat(letters).hasSize(2 * CountingEngine.BATCH);
-      LogEntry refused = LogEntryDeserializer.deserialize(letters.get(0).value());
-      assertThat(refused.model()).isEqualTo("d");
-      assertThat(letters.get(0).headers().lastHeader(DeadLetter.CODE).value())
+      List<TestRecord<byte[], byte[]>> deadLetters =
+          read(driver, StreamTopic.DEAD_LETTERS, options);
+      assertThat(deadLetters).hasSize(2 * CountingEngine.BATCH);
+      LogEntry rejected = LogEntryDeserializer.deserialize(deadLetters.get(0).value());
+      assertThat(rejected.model()).isEqualTo("d");
+      assertThat(deadLetters.get(0).headers().lastHeader(DeadLetter.CODE).value())
           .isEqualTo("too-many-models".getBytes(UTF_8));
       assertThat(read(driver, StreamTopic.ASSIGNMENTS, options)).hasSize(3 * CountingEngine.BATCH);
       assertThat(

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An authority, and keys with certificates that it signs, made for one test run by the JDK's own
- * tool.
+ * Creates a certificate authority, and keys with certificates that it signs, with the JDK's
+ * keytool.
  */
 final class Certificates {
   static final String PASSWORD = "key-of-a-test-run";
@@ -49,11 +49,11 @@ final class Certificates {
                 PASSWORD));
     command.addAll(List.of(more));
     Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(tool.waitFor()).as(said).isZero();
+    String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(output).isZero();
   }
 
-  /** Makes a key for a host, {@code ip:127.0.0.1} say, and returns the file that holds it. */
+  /** Creates a key for a host, such as {@code ip:127.0.0.1}, and returns the key store. */
   Path key(String name, String host, String... more) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("-signer", authority, "-ext", "SAN=" + host));
     arguments.addAll(List.of(more));
@@ -65,7 +65,7 @@ final class Certificates {
     return stored(own, name);
   }
 
-  /** Writes the authority's certificate, and nothing else, into a file. */
+  /** Writes the authority's certificate alone into a trust store. */
   Path trusted() throws Exception {
     KeyStore trusted = empty();
     trusted.setCertificateEntry(authority, keys().getCertificate(authority));

@@ -25,7 +25,7 @@ class ChangelogRetentionTest {
   @TempDir Path directory;
 
   @Test
-  void changelogsOfEarlierReleasesAreMadeToKeepTombstonesAndOthersAreLeftAlone() throws Exception {
+  void changelogsOfEarlierReleasesGetTombstoneRetention() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
       Map<String, Long> kept = new TreeMap<>();
@@ -52,13 +52,15 @@ class ChangelogRetentionTest {
     }
   }
 
-  /** The broker learns from its controller, some time later, what a stream topic's settings are. */
+  /** Waits until the broker has received the settings of a stream topic from its controller. */
   private static void await(Admin admin, String topic, long millis) throws Exception {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     String found = "";
     while (!found.equals(String.valueOf(millis))) {
-      assertThat(System.nanoTime()).as("%s keeps %s, not %d", topic, found, millis).isLessThan(end);
+      assertThat(System.nanoTime())
+          .as("%s keeps tombstones %s ms instead of %d", topic, found, millis)
+          .isLessThan(end);
       try {
         Config settings = admin.describeConfigs(List.of(resource)).all().get().get(resource);
         found = Objects.requireNonNull(settings).get(RETENTION).value();

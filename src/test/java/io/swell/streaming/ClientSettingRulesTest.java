@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What of Kafka's own settings is passed through, and what is refused because it breaks a promise.
+ * Tests which Kafka settings are passed through, and which are rejected because they break a
+ * promise.
  */
 class ClientSettingRulesTest {
   private static KafkaClients clients(Map<String, String> settings) {
@@ -54,7 +55,7 @@ class ClientSettingRulesTest {
     "statestore.cache.max.bytes, much",
     "cache.max.bytes.buffering, 0"
   })
-  void whatCouldLoseOrDoubleOrCommitHalfIsRefusedByName(String key, String value) {
+  void settingsThatBreakExactlyOnceAreRejected(String key, String value) {
     assertThatThrownBy(() -> clients(Map.of(key, value)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("kafka." + key + " must ")
@@ -79,12 +80,12 @@ class ClientSettingRulesTest {
     "producer.linger.ms, 5",
     "task.timeout.ms, 60000"
   })
-  void whatIsSafeOrMattersForSpeedAloneIsPassedThrough(String key, String value) {
+  void safeSettingsArePassedThrough(String key, String value) {
     assertThatCode(() -> clients(Map.of(key, value))).doesNotThrowAnyException();
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnceWithTheLeastSizeOfTheCache() {
+  void allFaultsAreReportedTogether() {
     assertThatThrownBy(
             () -> clients(Map.of("statestore.cache.max.bytes", "1000", "producer.acks", "1")))
         .hasMessageContaining(

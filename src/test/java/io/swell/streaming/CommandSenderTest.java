@@ -21,7 +21,7 @@ class CommandSenderTest {
       TopicCommand.rename("n\u00e9ws", 7, "Central banks", 1234);
 
   @Test
-  void aCommandIsARecordOfTheLogUnderItsModelsKey() throws Exception {
+  void aCommandIsWrittenToTheLogUnderItsModel() throws Exception {
     var producer =
         new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     try (var sender = new CommandSender("swell.bags", producer)) {
@@ -38,7 +38,7 @@ class CommandSenderTest {
   }
 
   @Test
-  void whatTheBrokerRefusesIsAnErrorThatNamesTheLog() {
+  void rejectionsByTheBrokerNameTheLog() {
     var refusing =
         new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
           @Override
@@ -54,7 +54,7 @@ class CommandSenderTest {
   }
 
   @Test
-  void whatCannotBeSentIsAnErrorThatNamesTheLog() {
+  void sendingErrorsNameTheLog() {
     var failing =
         new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     failing.sendException = new KafkaException("no metadata");

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker with three listeners: plain, with passwords, and one that advertises a lie. */
+/**
+ * Checks connections to a broker with three listeners: plain, with passwords, and one that
+ * advertises an unreachable address.
+ */
 class ConnectionCheckTest {
   @TempDir static Path directory;
   private static EmbeddedKafka broker;
@@ -87,14 +90,14 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void aBrokerThatAnswersIsFine() throws ConnectionException {
+  void aReachableBrokerPassesTheCheck() throws ConnectionException {
     check(broker.bootstrap()).run();
     check("127.0.0.1:" + closed + "," + broker.bootstrap()).run();
     check("127.0.0.1:" + secured, login("right")).run();
   }
 
   @Test
-  void aNameWithoutAddressIsSaid() {
+  void anUnknownHostIsReported() {
     ConnectionException failure = failure("no-such-host.invalid:9092");
     assertThat(failure.phase()).isEqualTo(Phase.RESOLVE);
     assertThat(failure)
@@ -105,7 +108,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void aClosedPortIsSaid() {
+  void aClosedPortIsReported() {
     ConnectionException failure = failure("127.0.0.1:" + closed);
     assertThat(failure.phase()).isEqualTo(Phase.CONNECT);
     assertThat(failure)
@@ -114,7 +117,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void aListenerThatIsNoKafkaIsSaid() throws IOException {
+  void aServerOtherThanKafkaIsReported() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       ConnectionException failure = failure("127.0.0.1:" + silent.getLocalPort());
       assertThat(failure.phase()).isEqualTo(Phase.PROTOCOL);
@@ -123,14 +126,14 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void noPasswordWhereOneIsWantedIsSaid() {
+  void aMissingPasswordIsReported() {
     ConnectionException failure = failure("127.0.0.1:" + secured);
     assertThat(failure.phase()).isEqualTo(Phase.PROTOCOL);
     assertThat(failure).hasMessageContaining("answers only SASL_PLAINTEXT or SASL_SSL");
   }
 
   @Test
-  void tlsWhereThereIsNoneIsSaid() {
+  void unexpectedTlsIsReported() {
     ConnectionException failure = failure(broker.bootstrap(), "security.protocol", "SSL");
     assertThat(failure.phase()).isEqualTo(Phase.TLS);
     assertThat(failure)
@@ -139,7 +142,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void settingsThatMakeNoClientAreSaid() {
+  void invalidClientSettingsAreReported() {
     ConnectionException login =
         failure("127.0.0.1:" + secured, "security.protocol", "SASL_PLAINTEXT");
     assertThat(login.phase()).isEqualTo(Phase.SETTINGS);
@@ -152,14 +155,14 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void passwordsWhereNoneAreWantedAreSaid() {
+  void unexpectedPasswordsAreReported() {
     ConnectionException failure = failure(broker.bootstrap(), login("right"));
     assertThat(failure.phase()).isEqualTo(Phase.AUTHENTICATION);
     assertThat(failure).hasMessageContaining("kafka.security.protocol (now SASL_PLAINTEXT)");
   }
 
   @Test
-  void moreReplicasThanBrokersAreSaid() {
+  void moreReplicasThanBrokersAreReported() {
     KafkaClients clients =
         Streams.clients(
             Streams.local(broker.bootstrap(), "kafka.prefix=copied.", "kafka.replication=3"));
@@ -170,7 +173,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void aWrongPasswordIsSaid() {
+  void aWrongPasswordIsReported() {
     ConnectionException failure = failure("127.0.0.1:" + secured, login("wrong"));
     assertThat(failure.phase()).isEqualTo(Phase.AUTHENTICATION);
     assertThat(failure).hasMessageContaining("kafka.sasl.jaas.config");
@@ -178,7 +181,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void anAdvertisedAddressThatIsNotReachableIsSaid() {
+  void anUnreachableAdvertisedAddressIsReported() {
     ConnectionException failure = failure("127.0.0.1:" + lying);
     assertThat(failure.phase()).isEqualTo(Phase.ADVERTISED);
     assertThat(failure)
@@ -188,7 +191,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void aMissingOutputIsSaid() {
+  void aMissingOutputIsReported() {
     KafkaClients clients =
         Streams.clients(Streams.local(broker.bootstrap(), "kafka.prefix=nothing."));
     assertThatThrownBy(
@@ -202,7 +205,7 @@ class ConnectionCheckTest {
   }
 
   @Test
-  void settingsThatOurOptionsDecideAreRefused() {
+  void settingsThatSwellDecidesAreRejected() {
     KafkaOptions options = Streams.configuration().get(KafkaOptions.class);
     assertThatThrownBy(() -> new KafkaClients(options, Map.of("bootstrap.servers", "a:1")))
         .isInstanceOf(IllegalArgumentException.class)

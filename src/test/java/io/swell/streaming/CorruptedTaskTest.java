@@ -16,13 +16,13 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 
 /**
- * A task that followed another and runs again without all of its state asks Kafka Streams to be
- * restored. Kafka Streams then commits what the other tasks of the thread have done, and with it,
- * in the same transaction, whatever this one has forwarded.
+ * A task that followed another as a standby, and becomes active without all of its state, asks
+ * Kafka Streams to be restored. Kafka Streams then commits what the other tasks of the thread have
+ * done and, in the same transaction, whatever this task has forwarded.
  */
 class CorruptedTaskTest {
   @Test
-  void itForwardsNothingBeforeItAsksToBeRestored() {
+  void aCorruptedTaskForwardsNothingBeforeItsRestore() {
     Map<Bytes, byte[]> changelog = new HashMap<>();
     ModelStore models = new ModelStore(CountingEngine::new);
     AtomicReference<StateRestoreCallback> restoring = new AtomicReference<>();

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The smallest engine with everything that a store must keep: counts that grow with every document,
- * an open batch whose parts come and go, and outputs that tell the whole history. A document lost,
- * repeated or restored wrongly changes every weight after it.
+ * The smallest engine with everything that a store must keep: counters that grow with every
+ * document, an open batch whose pieces come and go, and outputs that depend on the whole history. A
+ * document that is lost, repeated or restored wrongly changes every later weight.
  */
 final class CountingEngine implements ModelEngine {
   static final int BATCH = 5;

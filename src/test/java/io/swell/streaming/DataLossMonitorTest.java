@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.cumulative.CumulativeCounter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,22 +25,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Records that are deleted before a tracker has read them, on a real broker. */
+/** Deletes records before a tracker has read them, on a real broker. */
 class DataLossMonitorTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
   private MeterRegistry meters = new SimpleMeterRegistry();
 
   private static Configuration configuration(String test, String... settings) {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "kafka.application=" + test,
-                "kafka.prefix=" + test + ".",
-                "kafka.documents=" + test + ".documents",
-                "kafka.state.dir=" + BROKER.directory().resolve("state")));
-    all.addAll(List.of(settings));
-    return Streams.local(BROKER.bootstrap(), all.toArray(String[]::new));
+    return Streams.application(BROKER.bootstrap(), test, settings);
   }
 
   private Tracker tracker(Configuration configuration) throws Exception {
@@ -52,7 +43,7 @@ class DataLossMonitorTest {
         meters);
   }
 
-  /** Feeds documents to one partition; creates nothing. */
+  /** Feeds documents to one partition of an existing stream topic. */
   private static void feed(Configuration configuration, int partition, int from, int to)
       throws Exception {
     KafkaClients clients = Streams.clients(configuration);
@@ -72,7 +63,7 @@ class DataLossMonitorTest {
     }
   }
 
-  /** What retention does. */
+  /** Deletes records as retention does. */
   private static void delete(Configuration configuration, TopicPartition at, long before)
       throws Exception {
     try (Admin admin = Streams.clients(configuration).admin()) {
@@ -106,7 +97,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void documentsThatRetentionTookWhileTheTrackerStoodStopItOrAreCounted() throws Exception {
+  void documentsDeletedDuringADowntimeAreReported() throws Exception {
     Configuration stop = configuration("documents");
     TopicPartition documents = new TopicPartition("documents.documents", 0);
     feed(stop, 0, 0, 400);
@@ -134,7 +125,7 @@ class DataLossMonitorTest {
     Set<Integer> left = new HashSet<>(numbers(0, 400));
     left.addAll(numbers(800, 850));
     assertThat(assigned(on)).isEqualTo(left);
-    // Once accepted, it is over.
+    // Once accepted, the loss is not reported again.
     try (Tracker tracker = tracker(stop)) {
       feed(stop, 0, 850, 900);
       run(tracker, stop, 500);
@@ -149,7 +140,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void whatATrackerHasReadMayGo() throws Exception {
+  void deletionOfProcessedRecordsIsNotReported() throws Exception {
     Configuration configuration = configuration("quiet");
     TopicPartition log = new TopicPartition("quiet.bags", 0);
     TopicPartition documents = new TopicPartition("quiet.documents", 0);
@@ -158,7 +149,7 @@ class DataLossMonitorTest {
       run(tracker, configuration, 100);
     }
     long end = end(configuration, log);
-    delete(configuration, log, end); // with the mark of the last transaction
+    delete(configuration, log, end); // including the marker of the last transaction
     delete(configuration, documents, 100);
     try (Tracker tracker = tracker(configuration)) {
       feed(configuration, 0, 100, 200);
@@ -168,7 +159,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void bagsThatRetentionTookBeforeTheyWereLearnedStopItOrAreCounted() throws Exception {
+  void bagsDeletedBeforeLearningAreReported() throws Exception {
     Configuration stop = configuration("log");
     TopicPartition log = new TopicPartition("log.bags", 0);
     feed(stop, 0, 0, 100);
@@ -176,7 +167,7 @@ class DataLossMonitorTest {
       run(tracker, stop, 100);
     }
     long read = end(stop, log);
-    appendToLog(stop, 100, 150); // what an instance without learners would leave
+    appendToLog(stop, 100, 150); // as an instance without learner threads would leave it
     delete(stop, log, read + 30);
 
     assertThatThrownBy(() -> tracker(stop))
@@ -209,7 +200,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void aPartitionOfWhichNothingWasEverReadIsMissedToo() throws Exception {
+  void deletionFromAnUnreadPartitionIsReported() throws Exception {
     Configuration on = configuration("never", "kafka.partitions=2", "kafka.on-data-loss=continue");
     TopicPartition second = new TopicPartition("never.documents", 1);
     feed(on, 0, 0, 20);
@@ -239,7 +230,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void aGroupWhoseOffsetsExpiredDoesNotLearnEverythingAgain() throws Exception {
+  void expiredOffsetsDoNotCauseLearningAgain() throws Exception {
     Configuration stop = configuration("expired");
     feed(stop, 0, 0, 100);
     try (Tracker tracker = tracker(stop)) {
@@ -257,7 +248,7 @@ class DataLossMonitorTest {
   }
 
   @Test
-  void aTrackerThatIsOvertakenWhileItRunsStops() throws Exception {
+  void aTrackerOvertakenByRetentionStops() throws Exception {
     Configuration configuration =
         configuration(
             "overtaken",
@@ -268,23 +259,23 @@ class DataLossMonitorTest {
             "kafka.buffered.records.per.partition=1");
     TopicPartition documents = new TopicPartition("overtaken.documents", 0);
     for (int n = 0; n < 100; n++) {
-      feed(configuration, 0, n, n + 1); // a batch each, so that few are fetched ahead
+      feed(configuration, 0, n, n + 1); // one batch each, so that few are fetched ahead
     }
     CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
     meters =
         new SimpleMeterRegistry() {
           @Override
           protected Counter newCounter(Meter.Id id) {
             return "accepted".equals(id.getTag("outcome"))
-                ? new HeldCounter(id, begun, goOn)
+                ? new HeldCounter(id, begun, released)
                 : super.newCounter(id);
           }
         };
     try (Tracker tracker = tracker(configuration)) {
       begun.await();
       delete(configuration, documents, 90);
-      goOn.countDown();
+      released.countDown();
       tracker.await();
       assertThat(tracker.failure())
           .isInstanceOf(ConnectionException.class)
@@ -297,33 +288,19 @@ class DataLossMonitorTest {
   /** Blocks the thread that counts the first document until the test releases it. */
   private static final class HeldCounter extends CumulativeCounter {
     private final CountDownLatch begun;
-    private final CountDownLatch goOn;
+    private final CountDownLatch released;
 
-    HeldCounter(Meter.Id id, CountDownLatch begun, CountDownLatch goOn) {
+    HeldCounter(Meter.Id id, CountDownLatch begun, CountDownLatch released) {
       super(id);
       this.begun = begun;
-      this.goOn = goOn;
+      this.released = released;
     }
 
     @Override
     public void increment(double amount) {
       super.increment(amount);
       begun.countDown();
-      awaitUninterrupted(goOn);
-    }
-  }
-
-  private static void awaitUninterrupted(CountDownLatch latch) {
-    boolean interrupted = false;
-    while (latch.getCount() > 0) {
-      try {
-        latch.await();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+      Streams.awaitUninterrupted(released);
     }
   }
 }

@@ -20,9 +20,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.junit.jupiter.api.Test;
 
-/** A dead letter as it is read back, and whether it may go back to the documents. */
+/** Reads dead letters and tests which of them can be sent back to the documents. */
 class DeadLettersTest {
-  /** A dead letter as version 1 has it: key, value, then headers, a name and a value a line. */
+  /** A dead letter of version 1: key, value, then the headers as lines of name and value. */
   private static final Path FROZEN =
       Path.of("src", "test", "resources", "frozen", "dead-letter-1.txt");
 
@@ -67,17 +67,17 @@ class DeadLettersTest {
   private static final byte[] SMALL = "small".getBytes(UTF_8);
 
   @Test
-  void whatCameWholeMayGoBackOnceAndToTheDocumentsAlone() {
+  void completeDeadLettersReturnOnceToTheDocuments() {
     assertThat(hindrance(written("documents", SMALL, SMALL))).isEqualTo("null");
     assertThat(hindrance(written("swell.bags", SMALL, SMALL)))
         .isEqualTo("is not a record of documents");
-    // A name that begins like the documents' is another stream topic.
+    // A name with the name of the documents as prefix is another stream topic.
     assertThat(hindrance(written("documents-2", SMALL, SMALL)))
         .isEqualTo("is not a record of documents");
   }
 
   @Test
-  void whatWasCutStaysWhetherItsKeyItsHeadersOrItsValueWas() {
+  void truncatedDeadLettersAreNotSentBack() {
     byte[] tooLong = new byte[(1 << 20) + 1];
     Arrays.fill(tooLong, (byte) 'x');
     Letter key = read(written("documents", tooLong, SMALL));
@@ -102,7 +102,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void oneOfALaterReleaseIsListedAsSuchAndStays() {
+  void deadLettersOfLaterReleasesAreListedButNotSent() {
     for (String version : List.of("2", "x")) {
       Record<byte[], byte[]> later = written("documents", SMALL, SMALL);
       later.headers().add(DeadLetter.VERSION_HEADER, version.getBytes(UTF_8));
@@ -113,7 +113,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void oneOfVersion1IsReadAsItWasWritten() throws IOException {
+  void readsADeadLetterOfVersion1() throws IOException {
     if (Boolean.getBoolean("swell.regenerate") && !Files.exists(FROZEN)) {
       Files.write(FROZEN, lines(written("documents", SMALL, SMALL)));
     }

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -28,24 +26,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Stream topics that are deleted while a tracker runs, on a real broker. */
+/** Deletes stream topics while a tracker runs, on a real broker. */
 class DeletedTopicTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
-  /** Far fewer than a client writes that tries again without end, in the time this takes. */
+  /** Far fewer warnings than a client writes that retries endlessly for as long as this takes. */
   private static final int FEW = 60;
 
   @ParameterizedTest
   @ValueSource(strings = {"documents", "bags", "assignments"})
-  void theTrackerSaysWhichAndGoesOnWhenItIsBack(String which) throws Exception {
+  void aDeletedTopicIsNamedUntilItIsCreatedAgain(String which) throws Exception {
     String topic = which + "." + which;
     Configuration configuration =
-        Streams.local(
-            BROKER.bootstrap(),
-            "kafka.application=" + which,
-            "kafka.prefix=" + which + ".",
-            "kafka.documents=" + which + ".documents",
-            "kafka.state.dir=" + BROKER.directory().resolve("state"));
+        Streams.application(
+            BROKER.bootstrap(), which, "kafka.state.dir=" + BROKER.directory().resolve("state"));
     KafkaClients clients = Streams.clients(configuration);
     Warnings warnings = new Warnings();
     try (warnings;
@@ -56,7 +50,7 @@ class DeletedTopicTest {
         feed(clients, 0, 100);
         live.await(100);
         admin.deleteTopics(List.of(topic)).all().get();
-        await(() -> !tracker.deletedTopics().isEmpty());
+        TestBroker.await(() -> !tracker.deletedTopics().isEmpty());
         assertThat(tracker.deletedTopics())
             .singleElement()
             .asString()
@@ -65,17 +59,17 @@ class DeletedTopicTest {
         if (!which.equals("documents")) {
           feed(clients, 100, 200);
         }
-        await(() -> warnings.ofKafka() > 0);
+        TestBroker.await(() -> warnings.ofKafka() > 0);
 
         admin
             .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
             .all()
             .get();
-        await(() -> tracker.deletedTopics().isEmpty());
+        TestBroker.await(() -> tracker.deletedTopics().isEmpty());
         feed(clients, 200, 300);
         live.await(which.equals("documents") ? 200 : 300);
         assertThat(live.lines()).doesNotHaveDuplicates();
-        await(() -> tracker.readinessFaults().isEmpty());
+        TestBroker.await(() -> tracker.readinessFaults().isEmpty());
         assertThat(tracker.failure()).isNull();
         assertThat(outputs.failure()).isNull();
       }
@@ -86,7 +80,7 @@ class DeletedTopicTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aTopicThatIsCreatedAgainIsReadFromItsFirstRecord(boolean whileItRuns) throws Exception {
+  void aRecreatedTopicIsReadFromItsFirstRecord(boolean whileItRuns) throws Exception {
     String name = "again-" + whileItRuns;
     Configuration configuration =
         Streams.local(
@@ -111,7 +105,7 @@ class DeletedTopicTest {
       createAgain(clients, name, () -> true);
       try (Tracker tracker = tracker(clients, configuration);
           OutputSubscriber outputs = assignments(clients, live)) {
-        live.await(450); // the first hundred are seen twice
+        live.await(450); // the first hundred occur twice
         assertThat(tracker.failure()).isNull();
         assertThat(outputs.failure()).isNull();
       }
@@ -134,12 +128,14 @@ class DeletedTopicTest {
         clients, Map.of(StreamTopic.ASSIGNMENTS, OutputSubscriber.Start.BEGINNING), lines);
   }
 
-  /** Deletes a topic, and fills a new one of its name beyond what was read of the old one. */
+  /**
+   * Deletes a stream topic and creates another of the same name with more records than were read.
+   */
   private static void createAgain(KafkaClients clients, String topic, BooleanSupplier isGone)
       throws Exception {
     try (Admin admin = clients.admin()) {
       admin.deleteTopics(List.of(topic)).all().get();
-      await(isGone);
+      TestBroker.await(isGone);
       admin
           .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
           .all()
@@ -159,28 +155,21 @@ class DeletedTopicTest {
     }
   }
 
-  private static void await(BooleanSupplier wanted) throws InterruptedException {
-    CountDownLatch pause = new CountDownLatch(1); // never counted down
-    for (int i = 0; i < 600 && !wanted.getAsBoolean(); i++) {
-      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-    }
-    assertThat(wanted.getAsBoolean()).isTrue();
-  }
-
   @Test
-  void onlyWhatWasThereIsMissing() {
+  void onlyTopicsThatExistedCountAsDeleted() {
     var deleted = new DeletedTopics(List.of("models"));
     assertThat(deleted.observe(Map.of("documents", 4))).isEmpty();
     assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
     assertThat(deleted.observe(Map.of()))
         .hasSize(2)
         .hasEntrySatisfying(
-            "documents", said -> assertThat(said).contains("with 4 partitions as before"))
-        .hasEntrySatisfying("models", said -> assertThat(said).contains("swell reset --keep-log"));
+            "documents", message -> assertThat(message).contains("with 4 partitions as before"))
+        .hasEntrySatisfying(
+            "models", message -> assertThat(message).contains("swell reset --keep-log"));
     assertThat(deleted.observe(Map.of("documents", 4, "models", 4))).isEmpty();
   }
 
-  /** Warnings that are written, from now until it is closed. */
+  /** Records the warnings logged until it is closed. */
   private static final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<ILoggingEvent> written = new CopyOnWriteArrayList<>();
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);

@@ -19,7 +19,7 @@ class EmbeddedKafkaTest {
   @TempDir Path directory;
 
   @Test
-  void brokerAndTrackerGoOnAfterTheBrokerWasStoppedAndMoved() throws Exception {
+  void brokerAndTrackerContinueAfterAStopAndAMove() throws Exception {
     Streams.Lines lines = new Streams.Lines();
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
       Configuration configuration = Streams.local(broker.bootstrap());
@@ -51,7 +51,7 @@ class EmbeddedKafkaTest {
   }
 
   @Test
-  void aTakenPortIsSaid() throws IOException {
+  void aPortInUseIsReported() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> EmbeddedKafka.start(directory, taken.getLocalPort()))
           .isInstanceOf(IOException.class)

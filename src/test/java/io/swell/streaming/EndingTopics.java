@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An engine with which, at each document, a topic ends that it represents, and an alert that it is
- * evidence of; a tick takes back the topic whose id is its event time.
+ * An engine in which each document ends a topic that it represents, and an alert for which it is
+ * evidence. A tick withdraws the topic whose id is the tick's event time.
  */
 final class EndingTopics implements ModelEngine {
   private static final Instant NOW = Instant.parse("2024-05-01T12:00:00Z");

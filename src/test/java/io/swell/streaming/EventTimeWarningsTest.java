@@ -9,13 +9,13 @@ class EventTimeWarningsTest {
   private final EventTimeWarnings warnings = new EventTimeWarnings();
 
   @Test
-  void whatWasThereAtTheStartIsNoNews() {
+  void initialCountsAreNotReported() {
     assertThat(warnings.observe("m", new EventTimeAnomalies(5, 0), 0)).isNull();
     assertThat(warnings.observe("m", new EventTimeAnomalies(5, 0), 1)).isNull();
   }
 
   @Test
-  void moreIsToldAtOnceAndThenEveryTenMinutes() {
+  void increasesAreReportedAtMostEveryTenMinutes() {
     warnings.observe("m", new EventTimeAnomalies(0, 0), 0);
     assertThat(warnings.observe("m", new EventTimeAnomalies(1, 2), 1))
         .startsWith("model m has documents out of order: 1 late")

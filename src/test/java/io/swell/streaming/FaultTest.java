@@ -12,18 +12,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The real tracker and a real broker, both processes of their own, under faults at random: nothing
- * lost, nothing doubled, the bits of an uninterrupted run. The seed is among what is printed;
- * {@code -Dswell.faults=SEED} or {@code FROM-TO} runs others.
+ * Runs the real tracker and a real broker in child processes under random faults: nothing is lost
+ * or doubled, and the bits equal those of an uninterrupted run. The seed is printed; {@code
+ * -Dswell.faults=SEED} or {@code FROM-TO} runs others.
  */
 class FaultTest {
   private static final int FAULTS = 10;
 
   @TempDir Path directory;
 
-  /** Some of the commonest kinds, about a minute; the documents out of order and badly dated. */
+  /**
+   * Some of the commonest faults, with documents out of order and wrongly dated; takes about a
+   * minute.
+   */
   @Test
-  void whatIsCommittedIsWhatAnUninterruptedRunCommits() throws Exception {
+  void committedOutputsEqualThoseOfAnUninterruptedRun() throws Exception {
     FaultSetting setting = FaultSetting.of(0);
     FaultStream stream = new FaultStream(4, FaultStream.Order.BEYOND_GRACE, true);
     List<PlannedFault> schedule =
@@ -40,15 +43,18 @@ class FaultTest {
     FaultFindings findings = run(setting.with(stream), schedule, List.of());
     assertThat(findings.isClean()).as("%s", findings).isTrue();
     assertThat(findings.compared())
-        .as("what the run was to meet")
+        .as("what the run must contain")
         .doesNotContainEntry("late", 0)
         .doesNotContainEntry("commands", 0)
-        .doesNotContainEntry("documents lost to retention, told", 0);
+        .doesNotContainEntry("documents lost to retention, reported", 0);
   }
 
-  /** The harness sees a fault: without transactions, outputs before a crash come again. */
+  /**
+   * Proves that the harness detects faults: without transactions, outputs before a crash are
+   * repeated.
+   */
   @Test
-  void atLeastOnceIsNotEnough() throws Exception {
+  void detectsThatAtLeastOnceDuplicatesOutputs() throws Exception {
     List<PlannedFault> schedule =
         List.of(
             planned(FaultKind.KILL_TRACKER, Stop.COMMIT, 200),
@@ -65,11 +71,11 @@ class FaultTest {
         Long.parseLong(range[0]), Long.parseLong(range[range.length - 1]));
   }
 
-  /** The long form, by the profile {@code faults}. */
+  /** The long form, run by the profile {@code faults}. */
   @Tag("faults")
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void underAnySchedule(long seed) throws Exception {
+  void exactlyOnceHoldsUnderAnySchedule(long seed) throws Exception {
     System.out.printf("seed %d, %d faults%n", seed, FAULTS);
     assertThat(run(FaultSetting.of(seed), PlannedFault.draw(seed, FAULTS), List.of()).isClean())
         .isTrue();

@@ -25,11 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What Kafka holds of ours in bytes, as each version wrote it: files that stay as they are. An
- * entry that is written in another way needs a new version, or a new kind.
+ * The binary formats that Swell stores in Kafka, in files of each version that never change. A
+ * change in how an entry is written needs a new version or a new kind.
  */
 class FrozenLogTest {
-  /** As earlier releases wrote them: bags without place. */
+  /** Entries as earlier releases wrote them: bags without partition and offset. */
   private static final Path EARLIER = Path.of("src", "test", "resources", "frozen", "log-1.txt");
 
   private static final Path FILE = Path.of("src", "test", "resources", "frozen", "log-2.txt");
@@ -79,12 +79,12 @@ class FrozenLogTest {
   }
 
   @Test
-  void entriesAreWrittenAsTheyWere() throws IOException {
+  void entriesHaveTheFrozenBytes() throws IOException {
     assertThat(all().stream().map(FrozenLogTest::written)).isEqualTo(frozen());
   }
 
   @Test
-  void entriesAreReadAlsoAsTheyWereWrittenEarlier() throws IOException {
+  void readsEntriesOfEarlierReleases() throws IOException {
     assertThat(read(frozen())).isEqualTo(described(all()));
     assertThat(read(Files.readAllLines(EARLIER, UTF_8))).isEqualTo(described(ENTRIES));
   }
@@ -121,7 +121,7 @@ class FrozenLogTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0201", "0701", "010a", "011f", "0103016d07"})
-  void aVersionAKindOrAnActOfALaterReleaseIsNoDamage(String hex) {
+  void entriesOfLaterReleasesAreRecognizedAsSuch(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("a later release of Swell wrote it; run that release");
@@ -142,7 +142,7 @@ class FrozenLogTest {
         "0a01",
         "0103016d00"
       })
-  void whatIsNoRecordOfTheLogAtAllIsDamage(String hex) {
+  void otherRecordsAreReportedAsDamaged(String hex) {
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IllegalArgumentException.class)
         .isNotInstanceOf(IncompatibleException.class)
@@ -150,7 +150,7 @@ class FrozenLogTest {
   }
 
   @Test
-  void keysOfTheChangelogAreWrittenAndReadAsTheyWere() {
+  void changelogKeysHaveTheFrozenBytes() {
     StateKey key = new StateKey("zinc", StateKey.ENGINE, new byte[] {'r', 0, 0, 0, 7});
     assertThat(HexFormat.of().formatHex(key.bytes().get()))
         .isEqualTo("0100047a696e63" + "00" + "7200000007");
@@ -159,7 +159,7 @@ class FrozenLogTest {
   }
 
   @Test
-  void keysOfAnotherReleaseAreRefused() {
+  void changelogKeysOfOtherReleasesAreRejected() {
     assertThatThrownBy(() -> StateKey.of(key("0200047a696e6300")))
         .isInstanceOf(IncompatibleException.class)
         .hasMessageContaining("the changelog of the models has version 2, this release reads 1");

@@ -32,19 +32,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * An exception in mid-learning leaves arrays that are half updated. Kafka Streams flushes the
- * stores of a task also when it closes it after a failure, and the flush saves the models that have
- * changed.
+ * An exception in the middle of learning leaves arrays partly updated. Kafka Streams flushes the
+ * stores of a task even when it closes the task after a failure, and the flush saves the models
+ * that have changed.
  */
 class HalfLearnedTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
   private static final int DOCUMENTS = 300;
 
-  /** A kind of piece that no engine has. */
+  /** A kind of piece that no engine uses. */
   private static final byte WORK = 99;
 
-  /** Counts what it begins and what it finishes; saves both, and fails once between the two. */
+  /**
+   * Counts the units of work that it begins and finishes, saves both counts, and fails once between
+   * the two.
+   */
   private static final class HalfwayEngine implements ModelEngine {
     private final ModelEngine engine;
     private final AtomicInteger until;
@@ -102,7 +105,7 @@ class HalfLearnedTest {
     }
   }
 
-  /** What was saved of begun and finished work, if the record is about that. */
+  /** Returns the saved counts of begun and finished work if the record contains them. */
   private static Stream<String> saved(byte[] key, byte[] value) {
     byte[] part = StateKey.of(Bytes.wrap(key)).part();
     if (part.length != 1 || part[0] != WORK) {
@@ -137,13 +140,11 @@ class HalfLearnedTest {
   }
 
   @Test
-  void afterAnExceptionInMidLearningNothingOfItIsSaved() throws Exception {
+  void partlyLearnedStateIsNotSavedAfterAnException() throws Exception {
     Configuration configuration =
-        Streams.local(
+        Streams.application(
             BROKER.bootstrap(),
-            "kafka.application=half",
-            "kafka.prefix=half.",
-            "kafka.documents=half.documents",
+            "half",
             "kafka.threads=1",
             "kafka.consumer.session.timeout.ms=6000");
     KafkaClients clients = Streams.clients(configuration);
@@ -172,7 +173,7 @@ class HalfLearnedTest {
   }
 
   @Test
-  void notEvenAnExceptionThatSomebodySwallowsGetsItSaved() {
+  void partlyLearnedStateIsNotSavedAfterASwallowedException() {
     Configuration configuration = Streams.configuration();
     Properties lenient = Streams.clients(configuration).streams("test");
     lenient.put(
@@ -201,7 +202,7 @@ class HalfLearnedTest {
       assertThat(changelog.readRecordsToList())
           .flatExtracting(record -> saved(record.key(), record.value()).toList())
           .containsExactly("1 begun, 1 finished", "2 begun, 2 finished");
-      assertThat(until).as("it learned nothing after the fault").hasValue(0);
+      assertThat(until).as("documents learned after the fault").hasValue(0);
     }
   }
 }

@@ -22,7 +22,7 @@ class HangingTransactionsTest {
   }
 
   @Test
-  void whatStandsStillBeforeTheEndIsToldWithTheRemedy() {
+  void hangingTransactionsAreReportedWithTheRemedy() {
     assertThat(at(10, 17, 20)).isEmpty();
     assertThat(at(13, 17, 40)).isEmpty();
     assertThat(at(16, 17, 60))
@@ -37,14 +37,14 @@ class HangingTransactionsTest {
   }
 
   @Test
-  void transactionsThatFollowOneAnotherDoNotHang() {
+  void consecutiveTransactionsAreNotHanging() {
     for (int minute = 0; minute < 60; minute++) {
       assertThat(at(minute, 17 + minute, 40 + minute)).isEmpty();
     }
   }
 
   @Test
-  void aSilentPartitionDoesNotHangHoweverLong() {
+  void anIdlePartitionIsNeverHanging() {
     for (int minute = 0; minute < 60; minute++) {
       assertThat(at(minute, 17, 17)).isEmpty();
     }
@@ -54,7 +54,7 @@ class HangingTransactionsTest {
   }
 
   @Test
-  void aGapInTheLooksProvesNothing() {
+  void aGapBetweenChecksProvesNothing() {
     assertThat(at(10, 17, 20)).isEmpty();
     assertThat(at(30, 17, 20)).isEmpty();
     assertThat(at(34, 17, 20)).isEmpty();

@@ -17,7 +17,7 @@ class InstanceNameTest {
   }
 
   @Test
-  void whoComesBackHasTheNameItHad() {
+  void aRestartedInstanceKeepsItsName() {
     InstanceName first = claim();
     assertThat(first.toString()).matches("[0-9a-f]{16}");
     first.close();
@@ -27,7 +27,7 @@ class InstanceNameTest {
   }
 
   @Test
-  void twoSideBySideAreUnlike() {
+  void concurrentInstancesHaveDifferentNames() {
     try (InstanceName first = claim();
         InstanceName second = claim();
         InstanceName elsewhere = claim("kafka.application=other")) {
@@ -37,7 +37,7 @@ class InstanceNameTest {
   }
 
   @Test
-  void aNameGivenIsTaken() {
+  void aConfiguredNameIsUsed() {
     try (InstanceName given = claim("kafka.instance=pod-7")) {
       assertThat(given).hasToString("pod-7");
     }
@@ -45,7 +45,7 @@ class InstanceNameTest {
   }
 
   @Test
-  void aFileCutOffGetsANewName() throws IOException {
+  void aTruncatedFileGetsANewName() throws IOException {
     InstanceName before = claim();
     before.close();
     Path file = directory.resolve("swell-instances").resolve("swell-0");
@@ -57,7 +57,7 @@ class InstanceNameTest {
   }
 
   @Test
-  void withoutADirectoryItGoesOnWithoutAName() throws IOException {
+  void withoutADirectoryTheInstanceHasNoName() throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
     try (InstanceName none =
         InstanceName.claim(Streams.configuration().get(KafkaOptions.class), file)) {
@@ -67,7 +67,7 @@ class InstanceNameTest {
 
   /** Every write to {@code /dev/full} fails as on a full disk. */
   @Test
-  void onAFullDiskItGoesOnWithoutANameAndHasOneWhenThereIsRoom() throws IOException {
+  void onAFullDiskTheInstanceHasNoName() throws IOException {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "no /dev/full here");
     Path file = Files.createDirectories(directory.resolve("swell-instances")).resolve("swell-0");

@@ -44,7 +44,7 @@ class LogEntryTest {
   private final LogEntrySerializer serializer = new LogEntrySerializer();
 
   @Test
-  void whatIsWrittenReadsBackTheSame() {
+  void readsBackWhatItWrote() {
     Bag read = (Bag) LogEntryDeserializer.deserialize(serializer.serialize(BAG));
     assertThat(read).usingRecursiveComparison().isEqualTo(BAG);
     Bag table =
@@ -63,7 +63,7 @@ class LogEntryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, EARLIEST - 1, LATEST + 1, Long.MAX_VALUE})
-  void aTimeThatNoDocumentCanHaveIsRefused(long time) {
+  void timesOutsideTheRangeAreRejected(long time) {
     Bag bag = new Bag("m", "i", time, 0, null, "", List.of(), "", new String[0], new int[0], 0);
     for (LogEntry entry : List.of(new IdleMarker("news", time, 0), bag)) {
       assertThatThrownBy(() -> LogEntryDeserializer.deserialize(serializer.serialize(entry)))
@@ -74,14 +74,14 @@ class LogEntryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-1, LATEST + 1})
-  void anIngestTimeThatNoClockShowsIsRefused(long time) {
+  void ingestTimesOutsideTheRangeAreRejected(long time) {
     byte[] tick = serializer.serialize(new IdleMarker("news", 0, time));
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(tick))
         .hasMessageContaining("the ingest time must be in the years 1970 to 9999");
   }
 
   @Test
-  void everyCommandReadsBackTheSame() {
+  void readsBackEveryCommand() {
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(RENAME))).isEqualTo(RENAME);
     TopicCommand merge = TopicCommand.merge("m", Long.MAX_VALUE, 0, 0);
     assertThat(LogEntryDeserializer.deserialize(serializer.serialize(merge))).isEqualTo(merge);
@@ -100,7 +100,7 @@ class LogEntryTest {
   }
 
   @Test
-  void theFormatOfCommandsDoesNotChange() {
+  void commandsHaveTheFixedFormat() {
     assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.merge("m", 5, 2, 3))))
         .isEqualTo("0103016d060a040006");
     assertThat(HexFormat.of().formatHex(serializer.serialize(TopicCommand.rename("m", 5, "ab", 3))))
@@ -108,14 +108,14 @@ class LogEntryTest {
   }
 
   @Test
-  void seedsAndErasuresReadBackTheSame() {
+  void readsBackSeedsAndDeletions() {
     for (LogEntry entry : List.of(SEED, ERASURE)) {
       assertThat(LogEntryDeserializer.deserialize(serializer.serialize(entry))).isEqualTo(entry);
     }
   }
 
   @Test
-  void theirFormatDoesNotChange() {
+  void seedsAndDeletionsHaveTheFixedFormat() {
     assertThat(HexFormat.of().formatHex(serializer.serialize(SEED)))
         .isEqualTo("0105016d03016101620163017806");
     assertThat(HexFormat.of().formatHex(serializer.serialize(ERASURE)))
@@ -129,7 +129,7 @@ class LogEntryTest {
   }
 
   @Test
-  void everyBeginningOfACommandIsRefused() {
+  void truncatedCommandsAreRejected() {
     everyBeginningIsRefused(serializer.serialize(RENAME));
     everyBeginningIsRefused(serializer.serialize(SEED));
     everyBeginningIsRefused(serializer.serialize(ERASURE));
@@ -145,7 +145,7 @@ class LogEntryTest {
   }
 
   @Test
-  void aCommandThatCannotBeIsRefused() {
+  void invalidCommandsAreRejected() {
     byte[] noName = HexFormat.of().parseHex("0103016d010a010006");
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(noName))
         .hasMessageContaining("not a record of the log of bags")
@@ -156,7 +156,7 @@ class LogEntryTest {
   }
 
   @Test
-  void theFormatOfVersionOneDoesNotChange() {
+  void versionOneHasTheFixedFormat() {
     String tick = "0102046e657773d00f8827";
     assertThat(HexFormat.of().formatHex(serializer.serialize(new IdleMarker("news", 1000, 2500))))
         .isEqualTo(tick);
@@ -178,7 +178,7 @@ class LogEntryTest {
   }
 
   @Test
-  void everyBeginningOfAnEntryIsRefused() {
+  void truncatedEntriesAreRejected() {
     byte[] whole = serializer.serialize(BAG);
     for (int length = 0; length < whole.length; length++) {
       byte[] part = Arrays.copyOf(whole, length);
@@ -190,7 +190,7 @@ class LogEntryTest {
   }
 
   @Test
-  void corruptedBytesAreRefusedOrGiveAValidEntry() {
+  void corruptedBytesAreRejectedOrGiveAValidEntry() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     byte[] whole = serializer.serialize(BAG);
@@ -214,7 +214,7 @@ class LogEntryTest {
   }
 
   @Test
-  void aLaterVersionIsRefusedByName() {
+  void aLaterVersionIsRejectedByName() {
     byte[] later = serializer.serialize(BAG);
     later[0] = 2;
     assertThatThrownBy(() -> LogEntryDeserializer.deserialize(later))

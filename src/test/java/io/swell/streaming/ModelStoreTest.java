@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModelStoreTest {
   private record Change(Bytes key, byte[] value) {}
 
-  /** A task's store with its changelog, outside of Kafka. */
+  /** A task's store with its changelog, without Kafka. */
   private static final class Task implements UnwrappedStore {
     private final List<Change> changelog;
     private final ModelStore store;
@@ -70,7 +70,7 @@ class ModelStoreTest {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
-      throw new AssertionError("only the store inside is initialised");
+      throw new AssertionError("only the inner store is initialized");
     }
 
     @Override
@@ -112,7 +112,7 @@ class ModelStoreTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void restoredFromItsChangelogItGoesOnAsIfItHadNeverStopped(int standbys) {
+  void aRestoredStoreContinuesUnchanged(int standbys) {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<LogEntry> log = log(200);
@@ -132,7 +132,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void aStandbyFollowsAndTakesOverAndBecomesAStandbyAgain() {
+  void aStandbyTakesOverAndBecomesAStandbyAgain() {
     List<LogEntry> log = log(90);
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
@@ -147,10 +147,10 @@ class ModelStoreTest {
     assertThat(lines.lines()).isEqualTo(neverStopped(log));
   }
 
-  /** Rows follow in the arrays, from the records of the changelog as they were written. */
+  /** The standby updates the arrays of the rows from the records of the changelog. */
   @ParameterizedTest
   @ValueSource(strings = {"learn.statistics=double", "learn.statistics=float"})
-  void theRealEngineFollowsAndTakesOverAndFollowsAgainWithTheSameBits(String precision) {
+  void theRealEngineSwitchesRolesWithTheSameBits(String precision) {
     var configuration =
         Streams.configuration(
             precision,
@@ -192,7 +192,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void aStandbyWhoseEngineHadMoreThanWasSavedAsksToBeRestoredFromTheStart() {
+  void aStandbyWithUnsavedStateAsksForARestore() {
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(changelog, 1);
@@ -205,7 +205,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void withoutStandbysATaskThatFollowedAnotherAsksToBeRestoredFromTheStart() {
+  void withoutStandbysAReactivatedTaskAsksForARestore() {
     List<Change> changelog = new ArrayList<>();
     Streams.Lines lines = new Streams.Lines();
     Task task = new Task(changelog, 0);
@@ -217,7 +217,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void onlyWhatChangedIsSavedAgain() {
+  void savesOnlyWhatChanged() {
     List<Change> changelog = new ArrayList<>();
     Task task = new Task(changelog, 0);
     task.store.accept(Streams.bag("a", 1), new Streams.Lines());
@@ -228,7 +228,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void aPartTooLargeForARecordIsRefusedByName() {
+  void piecesTooLargeForARecordAreRejectedByName() {
     ModelStore store =
         new ModelStore(
             model ->
@@ -262,7 +262,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void aChangelogOfAnotherLayoutIsRefusedByName() {
+  void aChangelogOfAnotherLayoutIsRejectedByName() {
     Task task = new Task(new ArrayList<>(), 0);
     task.restore(List.of(new Change(Bytes.wrap(new byte[] {7, 0, 1, 'a', 0}), new byte[1])));
     assertThatThrownBy(() -> task.store.accept(Streams.bag("a", 1), new Streams.Lines()))
@@ -271,7 +271,7 @@ class ModelStoreTest {
   }
 
   @Test
-  void keysOfOneModelAreNoPrefixOfAnothers() {
+  void noModelsKeysArePrefixesOfAnothers() {
     StateKey key = new StateKey("ab", StateKey.ENGINE, new byte[] {1, 2});
     assertThat(StateKey.of(key.bytes())).usingRecursiveComparison().isEqualTo(key);
     assertThat(new StateKey("a", StateKey.ENGINE, new byte[] {'b', 0, 1, 2}).bytes())

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class OpenTransactionTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
-  /** Or one producer that does not end its transaction would keep all others' documents waiting. */
+  /** Otherwise a producer with an open transaction would delay the documents of all others. */
   @Test
-  void aBacklogEndsWhereAnOpenTransactionBegins() throws Exception {
+  void backlogsEndWhereAnOpenTransactionBegins() throws Exception {
     Configuration configuration = Streams.local(BROKER.bootstrap(), "kafka.partitions=1");
     KafkaClients kafka = Streams.clients(configuration);
     try (Admin admin = kafka.admin()) {

@@ -33,7 +33,7 @@ class OutputSubscriberTest {
   @TempDir Path directory;
 
   @Test
-  void tombstonesTakeBackWhatAViewRemembers() throws Exception {
+  void tombstonesRemoveRecordsFromAView() throws Exception {
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
       KafkaClients clients = Streams.clients(Streams.local(broker.bootstrap()));
       try (Feeder creates = Feeder.start(clients, SendSchedule.unlimited())) {
@@ -69,7 +69,7 @@ class OutputSubscriberTest {
                   StreamTopic.MODELS,
                   StreamTopic.EVENTS),
               new ViewFeed(views));
-      assertThat(malformed).as("a key that is none, a stream topic that has none").isEqualTo(2);
+      assertThat(malformed).as("an invalid key and a stream topic without tombstones").isEqualTo(2);
       assertThat(views.topics().topic(MODEL, 5)).isNull();
       assertThat(views.topics().topic(MODEL, 6)).isNotNull();
       assertThat(Objects.requireNonNull(views.topics().documents(MODEL, 6)).newest())
@@ -84,7 +84,7 @@ class OutputSubscriberTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"main", "", "a/b", "a/7"})
-  void aTombstonesKeyIsReadBack(String model) {
+  void readsBackTheKeysOfTombstones(String model) {
     for (Tombstone tombstone :
         List.of(
             new Tombstone.Topic(model, 12),

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** News in order of time, spread over the partitions of a stream topic, as users find it. */
+/** Tracks news in order of time, spread over the partitions of a stream topic, as in practice. */
 class PartitionedDocumentsTest {
   private static final int DOCUMENTS = 6_000;
 
@@ -44,7 +44,7 @@ class PartitionedDocumentsTest {
   private enum Reading {
     FULL,
     LIVE,
-    /** At once, after the stream topic was silent. */
+    /** Sent at once after the stream topic was idle. */
     BURST,
     BACKFILL
   }
@@ -52,24 +52,20 @@ class PartitionedDocumentsTest {
   @Tag("faults")
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 16", "BURST, 16", "BACKFILL, 1", "BACKFILL, 16"})
-  void theSameInOtherNumbersOfPartitions(Reading reading, int partitions) throws Exception {
-    documentsOfAllPartitionsCountInTheirWindows(reading, partitions);
+  void windowsCountAllDocumentsForOtherNumbersOfPartitions(Reading reading, int partitions)
+      throws Exception {
+    windowsCountDocumentsOfAllPartitions(reading, partitions);
   }
 
   @ParameterizedTest
   @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BURST, 4", "BACKFILL, 4"})
-  void documentsOfAllPartitionsCountInTheirWindows(Reading reading, int partitions)
+  void windowsCountDocumentsOfAllPartitions(Reading reading, int partitions)
       throws Exception {
     Path corpus = RequiredCorpus.of("reuters21578.jsonl.gz");
     String name = reading.name().toLowerCase(Locale.ROOT) + partitions;
     Configuration configuration =
-        Streams.local(
-            BROKER.bootstrap(),
-            "kafka.application=" + name,
-            "kafka.prefix=" + name + ".",
-            "kafka.documents=" + name + ".documents",
-            "kafka.partitions=" + partitions,
-            "kafka.idle-after=PT2S");
+        Streams.application(
+            BROKER.bootstrap(), name, "kafka.partitions=" + partitions, "kafka.idle-after=PT2S");
     KafkaClients kafka = Streams.clients(configuration);
     try (Admin admin = kafka.admin()) {
       StreamTopics.ensure(admin, kafka.options());
@@ -114,9 +110,7 @@ class PartitionedDocumentsTest {
     requireWindows(kafka, configuration.get(WindowOptions.class), bags);
   }
 
-  /**
-   * Waits until the log of bags says of every partition that it was read to its end and is idle.
-   */
+  /** Waits until the log of bags reports every partition as read to its end and idle. */
   private static void awaitSilence(KafkaClients kafka, int partitions) throws InterruptedException {
     Set<Integer> idle = new HashSet<>();
     try (CommittedReader reader = CommittedReader.start(kafka)) {
@@ -147,7 +141,7 @@ class PartitionedDocumentsTest {
     }
   }
 
-  /** In turns, one document to each partition. */
+  /** Sends the documents to the partitions in turn. */
   private static void send(KafkaClients kafka, Path corpus, int partitions) throws Exception {
     try (Producer<byte[], byte[]> producer = kafka.producer();
         BufferedReader lines = Corpora.lines(corpus)) {

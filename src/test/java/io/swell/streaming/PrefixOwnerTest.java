@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whose the stream topics of a prefix are, on a real broker; each test has a prefix of its own. */
+/** Tests the ownership of a prefix on a real broker; each test has its own prefix. */
 class PrefixOwnerTest {
   @RegisterExtension static final TestBroker BROKER = new TestBroker();
 
@@ -37,7 +37,7 @@ class PrefixOwnerTest {
         "kafka.instance=of-" + application);
   }
 
-  /** Clients of an application, whose stream topics exist. */
+  /** Returns the clients of an application whose stream topics exist. */
   private static KafkaClients clients(String application, String prefix) throws Exception {
     KafkaClients clients = Streams.clients(configuration(application, prefix));
     try (Admin admin = clients.admin()) {
@@ -64,7 +64,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void aSecondApplicationIsRefusedBeforeItJoinsAndTheFirstGoesOn() throws Exception {
+  void aSecondApplicationIsRejectedBeforeItJoins() throws Exception {
     try (Tracker first = tracker(configuration("first", "one."), Map.of())) {
       assertThat(first.awaitRunning(Duration.ofMinutes(1))).isTrue();
       assertThatThrownBy(() -> tracker(configuration("second", "one."), Map.of()).close())
@@ -85,7 +85,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void ofApplicationsThatStartAtOnceOneWinsAndTheOthersAreRefused() throws Exception {
+  void ofConcurrentApplicationsExactlyOneWins() throws Exception {
     List<String> applications = List.of("a", "b", "c");
     ExecutorService starters = Executors.newFixedThreadPool(applications.size());
     try {
@@ -129,7 +129,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void anInstanceWithOtherFixedOptionsIsRefusedBeforeItJoins() throws Exception {
+  void instancesWithOtherFixedOptionsAreRejectedBeforeTheyJoin() throws Exception {
     Configuration configuration = configuration("options", "options.");
     Map<String, String> fixed = Map.of("learn.topics", "8", "method", "rlsi");
     try (Tracker first = tracker(configuration, fixed)) {
@@ -148,13 +148,13 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void anOptionThatIsNewIsRecordedAndOneThatIsNotUsedNowStays() throws Exception {
+  void newOptionsAreRecordedAndUnusedOnesKept() throws Exception {
     KafkaClients clients = clients("new", "new.");
     PrefixOwner.claim(clients, Map.of("learn.topics", "8", "slfa.classes", "3"));
     PrefixOwner.claim(clients, Map.of("learn.topics", "8", "lifecycle.enabled", "true"));
     long records = BROKER.end("new.owner");
     PrefixOwner.claim(clients, Map.of("slfa.classes", "3", "lifecycle.enabled", "true"));
-    assertThat(BROKER.end("new.owner")).as("nothing changed, nothing written").isEqualTo(records);
+    assertThat(BROKER.end("new.owner")).as("records written without a change").isEqualTo(records);
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("slfa.classes", "4")))
         .hasMessageContaining("slfa.classes=3, but now slfa.classes=4");
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("lifecycle.enabled", "false")))
@@ -162,7 +162,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void whoRecordedOptionsFirstAndWronglyTakesThemBack() throws Exception {
+  void wronglyRecordedOptionsAreWithdrawn() throws Exception {
     KafkaClients clients = clients("wrong", "wrong.");
     PrefixOwner wrong = PrefixOwner.claim(clients, Map.of("learn.topics", "9"));
     wrong.withdraw();
@@ -172,17 +172,17 @@ class PrefixOwnerTest {
         .hasMessageContaining("learn.topics=8, but now learn.topics=9");
     PrefixOwner.claim(clients, Map.of("learn.topics", "8")).withdraw();
     assertThatThrownBy(() -> PrefixOwner.claim(clients, Map.of("learn.topics", "9")))
-        .as("who changed nothing takes nothing back")
+        .as("records of an instance that changed nothing")
         .hasMessageContaining("learn.topics=8, but now learn.topics=9");
     right.withdraw();
     assertThatThrownBy(
             () -> PrefixOwner.claim(clients("other", "wrong."), Map.of("learn.topics", "8")))
-        .as("the prefix stays the application's")
+        .as("the owner of the prefix")
         .hasMessageContaining("belong to application wrong");
   }
 
   @Test
-  void backfillAndResetLeaveAnotherApplicationsPrefixAlone() throws Exception {
+  void backfillAndResetRejectAnotherApplicationsPrefix() throws Exception {
     PrefixOwner.claim(clients("mine", "mine."), Map.of());
     KafkaClients other = clients("other", "mine.");
     assertThatThrownBy(() -> new Backfill(other, StartPosition.BEGINNING, Duration.ZERO).close())
@@ -194,7 +194,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void aResetFreesThePrefixAndForgetsTheOptions() throws Exception {
+  void aResetReleasesThePrefixAndForgetsTheOptions() throws Exception {
     KafkaClients first = clients("left", "left.");
     PrefixOwner.claim(first, Map.of("learn.topics", "8"));
     try (var reset = new TrackerReset(first, false, false, StartPosition.BEGINNING)) {
@@ -207,7 +207,7 @@ class PrefixOwnerTest {
   }
 
   @Test
-  void aRecordThatIsNoneOfOursIsRefusedByItsPlace() throws Exception {
+  void foreignRecordsAreRejectedWithTheirPosition() throws Exception {
     KafkaClients clients = clients("odd", "odd.");
     PrefixOwner.claim(clients, Map.of());
     for (String foreign : List.of("owned!", "{}", "{\"v\":1}", "{\"v\":2}")) {

@@ -31,15 +31,15 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model that is saved and restored at random moments, beside the same model that never is: both
- * publish the same, record by record and bit by bit, and end in the same state.
+ * Compares a model that is saved and restored at random moments with the same model that never is:
+ * both publish the same records bit by bit and end in the same state.
  *
  * <p>Three engines read one log of bags: one is never saved; one is saved all the time; at random
- * moments a third is restored from what was saved, saved itself while it runs, and then takes the
- * second one's place or is thrown away. In between come ticks, commands, seeds and erasures.
+ * moments a third is restored from what was saved, saved itself while it runs, and then replaces
+ * the second one or is discarded. Ticks, commands, seeds and deletions come in between.
  */
 final class RestoreLaw {
-  /** Documents that may be erased: those that may still wait, and those remembered. */
+  /** Documents that may be deleted: those that may still wait, and the remembered ones. */
   private static final int RECENT = 2_000;
 
   private final Configuration configuration;
@@ -47,8 +47,8 @@ final class RestoreLaw {
   private final Random random;
   private final int saveEvery;
   private final int restoreEvery;
-  private final int goOn;
-  private final int wishEvery;
+  private final int compareFor;
+  private final int commandEvery;
   private final List<Long> topics = new ArrayList<>();
   private final List<Bag> recent = new ArrayList<>();
   private final String model;
@@ -57,7 +57,7 @@ final class RestoreLaw {
   private SavedModels saved;
   private @Nullable SavedModels restored;
 
-  /** Most milliseconds from one record to the next: some batches fill, others wait too long. */
+  /** Maximum of milliseconds between records: some batches fill, others wait too long. */
   private final int step;
 
   private final int mostDelay;
@@ -68,10 +68,10 @@ final class RestoreLaw {
 
   /**
    * @param records the n-th record of the stream
-   * @param saveEvery log entries from one save to the next, on average
-   * @param restoreEvery log entries from one restored engine to the next, on average
-   * @param goOn documents that a restored engine is compared over
-   * @param wishEvery log entries from one command to the next, on average
+   * @param saveEvery log entries between saves, on average
+   * @param restoreEvery log entries between restores, on average
+   * @param compareFor documents for which a restored engine is compared
+   * @param commandEvery log entries between commands, on average
    */
   RestoreLaw(
       Configuration configuration,
@@ -79,15 +79,15 @@ final class RestoreLaw {
       long seed,
       int saveEvery,
       int restoreEvery,
-      int goOn,
-      int wishEvery) {
+      int compareFor,
+      int commandEvery) {
     this.configuration = configuration;
     this.records = records;
     this.random = new Random(seed);
     this.saveEvery = saveEvery;
     this.restoreEvery = restoreEvery;
-    this.goOn = goOn;
-    this.wishEvery = wishEvery;
+    this.compareFor = compareFor;
+    this.commandEvery = commandEvery;
     model = configuration.get(InputOptions.class).modelName();
     mostDelay = Math.toIntExact(configuration.get(EngineOptions.class).maxDelay().toMillis());
     step = 2 * mostDelay / configuration.get(LearnOptions.class).batchSize();
@@ -95,10 +95,10 @@ final class RestoreLaw {
     saved = new SavedModels(configuration);
   }
 
-  /** What there was to see. */
+  /** Statistics of a run. */
   record Figures(int saves, int restores, long outputs, long operations, long dropped) {}
 
-  /** Runs over so many records. */
+  /** Runs over this many records. */
   Figures run(long documents) {
     Ingest ingest = Streams.ingest(configuration);
     long until = -1;
@@ -111,8 +111,8 @@ final class RestoreLaw {
           accept(ingested.bag());
         }
       }
-      if (random.nextInt(wishEvery) == 0) {
-        wishes().forEach(this::accept);
+      if (random.nextInt(commandEvery) == 0) {
+        commands().forEach(this::accept);
       }
       if (random.nextInt(saveEvery) == 0) {
         save(saved);
@@ -131,7 +131,7 @@ final class RestoreLaw {
         save(saved);
         restored = saved.again();
         restores++;
-        until = n + goOn;
+        until = n + compareFor;
       }
     }
     var once = new SavedState();
@@ -192,7 +192,7 @@ final class RestoreLaw {
     }
   }
 
-  private List<LogEntry> wishes() {
+  private List<LogEntry> commands() {
     long topic = topic();
     return switch (random.nextInt(10)) {
       case 0 ->
@@ -209,7 +209,7 @@ final class RestoreLaw {
     };
   }
 
-  /** Two topics, one after the other, become part of a third. */
+  /** Returns commands that merge two topics, one after the other, into a third. */
   private List<LogEntry> mergesInto(long topic) {
     List<LogEntry> merges = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
@@ -232,7 +232,7 @@ final class RestoreLaw {
         model, recent.get(Math.max(0, recent.size() - 1 - back)).id(), ingestTime);
   }
 
-  /** Of a document, and one that no other document has. */
+  /** Returns words of a document, and one that no other document has. */
   private List<String> words() {
     List<String> words = new ArrayList<>();
     for (String term : recent.get(random.nextInt(recent.size())).terms()) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What was saved comes back, at any moment of a long life, with the same bits. The seed is printed;
- * {@code -Dswell.restores=SEED} gives another.
+ * A model restored at any moment of a long life continues with the same bits. The seed is printed;
+ * {@code -Dswell.restores=SEED} sets another.
  */
 class RestoreLawTest {
   private static final long YEAR = 365 * 86_400;
@@ -22,7 +22,7 @@ class RestoreLawTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"learn.statistics=double", "learn.statistics=float", "learn.forgetting=time"})
-  void savedAndRestoredAtRandomMomentsItGoesOnWithTheSameBits(String option) {
+  void restoresAtRandomMomentsKeepTheBits(String option) {
     System.out.printf("%s, seed %d%n", option, SEED);
     var configuration =
         Streams.configuration(
@@ -44,7 +44,7 @@ class RestoreLawTest {
         new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(2_000);
     System.out.println(figures);
     assertThat(figures.restores()).isPositive();
-    assertThat(figures.dropped()).as("operations that left the journal").isGreaterThan(64);
+    assertThat(figures.dropped()).as("operations dropped from the journal").isGreaterThan(64);
   }
 
   @Tag("faults")
@@ -54,7 +54,7 @@ class RestoreLawTest {
     "reuters21578.jsonl.gz, 64734, prose",
     "loghub-2k-a.jsonl.gz, 20000, logs"
   })
-  void overALongLife(String corpus, long documents, String analyzer) throws IOException {
+  void restoresOverALongLifeKeepTheBits(String corpus, long documents, String analyzer) throws IOException {
     var stream = new LoopedCorpus(RequiredCorpus.of(corpus));
     var configuration = Streams.configuration("learn.topics=50", "text.analyzer=" + analyzer);
     System.out.printf("%s, seed %d%n", corpus, SEED);
@@ -63,12 +63,12 @@ class RestoreLawTest {
             .run(documents);
     System.out.println(figures);
     assertThat(figures.restores()).isPositive();
-    assertThat(figures.dropped()).as("operations that left the journal").isPositive();
+    assertThat(figures.dropped()).as("operations dropped from the journal").isPositive();
   }
 
   /**
-   * Six topics at a time, each of 150 documents, with words that no other topic has; and silences
-   * of 19 and of 25 years, in which what was learned fades to next to nothing and to nothing.
+   * Returns a document of six topics at a time, each with 150 documents and words of its own; with
+   * silences of 19 and 25 years, in which the statistics fade to almost nothing and to nothing.
    */
   private static byte[] churning(long n) {
     var random = new Random(n);
@@ -76,7 +76,7 @@ class RestoreLawTest {
     var text = new StringBuilder();
     for (int i = 0; i < 25; i++) {
       boolean common = random.nextInt(4) == 0;
-      text.append(common ? "common" : letters(new StringBuilder("about"), topic))
+      text.append(common ? "common" : appendLetters(new StringBuilder("about"), topic))
           .append("word")
           .append((char) ('a' + random.nextInt(16)))
           .append(' ');
@@ -86,7 +86,7 @@ class RestoreLawTest {
         .getBytes(UTF_8);
   }
 
-  private static StringBuilder letters(StringBuilder text, long number) {
+  private static StringBuilder appendLetters(StringBuilder text, long number) {
     for (long rest = number; rest > 0; rest /= 26) {
       text.append((char) ('a' + rest % 26));
     }

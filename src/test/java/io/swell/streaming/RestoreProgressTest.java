@@ -10,12 +10,12 @@ class RestoreProgressTest {
   private static final TopicPartition SECOND = new TopicPartition("models", 1);
 
   @Test
-  void itCountsOffsetsOfAllChangelogsThatAreBeingRestored() {
+  void progressCountsOffsetsOfAllChangelogsBeingRestored() {
     RestoreProgress progress = new RestoreProgress();
     assertThat(progress.percent()).isEmpty();
     progress.onRestoreStart(FIRST, "models", 100, 300);
     assertThat(progress.percent()).hasValue(0);
-    progress.onBatchRestored(FIRST, "models", 199, 7); // few records, for it is compacted
+    progress.onBatchRestored(FIRST, "models", 199, 7); // few records, because it is compacted
     assertThat(progress.percent()).hasValue(50);
     progress.onRestoreStart(SECOND, "models", 0, 600);
     assertThat(progress.percent()).hasValue(12);
@@ -26,13 +26,13 @@ class RestoreProgressTest {
   }
 
   @Test
-  void whatIsGivenAwayMeanwhileCountsNoMore() {
+  void revokedChangelogsNoLongerCount() {
     RestoreProgress progress = new RestoreProgress();
     progress.onRestoreStart(FIRST, "models", 0, 0);
     assertThat(progress.percent()).hasValue(0);
     progress.onRestoreSuspended(FIRST, "models", 0);
     assertThat(progress.percent()).isEmpty();
-    progress.onBatchRestored(FIRST, "models", 5, 5); // comes late
+    progress.onBatchRestored(FIRST, "models", 5, 5); // arrives late
     assertThat(progress.percent()).isEmpty();
   }
 }

@@ -47,7 +47,7 @@ class RetainedOutputsTest {
   }
 
   @Test
-  void whatHasEndedIsPublishedAgainWithoutAnErasedDocument() {
+  void endedOutputsAreRepublishedWithoutADeletedDocument() {
     send(Streams.bag("m", 1));
     read(StreamTopic.SNAPSHOTS);
     read(StreamTopic.ALERTS);
@@ -70,7 +70,7 @@ class RetainedOutputsTest {
   }
 
   @Test
-  void whatNamesOthersAloneIsLeftAsItIs() {
+  void outputsWithoutTheDocumentAreLeftUnchanged() {
     send(Streams.bag("m", 1));
     send(Streams.bag("n", 1));
     send(Streams.bag("m", 2));
@@ -102,7 +102,7 @@ class RetainedOutputsTest {
   }
 
   @Test
-  void whatWasTakenBackIsNotPublishedAgain() {
+  void withdrawnOutputsAreNotRepublished() {
     send(Streams.bag("m", 1));
     read(StreamTopic.SNAPSHOTS);
     send(new IdleMarker("m", 1, 0));
@@ -114,7 +114,7 @@ class RetainedOutputsTest {
   }
 
   @Test
-  void whatIsRememberedNoMoreNamesNoDocument() {
+  void outputsNoLongerRememberedNameNoDocument() {
     for (int n = 1; n <= RetainedOutputs.MOST / 2; n++) {
       send(Streams.bag("m", n)); // one snapshot and one alert each
     }

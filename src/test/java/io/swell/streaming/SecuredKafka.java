@@ -33,16 +33,16 @@ import org.apache.kafka.common.config.provider.FileConfigProvider;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 
 /**
- * A broker with TLS, passwords and access lists. Who comes without a name, over its plain listener
- * or by TLS alone, may do everything; a user may do what was granted.
+ * A broker with TLS, passwords and access lists. Clients without a user name, over the plain
+ * listener or by TLS alone, may do everything; users may do what was granted.
  */
 public final class SecuredKafka implements AutoCloseable {
-  /** What guards its keys and certificates. */
+  /** Password of its key stores. */
   public static final String KEY_PASSWORD = Certificates.PASSWORD;
 
   private static final int ITERATIONS = 4096;
 
-  /** Its listeners, beside the plain one. */
+  /** Its listeners, besides the plain one. */
   public enum Listener {
     /** TLS. */
     TLS,
@@ -50,7 +50,7 @@ public final class SecuredKafka implements AutoCloseable {
     MUTUAL,
     /** TLS and a password. */
     USERS,
-    /** TLS with a certificate of the past. */
+    /** TLS with an expired certificate. */
     EXPIRED,
     /** TLS with the certificate of another host. */
     ELSEWHERE
@@ -117,24 +117,24 @@ public final class SecuredKafka implements AutoCloseable {
     settings.put(
         "listener.name.users.scram-sha-256.sasl.jaas.config",
         "org.apache.kafka.common.security.scram.ScramLoginModule required;");
-    // A busy machine must not take the only broker for dead.
+    // On a busy machine the controller must not declare the only broker dead.
     settings.put("broker.session.timeout.ms", "30000");
     settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
     settings.put("super.users", "User:ANONYMOUS;User:CN=client");
     return settings;
   }
 
-  /** Where those find it who may do everything. */
+  /** Returns the address of the plain listener, where clients may do everything. */
   public String plain() {
     return broker.bootstrap();
   }
 
-  /** Where a listener is. */
+  /** Returns the address of a listener. */
   public String at(Listener listener) {
     return "127.0.0.1:" + ports.get(listener);
   }
 
-  /** The variables of a client by TLS that trusts all certificates of this broker. */
+  /** Returns the variables of a TLS client that trusts all certificates of this broker. */
   public Map<String, String> tls(Listener listener) {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("SWELL_KAFKA_BOOTSTRAP", at(listener));
@@ -144,7 +144,7 @@ public final class SecuredKafka implements AutoCloseable {
     return variables;
   }
 
-  /** The same with a certificate of its own. */
+  /** Returns the variables of a TLS client with its own certificate. */
   public Map<String, String> mutual() {
     Map<String, String> variables = tls(Listener.MUTUAL);
     variables.put("SWELL_KAFKA_SSL_KEYSTORE_LOCATION", client.toString());
@@ -152,14 +152,14 @@ public final class SecuredKafka implements AutoCloseable {
     return variables;
   }
 
-  /** The variables of a client by TLS that trusts somebody else. */
+  /** Returns the variables of a TLS client that trusts another authority. */
   public Map<String, String> trustingOthers() {
     Map<String, String> variables = tls(Listener.TLS);
     variables.put("SWELL_KAFKA_SSL_TRUSTSTORE_LOCATION", stranger.toString());
     return variables;
   }
 
-  /** The variables of a user, whose password stands in a file. */
+  /** Returns the variables of a user whose password is in a file. */
   public Map<String, String> user(String name, String password) throws Exception {
     Path file = Files.createTempFile(directory, name, ".jaas");
     Files.writeString(file, login(name, password) + "\n");
@@ -168,14 +168,17 @@ public final class SecuredKafka implements AutoCloseable {
     return variables;
   }
 
-  /** The same, with one of Kafka's own providers to fetch it from a file of properties. */
+  /**
+   * Returns the same with one of Kafka's config providers, which reads the password from a file of
+   * properties.
+   */
   public Map<String, String> userByFileProvider(String name, String password) throws Exception {
     Path file = Files.createTempFile(directory, name, ".properties");
     Files.writeString(file, "jaas=" + login(name, password) + "\n");
     return provided(FileConfigProvider.class, "${mine:" + file + ":jaas}");
   }
 
-  /** The same, with one that fetches it from a directory of secrets, one a file. */
+  /** Returns the same with a provider that reads it from a directory with one secret per file. */
   public Map<String, String> userByDirectoryProvider(String name, String password)
       throws Exception {
     Path secrets = Files.createTempDirectory(directory, name);
@@ -206,7 +209,7 @@ public final class SecuredKafka implements AutoCloseable {
         + "\";";
   }
 
-  /** Makes users, or gives them another password. */
+  /** Creates users, or changes their passwords. */
   public void addUsers(String password, String... names) throws Exception {
     admin
         .alterUserScramCredentials(
@@ -222,7 +225,7 @@ public final class SecuredKafka implements AutoCloseable {
         .get();
   }
 
-  /** Grants this and nothing else, and returns when the broker knows. */
+  /** Grants these rights and no others, and returns when the broker has applied them. */
   public void grant(Collection<AclBinding> granted) throws Exception {
     Collection<AclBinding> before = granted();
     List<AclBindingFilter> taken =
@@ -236,14 +239,14 @@ public final class SecuredKafka implements AutoCloseable {
     return admin.describeAcls(AclBindingFilter.ANY).values().get();
   }
 
-  /** Deletes all stream topics, and returns when the broker knows none. */
+  /** Deletes all stream topics, and returns when the broker has none. */
   public void deleteTopics() throws Exception {
     Set<String> names = admin.listTopics().names().get();
     admin.deleteTopics(names).all().get();
     await(() -> admin.listTopics().names().get().isEmpty());
   }
 
-  /** Waits for something that is asked of the broker, which learns of it from the controller. */
+  /** Waits for a state of the broker, which receives changes from the controller. */
   private static void await(Callable<Boolean> reached) throws Exception {
     var pause = new CountDownLatch(1); // never counted down
     while (!reached.call()) {
@@ -253,7 +256,7 @@ public final class SecuredKafka implements AutoCloseable {
     }
   }
 
-  /** Creates stream topics, changelogs and group of a tracker with the names of the defaults. */
+  /** Creates the stream topics, changelogs and group of a tracker with the default names. */
   public void createTopics() throws Exception {
     KafkaOptions options = Streams.local(plain()).get(KafkaOptions.class);
     StreamTopics.ensure(admin, options);
@@ -272,7 +275,7 @@ public final class SecuredKafka implements AutoCloseable {
         .commit(Map.of(new TopicPartition(options.documents(), 0), 0L));
   }
 
-  /** The value of a setting of a stream topic. */
+  /** Returns the value of a setting of a stream topic. */
   public String setting(String topic, String key) throws Exception {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     Config found = admin.describeConfigs(List.of(resource)).all().get().get(resource);

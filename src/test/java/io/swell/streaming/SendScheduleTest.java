@@ -15,7 +15,7 @@ class SendScheduleTest {
   }
 
   @Test
-  void eventTimeRunsFasterByTheFactor() {
+  void aSpeedAcceleratesEventTime() {
     SendSchedule schedule = SendSchedule.eventTime(3_600, -1_000);
     assertThat(schedule.dueNanos(7, -1_000)).isZero();
     assertThat(schedule.dueNanos(7, 3_599_000)).isEqualTo(1e9);
@@ -23,7 +23,7 @@ class SendScheduleTest {
   }
 
   @Test
-  void aPaceOfNothingIsRefused() {
+  void aRateOrSpeedOfZeroIsRejected() {
     for (double wrong : new double[] {0, -1, Double.NaN}) {
       assertThatThrownBy(() -> SendSchedule.rate(wrong)).hasMessageContaining("found " + wrong);
       assertThatThrownBy(() -> SendSchedule.eventTime(wrong, 0))

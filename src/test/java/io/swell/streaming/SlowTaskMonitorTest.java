@@ -14,7 +14,7 @@ class SlowTaskMonitorTest {
   }
 
   @Test
-  void moreThanHalfOfTheTimeOutIsToldOnceForEachLength() {
+  void slowTasksAreReportedOncePerDuration() {
     assertThat(after(5)).isNull();
     assertThat(after(6))
         .isEqualTo(
@@ -27,7 +27,7 @@ class SlowTaskMonitorTest {
   }
 
   @Test
-  void whatIsTakenBackIsToldEachTime() {
+  void revokedTasksAreReportedEveryTime() {
     assertThat(after(12))
         .isEqualTo(
             "one mini-batch of model main took PT12S, which exceeds kafka.transaction-timeout"

@@ -8,16 +8,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StalledPartitionsTest {
-  private final StalledPartitions stuck = new StalledPartitions(Duration.ofMinutes(5));
+  private final StalledPartitions stalled = new StalledPartitions(Duration.ofMinutes(5));
 
   private Iterable<String> at(int minute, long committed, long fetched) {
-    return stuck.observe(
+    return stalled.observe(
         Duration.ofMinutes(minute).toNanos(),
         Map.of("swell.bags-0", new Offsets(committed, fetched)));
   }
 
   @Test
-  void recordsThatWaitWithoutACommitAreTold() {
+  void recordsWaitingWithoutACommitAreReported() {
     assertThat(at(0, 17, 20)).isEmpty();
     assertThat(at(5, 17, 40)).isEmpty();
     assertThat(at(6, 17, 60))
@@ -27,18 +27,18 @@ class StalledPartitionsTest {
   }
 
   @Test
-  void aCommitOrTheEndOfWorkOrOfTheShareStartsTheTimeAnew() {
+  void commitsCompletedWorkAndRevocationsResetTheTimer() {
     assertThat(at(0, 17, 20)).isEmpty();
     assertThat(at(5, 18, 20)).isEmpty();
     assertThat(at(9, 18, 20)).isEmpty();
     assertThat(at(10, 21, 20)).isEmpty();
     assertThat(at(20, 21, 25)).isEmpty();
-    assertThat(stuck.observe(Duration.ofMinutes(24).toNanos(), Map.of())).isEmpty();
+    assertThat(stalled.observe(Duration.ofMinutes(24).toNanos(), Map.of())).isEmpty();
     assertThat(at(30, 21, 25)).isEmpty();
   }
 
   @Test
-  void aSilentStreamIsNotStuckHoweverLong() {
+  void anIdleStreamIsNeverStalled() {
     assertThat(at(0, 21, 20)).isEmpty();
     assertThat(at(10_000, 21, 20)).isEmpty();
     assertThat(at(20_000, -1, -1)).isEmpty();
@@ -46,7 +46,7 @@ class StalledPartitionsTest {
   }
 
   @Test
-  void theVeryFirstRecordCanBeTheOneThatHangs() {
+  void aStallAtTheVeryFirstRecordIsReported() {
     assertThat(at(0, -1, 0)).isEmpty();
     assertThat(at(6, -1, 0)).isNotEmpty();
   }

@@ -25,8 +25,9 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the fault harness expects of a task that ends more topics than {@link RetainedOutputs#MOST}.
- * A long run of seed 23 counted 563 snapshots as doubled that were such republications.
+ * Tests what the fault harness expects of a task that ends more topics than {@link
+ * RetainedOutputs#MOST}. A long run of seed 23 once counted 563 such republished snapshots as
+ * duplicates.
  */
 class TaskReplayTest {
   private static final long NOW = 1_700_000_000_000L;
@@ -112,15 +113,15 @@ class TaskReplayTest {
   }
 
   @Test
-  void aTaskPublishesAgainWhatItHasNoRoomFor() {
+  void aTaskRepublishesWhatItHasNoRoomFor() {
     assertThat(comparison().isClean()).as("%s", comparison()).isTrue();
     assertThat(snapshots().stream().filter(TaskReplay::isPublishedAgain))
-        .hasSize(BEYOND + 1); // and the one that named the erased document
+        .hasSize(BEYOND + 1); // and the one that named the deleted document
   }
 
-  /** As the harness did before, by models alone. */
+  /** The harness once computed its expectation from the models alone. */
   @Test
-  void modelsAloneDoNotSaySo() {
+  void theReplayOfModelsAloneMissesRepublications() {
     FaultFindings findings = new FaultFindings();
     Committed models = Committed.replayed(log, new EndingTopics("m"));
     Map<String, List<String>> expected = new TreeMap<>();
@@ -140,7 +141,7 @@ class TaskReplayTest {
   }
 
   @Test
-  void aRepublicationMustSaySo() {
+  void aRepublicationMustBeMarked() {
     mutate(
         record ->
             new TestRecord<>(
@@ -158,19 +159,19 @@ class TaskReplayTest {
   }
 
   @Test
-  void aRepublicationComesOnce() {
+  void aSecondRepublicationIsAFault() {
     snapshots().add(snapshots().stream().filter(TaskReplay::isPublishedAgain).findFirst().get());
     assertThat(comparison().toString()).startsWith("0 lost, 1 doubled, 0 differing");
   }
 
   @Test
-  void aRepublicationIsNotLost() {
+  void aMissingRepublicationIsAFault() {
     snapshots().removeIf(TaskReplay::isPublishedAgain);
     assertThat(comparison().toString())
         .startsWith("%d lost, 0 doubled, 0 differing".formatted(BEYOND + 1));
   }
 
-  /** Puts another record in place of the first that was published again. */
+  /** Replaces the first republished record. */
   private void mutate(UnaryOperator<TestRecord<byte[], byte[]>> mutation) {
     List<ConsumerRecord<byte[], byte[]>> list = snapshots();
     for (int i = 0; i < list.size(); i++) {

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker for the tests of one class, and a directory; both go when the last has run. */
+/** A broker and a directory for the tests of one class; both are removed after the last test. */
 public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
   private record Started(ScratchFiles files, EmbeddedKafka broker) {}
 
@@ -44,6 +47,15 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     return started;
   }
 
+  /** Waits until a condition holds that other threads fulfill; fails after a minute. */
+  public static void await(BooleanSupplier condition) throws InterruptedException {
+    CountDownLatch pause = new CountDownLatch(1); // never counted down
+    for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
   public String bootstrap() {
     return started().broker.bootstrap();
   }
@@ -52,14 +64,14 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     return started().files.path();
   }
 
-  /** The names of all stream topics. */
+  /** Returns the names of all stream topics. */
   public Set<String> topics() throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap()))) {
       return admin.listTopics().names().get();
     }
   }
 
-  /** Deletes a stream topic, and returns when the broker does not know it any more. */
+  /** Deletes a stream topic, and returns when the broker no longer knows it. */
   public void delete(String topic) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap()))) {
       admin.deleteTopics(List.of(topic)).all().get();
@@ -70,12 +82,12 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     }
   }
 
-  /** A new file of some lines. */
+  /** Writes the lines to a new file. */
   public Path file(List<String> lines) throws IOException {
     return Files.write(Files.createTempFile(directory(), "in", ".jsonl"), lines);
   }
 
-  /** Where a stream topic of one partition ends, records that are not committed yet included. */
+  /** Returns the end offset of a stream topic with one partition, including uncommitted records. */
   public long end(String topic) {
     try (KafkaConsumer<String, String> consumer = consumer("read_uncommitted")) {
       var at = new TopicPartition(topic, 0);
@@ -83,7 +95,10 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     }
   }
 
-  /** Committed values of a stream topic of one partition; waits for what is being committed. */
+  /**
+   * Returns the committed values of a stream topic with one partition; waits for transactions in
+   * progress.
+   */
   public List<String> values(String topic) {
     long end = end(topic);
     var at = new TopicPartition(topic, 0);
@@ -98,7 +113,7 @@ public final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     }
   }
 
-  /** Waits until so many values are committed, and returns those that are. */
+  /** Waits until this many values are committed, and returns all committed ones. */
   public List<String> awaitValues(String topic, int count) {
     var at = new TopicPartition(topic, 0);
     long patience = System.nanoTime() + Duration.ofMinutes(2).toNanos();

@@ -13,12 +13,10 @@ import io.swell.model.StateSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tracker on a real broker; each test has an application and stream topics of its own. */
+/** Runs the tracker on a real broker; each test has its own application and stream topics. */
 class TrackerTest {
   private static final int MODELS = 6;
 
@@ -47,14 +45,7 @@ class TrackerTest {
   }
 
   private static Configuration configuration(String test, String... settings) {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "kafka.application=" + test,
-                "kafka.prefix=" + test + ".",
-                "kafka.documents=" + test + ".documents"));
-    all.addAll(List.of(settings));
-    return Streams.local(broker.bootstrap(), all.toArray(String[]::new));
+    return Streams.application(broker.bootstrap(), test, settings);
   }
 
   private static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
@@ -79,7 +70,7 @@ class TrackerTest {
     }
   }
 
-  /** What an engine says that never fails and never stops. */
+  /** Returns the outputs of an engine that never fails or stops. */
   private static List<String> expected(Configuration configuration, int documents) {
     Streams.Lines lines = new Streams.Lines();
     CountingEngine engine = new CountingEngine("main");
@@ -99,7 +90,7 @@ class TrackerTest {
   }
 
   @Test
-  void closedAndStartedAgainItGoesOnExactlyOnce() throws Exception {
+  void aRestartedTrackerContinuesExactlyOnce() throws Exception {
     Configuration configuration = configuration("closed");
     Streams.Lines live = new Streams.Lines();
     feed(configuration, 0, 333);
@@ -120,7 +111,7 @@ class TrackerTest {
   }
 
   @Test
-  void aRecordWithoutATimeIsADocumentLikeOthers() throws Exception {
+  void recordsWithoutATimestampAreProcessedLikeOthers() throws Exception {
     Configuration configuration = configuration("timeless");
     KafkaClients kafka = Streams.clients(configuration);
     feed(configuration, 0, 10);
@@ -138,7 +129,9 @@ class TrackerTest {
     assertThat(committed(configuration)).isEqualTo(expected(configuration, 20));
   }
 
-  /** What clients send that set no time; Kafka's own one sets the clock's. */
+  /**
+   * Returns a record as sent by clients that set no time; Kafka's own client sets the current time.
+   */
   private static ProducerRecord<byte[], byte[]> timeless(String topic, String value) {
     return new ProducerRecord<>(topic, value.getBytes(UTF_8)) {
       @Override
@@ -149,8 +142,8 @@ class TrackerTest {
   }
 
   @Test
-  void aFailingThreadIsReplacedAndNothingIsLostOrRepeated() throws Exception {
-    // A dead thread's partitions are given away when its session ends.
+  void aFailedThreadIsReplacedWithoutLossOrRepetition() throws Exception {
+    // The partitions of a dead thread are reassigned when its session ends.
     Configuration configuration =
         configuration("failing", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");
     feed(configuration, 0, 1_000);
@@ -170,7 +163,7 @@ class TrackerTest {
   }
 
   @Test
-  void instancesShareTheModelsAndStandInForEachOther() throws Exception {
+  void instancesShareModelsAndReplaceEachOther() throws Exception {
     Configuration one = shared("one");
     Configuration two = shared("two");
     Streams.Lines live = new Streams.Lines();
@@ -223,7 +216,7 @@ class TrackerTest {
   }
 
   @Test
-  void ofTwoInstancesOfOneNameTheOlderEnds() throws Exception {
+  void ofTwoInstancesWithOneNameTheOlderEnds() throws Exception {
     Configuration configuration =
         configuration("namesakes", "kafka.threads=1", "kafka.idle-after=P1D");
     feed(configuration, 0, 100);
@@ -244,7 +237,7 @@ class TrackerTest {
   }
 
   @Test
-  void whatFailsAgainAndAgainEndsTheTrackerAndIsKnown() throws Exception {
+  void repeatedFailuresEndTheTrackerAndAreReported() throws Exception {
     Configuration configuration =
         configuration("hopeless", "kafka.threads=1", "kafka.consumer.session.timeout.ms=6000");
     feed(configuration, 0, 10);
@@ -269,7 +262,7 @@ class TrackerTest {
   }
 
   @Test
-  void aTrackerThatHangsSaysThatOnlyARestartHelps() throws Exception {
+  void aHangingTrackerReportsThatItNeedsARestart() throws Exception {
     Configuration configuration =
         configuration(
             "hanging",
@@ -282,38 +275,20 @@ class TrackerTest {
         tracker(
             configuration,
             model -> {
-              awaitUninterrupted(hangs);
+              Streams.awaitUninterrupted(hangs);
               return new CountingEngine(model);
             })) {
       assertThat(tracker.startupFaults()).isEmpty();
-      CountDownLatch pause = new CountDownLatch(1); // never counted down
-      List<String> dead = tracker.livenessFaults();
-      for (int i = 0; i < 600 && dead.isEmpty(); i++) {
-        assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-        dead = tracker.livenessFaults();
-      }
+      TestBroker.await(() -> !tracker.livenessFaults().isEmpty());
+      List<String> stalled = tracker.livenessFaults();
       hangs.countDown();
-      assertThat(dead)
+      assertThat(stalled)
           .isNotEmpty()
           .allSatisfy(
               fault ->
                   assertThat(fault)
                       .startsWith("partition hanging.")
                       .contains("-0 was fetched up to offset ", ", but nothing from offset "));
-    }
-  }
-
-  private static void awaitUninterrupted(CountDownLatch latch) {
-    boolean interrupted = false;
-    while (latch.getCount() > 0) {
-      try {
-        latch.await();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -328,7 +303,7 @@ class TrackerTest {
         live);
   }
 
-  /** Fails at given calls, counted over all engines and their restarts, after half of the work. */
+  /** Fails at given calls, counted over all engines and restarts, when half of the work is done. */
   private record Faulty(ModelEngine engine, AtomicInteger calls, Set<Integer> faults)
       implements ModelEngine {
     @Override

@@ -54,7 +54,7 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void theTopologyIsTheGoldenOne() throws IOException {
+  void theTopologyEqualsTheGoldenFile() throws IOException {
     String described =
         TrackerTopology.build(
                 configuration.get(KafkaOptions.class),
@@ -97,7 +97,7 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void modelsOfOneTaskKnowNothingOfEachOther() {
+  void modelsOfOneTaskAreIndependent() {
     Streams.Lines alone = new Streams.Lines();
     CountingEngine engine = new CountingEngine("a");
     for (int n = 0; n < 20; n++) {
@@ -121,9 +121,9 @@ class TrackerTopologyTest {
     assertThat(together.lines()).hasSize(40);
   }
 
-  /** The method throws nothing at the stream, which would end at the same batch ever after. */
+  /** An exception would end the stream, and again after every restart at the same batch. */
   @Test
-  void documentsWithoutLabelsDoNotEndAMethodThatLearnsFromThem() {
+  void unlabeledDocumentsDoNotFailMethodsThatNeedLabels() {
     var labeled = Streams.configuration("method=disc-slfa", "learn.topics=5", "learn.batch=5");
     var counted = new SimpleMeterRegistry();
     try (var tracker =
@@ -153,15 +153,15 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void whatCannotBeUsedIsADeadLetterWithItsBytesAndTheReason() {
+  void invalidRecordsBecomeDeadLettersWithBytesAndReason() {
     byte[] bytes = {'{', '"', 'i', 'd', '"', ':', (byte) 0xFF, 0};
     var headers = new RecordHeaders().add("trace", new byte[] {1, 2});
     documents.pipeInput(new TestRecord<>("k".getBytes(UTF_8), bytes, headers, Instant.EPOCH));
     documents.pipeInput(new TestRecord<>("k".getBytes(UTF_8), null, new RecordHeaders(), NOW));
     documents.pipeInput("k".getBytes(UTF_8), Streams.document(1).getBytes(UTF_8), NOW);
-    List<TestRecord<byte[], byte[]>> letters = read(StreamTopic.DEAD_LETTERS);
-    assertThat(letters).hasSize(2);
-    TestRecord<byte[], byte[]> first = letters.get(0);
+    List<TestRecord<byte[], byte[]>> deadLetters = read(StreamTopic.DEAD_LETTERS);
+    assertThat(deadLetters).hasSize(2);
+    TestRecord<byte[], byte[]> first = deadLetters.get(0);
     assertThat(first.key()).isEqualTo("k".getBytes(UTF_8));
     assertThat(first.value()).isEqualTo(bytes);
     assertThat(first.getRecordTime()).isEqualTo(NOW);
@@ -169,8 +169,8 @@ class TrackerTopologyTest {
     assertThat(text(first, DeadLetter.CODE)).isEqualTo("invalid-utf8");
     assertThat(text(first, DeadLetter.MESSAGE)).isNotBlank();
     assertThat(text(first, DeadLetter.PLACE)).isEqualTo("documents-0-0");
-    assertThat(text(letters.get(1), DeadLetter.CODE)).isEqualTo("null-value");
-    assertThat(letters.get(1).value()).isNull();
+    assertThat(text(deadLetters.get(1), DeadLetter.CODE)).isEqualTo("null-value");
+    assertThat(deadLetters.get(1).value()).isNull();
     assertThat(meters.get("swell.documents.rejected").tag("code", "invalid-utf8").counter().count())
         .isEqualTo(1);
     assertThat(meters.get("swell.documents").tag("outcome", "unparsable").counter().count())
@@ -179,7 +179,7 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void aDocumentSentAgainUnderItsSendersIdIsTheSameDocument() {
+  void aResentDocumentKeepsTheSendersId() {
     var headers = new RecordHeaders().add(RawRecord.ID_HEADER, "f/12/0:57".getBytes(UTF_8));
     byte[] line = "{\"text\":\"often t1 u1\"}".getBytes(UTF_8);
     documents.pipeInput(new TestRecord<>("m".getBytes(UTF_8), line, headers, NOW));
@@ -194,20 +194,20 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void aForeignRecordInTheLogIsADeadLetterToo() {
+  void foreignRecordsInTheLogBecomeDeadLetters() {
     var log =
         driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
     log.pipeInput("m".getBytes(UTF_8), new byte[] {9, 9, 9}, NOW);
-    List<TestRecord<byte[], byte[]>> letters = read(StreamTopic.DEAD_LETTERS);
-    assertThat(letters).hasSize(1);
-    assertThat(text(letters.get(0), DeadLetter.CODE)).isEqualTo("malformed-bag");
-    assertThat(text(letters.get(0), DeadLetter.MESSAGE))
+    List<TestRecord<byte[], byte[]>> deadLetters = read(StreamTopic.DEAD_LETTERS);
+    assertThat(deadLetters).hasSize(1);
+    assertThat(text(deadLetters.get(0), DeadLetter.CODE)).isEqualTo("malformed-bag");
+    assertThat(text(deadLetters.get(0), DeadLetter.MESSAGE))
         .contains("version 9, but this release reads 1 to 1");
   }
 
-  /** To pass over it would be to lose what a later release had to say. */
+  /** Skipping it would lose what a later release wrote. */
   @Test
-  void aRecordOfALaterReleaseInTheLogStopsTheLearning() {
+  void aLogRecordOfALaterReleaseStopsLearning() {
     var log =
         driver.createInputTopic("swell.bags", new ByteArraySerializer(), new ByteArraySerializer());
     assertThatThrownBy(() -> log.pipeInput("m".getBytes(UTF_8), new byte[] {2, 9, 9}, NOW))
@@ -218,7 +218,7 @@ class TrackerTopologyTest {
   }
 
   @Test
-  void inSilenceTheLogIsToldWhatWasReadAndTheOpenBatchCloses() {
+  void inSilenceProgressIsLoggedAndTheOpenBatchCloses() {
     documents.pipeInput("m".getBytes(UTF_8), Streams.document(1).getBytes(UTF_8), NOW);
     assertThat(read(StreamTopic.ASSIGNMENTS)).isEmpty();
     driver.advanceWallClockTime(Duration.ofSeconds(9));
@@ -231,9 +231,9 @@ class TrackerTopologyTest {
     assertThat(log).hasSize(2).last().isEqualTo(new SourceProgress(0, 1, now, now - 10_000, now));
   }
 
-  /** Other partitions wait for that end. */
+  /** Other partitions wait until the backlog ends. */
   @Test
-  void aBacklogThatEndsWithTheMarkOfATransactionEndsWithinSeconds() {
+  void aBacklogEndsDespiteATrailingTransactionMarker() {
     Configuration patient = Streams.configuration("kafka.idle-after=P1D");
     try (var slow =
         new TopologyTestDriver(
@@ -256,7 +256,7 @@ class TrackerTopologyTest {
       assertThat(log)
           .last()
           .isInstanceOfSatisfying(
-              SourceProgress.class, said -> assertThat(said.position()).isEqualTo(2));
+              SourceProgress.class, progress -> assertThat(progress.position()).isEqualTo(2));
     }
   }
 

@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
@@ -30,7 +28,7 @@ class TransactionWatchTest {
   @TempDir Path directory;
 
   @Test
-  void whatATransactionWithholdsIsToldUntilItIsEnded() throws Exception {
+  void aHangingTransactionIsReportedUntilItEnds() throws Exception {
     MeterRegistry meters = new SimpleMeterRegistry();
     Streams.Lines live = new Streams.Lines();
     try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
@@ -107,7 +105,7 @@ class TransactionWatchTest {
     return new TopicPartition(place.topic(), place.partition());
   }
 
-  /** What the remedy does. */
+  /** Aborts the transaction as the reported remedy does. */
   private static void abort(Admin admin, TopicPartition partition) throws Exception {
     ProducerState open =
         admin
@@ -130,15 +128,9 @@ class TransactionWatchTest {
         .get();
   }
 
-  private static List<String> await(Tracker tracker, Predicate<List<String>> wanted)
+  private static List<String> await(Tracker tracker, Predicate<List<String>> expected)
       throws InterruptedException {
-    CountDownLatch pause = new CountDownLatch(1); // never counted down
-    List<String> hanging = tracker.hangingTransactions();
-    for (int i = 0; i < 600 && !wanted.test(hanging); i++) {
-      assertThat(pause.await(100, TimeUnit.MILLISECONDS)).isFalse();
-      hanging = tracker.hangingTransactions();
-    }
-    assertThat(wanted.test(hanging)).as(hanging.toString()).isTrue();
-    return hanging;
+    TestBroker.await(() -> expected.test(tracker.hangingTransactions()));
+    return tracker.hangingTransactions();
   }
 }
