@@ -33,10 +33,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the whole demo on a small corpus: broker, tracker, view and dashboard. */
+@ExtendWith(DemoLock.class)
 class DemoTest {
   private static final String[] WORDS = {
     "harbour ferry tide mooring pilot quay cargo",

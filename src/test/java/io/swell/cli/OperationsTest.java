@@ -26,10 +26,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks what operators rely on, in a scrape of a real run on the embedded broker. */
+@ExtendWith(DemoLock.class)
 class OperationsTest {
   private static final int PATIENCE_SECONDS = 120;
 
