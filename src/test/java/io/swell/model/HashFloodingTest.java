@@ -32,7 +32,7 @@ class HashFloodingTest {
   }
 
   @Test
-  void rowsDoNotDependOnTheKey() {
+  void aNewTermGetsTheSmallestFreeRow() {
     var table = new TermTable();
     IntStream.range(0, 100).mapToObj(HashFloodingTest::crafted).forEach(table::add);
     table.removeAll(new int[] {7, 40});
