@@ -13,6 +13,7 @@ import io.swell.model.StateSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,8 +45,11 @@ class TrackerTest {
     broker.close();
   }
 
+  /** On a slow machine partitions would look idle, which closes open batches early. */
   private static Configuration configuration(String test, String... settings) {
-    return Streams.application(broker.bootstrap(), test, settings);
+    List<String> all = new ArrayList<>(List.of("kafka.idle-after=P1D"));
+    all.addAll(List.of(settings));
+    return Streams.application(broker.bootstrap(), test, all.toArray(String[]::new));
   }
 
   private static Tracker tracker(Configuration configuration, Function<String, ModelEngine> engines)
@@ -217,8 +221,7 @@ class TrackerTest {
 
   @Test
   void ofTwoInstancesWithOneNameTheOlderEnds() throws Exception {
-    Configuration configuration =
-        configuration("namesakes", "kafka.threads=1", "kafka.idle-after=P1D");
+    Configuration configuration = configuration("namesakes", "kafka.threads=1");
     feed(configuration, 0, 100);
     Streams.Lines live = new Streams.Lines();
     try (OutputSubscriber subscriber = follow(configuration, live);
