@@ -7,6 +7,7 @@ import io.swell.method.Rlsi;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
+import io.swell.model.StateRegistry;
 import io.swell.model.StateSink;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -104,10 +105,11 @@ public class LearnerBenchmark {
   @Benchmark
   public Learner restore() {
     Learner restored = Rlsi.learner(setting.options(), Parallel.SEQUENTIAL);
+    var registry = new StateRegistry(restored.parts());
     for (Piece piece : saved.values()) {
-      restored.restore(piece.key(), piece.value());
+      registry.restore(piece.key(), piece.value());
     }
-    restored.restored();
+    registry.restored();
     return restored;
   }
 }

@@ -2,8 +2,8 @@ package io.swell.alerting;
 
 import io.swell.alerting.ShareChangeDetector.Verdict;
 import io.swell.lifecycle.BirthHistory;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
-import io.swell.model.StateSink;
 import io.swell.output.Alert;
 import io.swell.output.Alert.Kind;
 import io.swell.output.Alert.State;
@@ -42,7 +42,7 @@ import java.util.function.LongPredicate;
  * same stream raises the same alerts after any crash. Memory is bounded by the number of live
  * topics. A document costs O(1), a closed window O(topics).
  */
-public final class AlertMonitor implements StatePart {
+public final class AlertMonitor implements StateOwner {
   /** Number of a topic's heaviest terms that are compared with its baseline terms. */
   private static final int COMPARED_TERMS = 25;
 
@@ -352,17 +352,7 @@ public final class AlertMonitor implements StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    state.save(changes);
-  }
-
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return state.restore(key, value);
-  }
-
-  @Override
-  public void restored() {
-    state.restored();
+  public List<StatePart> parts() {
+    return state.parts();
   }
 }

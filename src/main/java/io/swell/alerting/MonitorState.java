@@ -1,5 +1,6 @@
 package io.swell.alerting;
 
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -11,7 +12,6 @@ import io.swell.model.StateWriter;
  * the pieces that changed are written.
  */
 final class MonitorState implements StatePart {
-  private static final byte KIND = 'g';
   private static final byte WINDOW = 0;
   private static final byte TALLY = 1;
   private static final byte MONITOR = 2;
@@ -35,6 +35,11 @@ final class MonitorState implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.ALERTS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
     window.write(out);
@@ -46,20 +51,14 @@ final class MonitorState implements StatePart {
     pending.save(changes, number -> key(PENDING, number));
   }
 
-  private static byte[] key(byte part, long number) {
-    return new StateWriter().putByte(KIND).putByte(part).putLong(number).take();
+  private byte[] key(byte part, long number) {
+    return kind().key().putByte(part).putLong(number).take();
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int part = keyReader.getByte();
-    long number = keyReader.getLong();
-    var in = new StateReader(value);
+  public void restore(StateReader key, StateReader in) {
+    int part = key.getByte();
+    long number = key.getLong();
     switch (part) {
       case WINDOW -> {
         window.read(in);
@@ -73,8 +72,6 @@ final class MonitorState implements StatePart {
           throw new IllegalArgumentException(
               "unknown part " + part + " in the saved state of alerts");
     }
-    in.requireEnd();
-    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -19,8 +20,6 @@ import java.util.ArrayDeque;
  * saves all of them again.
  */
 final class EndedTopics implements StatePart {
-  private static final byte KIND = 'x';
-
   private final String model;
   private final int limit;
 
@@ -51,30 +50,26 @@ final class EndedTopics implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.ENDED_TOPICS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (isChanged) {
       var writer = new StateWriter().putInt(ids.size());
       ids.forEach(writer::putLong);
-      changes.put(new byte[] {KIND}, writer.take());
+      changes.put(kind().key().take(), writer.take());
       isChanged = false;
     }
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
+  public void restore(StateReader key, StateReader reader) {
     for (int left = reader.getCount(Long.BYTES); left > 0; left--) {
       ids.addLast(reader.getLong());
     }
-    reader.requireEnd();
-    return true;
   }
-
-  @Override
-  public void restored() {}
 
   private final class Bounded implements Outputs {
     private final Outputs outputs;

@@ -15,7 +15,7 @@ import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.SavedRows;
-import io.swell.model.StatePart;
+import io.swell.model.StateOwner;
 import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
@@ -24,7 +24,6 @@ import io.swell.output.ModelReport;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.TopicTracker;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +69,7 @@ public final class Engine implements ModelEngine {
   /**
    * @param setup options of everything but the learner
    * @param method a method whose learner has learned nothing, with the options {@code
-   *     setup.learn()}; the learner is saved too if it is a {@link StatePart}
+   *     setup.learn()}; the learner is saved too if it is a {@link StateOwner}
    * @param fixed values of the fixed options, saved with the model, by key
    * @param room largest number of terms that fit into memory
    */
@@ -109,13 +108,21 @@ public final class Engine implements ModelEngine {
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
     ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
-    List<StatePart> parts =
-        new ArrayList<>(
-            List.of(bound, vocabulary, tracker, alerts, sources, open, ids, ended, engineState));
-    if (learner instanceof StatePart part) {
-      parts.add(part);
-    }
-    state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
+    state =
+        new SavedParts(
+            setup.model(),
+            new StateManifest(setup.model(), fixed),
+            StateOwner.partsOf(
+                bound,
+                vocabulary,
+                tracker,
+                alerts,
+                sources,
+                open,
+                ids,
+                ended,
+                engineState,
+                learner));
   }
 
   /**
@@ -369,7 +376,7 @@ public final class Engine implements ModelEngine {
   public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     return learner instanceof Learner rows
         && SavedRows.isRow(key)
-        && rows.savedRows().restore(key, value);
+        && rows.savedRows().restoreRow(key, value);
   }
 
   @Override
@@ -394,6 +401,6 @@ public final class Engine implements ModelEngine {
 
   @Override
   public void restored() {
-    state.restored();
+    state.restored(tracker::requireConsistent);
   }
 }

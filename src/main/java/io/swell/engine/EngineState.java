@@ -2,6 +2,7 @@ package io.swell.engine;
 
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -9,7 +10,6 @@ import io.swell.model.StateWriter;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState implements StatePart {
-  private static final byte KIND = 'e';
   private static final int FORMAT = 2;
   private static final int FORMAT_WITHOUT_AHEAD = 1;
 
@@ -90,6 +90,11 @@ final class EngineState implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.COUNTERS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     var writer = new StateWriter().putByte(FORMAT);
     writer.putLong(batches).putLong(documents).putLong(watermark).putLong(learnedUntil);
@@ -98,15 +103,11 @@ final class EngineState implements StatePart {
     writer.putLong(occurrences).putLong(novel);
     writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
     ahead.write(writer);
-    changes.put(new byte[] {KIND}, writer.take());
+    changes.put(kind().key().take(), writer.take());
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
+  public void restore(StateReader key, StateReader reader) {
     int format = reader.getByte();
     if (format != FORMAT && format != FORMAT_WITHOUT_AHEAD) {
       throw new IllegalArgumentException(
@@ -134,10 +135,5 @@ final class EngineState implements StatePart {
     if (format != FORMAT_WITHOUT_AHEAD) {
       ahead.read(reader);
     }
-    reader.requireEnd();
-    return true;
   }
-
-  @Override
-  public void restored() {}
 }

@@ -1,9 +1,9 @@
 package io.swell.engine;
 
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,6 @@ import java.util.TreeMap;
  * more pieces.
  */
 final class OpenBatch implements StatePart {
-  private static final byte KIND = 'b';
   private static final int PIECE_BYTES = 200_000;
 
   private final String model;
@@ -100,6 +99,11 @@ final class OpenBatch implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.OPEN_BATCH;
+  }
+
+  @Override
   public void save(StateSink changes) {
     for (; saved < bags.size(); saved++) {
       byte[] bytes = BagCodec.write(bags.get(saved));
@@ -127,19 +131,15 @@ final class OpenBatch implements StatePart {
     stored.set(place, pieces);
   }
 
-  private static byte[] key(int place, int piece) {
-    return new StateWriter().putByte(KIND).putInt(place).putInt(piece).take();
+  private byte[] key(int place, int piece) {
+    return kind().key().putInt(place).putInt(piece).take();
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(key);
-    reader.getByte();
-    restoring.computeIfAbsent(reader.getInt(), i -> new TreeMap<>()).put(reader.getInt(), value);
-    return true;
+  public void restore(StateReader key, StateReader value) {
+    restoring
+        .computeIfAbsent(key.getInt(), i -> new TreeMap<>())
+        .put(key.getInt(), value.getRest());
   }
 
   @Override

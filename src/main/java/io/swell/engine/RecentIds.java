@@ -2,7 +2,9 @@ package io.swell.engine;
 
 import io.swell.math.Hash64;
 import io.swell.model.RingPieces;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
+import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -17,8 +19,6 @@ import java.util.Set;
  * numbers that collide in a balanced tree.
  */
 final class RecentIds implements StatePart {
-  private static final byte KIND = 'i';
-
   /** Number of ids saved as one piece. */
   private static final int BLOCK = 1000;
 
@@ -33,7 +33,7 @@ final class RecentIds implements StatePart {
    */
   RecentIds(int limit) {
     this.limit = limit;
-    pieces = new RingPieces(KIND, BLOCK, limit, "ids", "deduplication.ids");
+    pieces = new RingPieces(kind(), BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
@@ -57,13 +57,18 @@ final class RecentIds implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.DOCUMENT_IDS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     pieces.save(changes, (out, place) -> out.putLong(ring[place]));
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return pieces.restore(
+  public void restore(StateReader key, StateReader value) {
+    pieces.restore(
         key,
         value,
         Long.BYTES,

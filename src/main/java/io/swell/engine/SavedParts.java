@@ -1,22 +1,36 @@
 package io.swell.engine;
 
 import io.swell.model.IncompatibleException;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
+import io.swell.model.StateRegistry;
 import io.swell.model.StateSink;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The parts of a model's saved state. Any error in saved bytes becomes an {@link
- * IncompatibleException} that names the model and the remedy.
- *
- * @param model the model's key, for messages
- * @param manifest the manifest, saved and restored before all other parts
+ * The saved state of a model: its manifest first, then all other parts. Any error in saved bytes
+ * becomes an {@link IncompatibleException} that names the model and the remedy.
  */
-record SavedParts(String model, StateManifest manifest, List<StatePart> parts) {
+final class SavedParts {
+  private final String model;
+  private final StateManifest manifest;
+  private final StateRegistry registry;
+
+  /**
+   * @param model the model's key, for messages
+   * @param manifest saved and restored before all other parts
+   * @param others all other parts
+   */
+  SavedParts(String model, StateManifest manifest, List<StatePart> others) {
+    this.model = model;
+    this.manifest = manifest;
+    registry = new StateRegistry(Stream.concat(Stream.of(manifest), others.stream()).toList());
+  }
+
   void save(StateSink changes) {
-    manifest.save(changes);
-    parts.forEach(part -> part.save(changes));
+    registry.save(changes);
   }
 
   /**
@@ -29,24 +43,30 @@ record SavedParts(String model, StateManifest manifest, List<StatePart> parts) {
     restoring(
         "piece " + Arrays.toString(Arrays.copyOf(key, Math.min(key.length, 12))),
         () -> {
-          if (manifest.restore(key, value)) {
-            onManifest.run();
-          } else {
+          boolean isManifest = Arrays.equals(key, StateKind.MANIFEST.key().take());
+          if (!isManifest) {
             manifest.requireRestored();
-            if (key.length == 0 || parts.stream().noneMatch(part -> part.restore(key, value))) {
-              throw new IllegalArgumentException("this release does not recognize this piece");
-            }
+          }
+          registry.restore(key, value);
+          if (isManifest) {
+            onManifest.run();
           }
           onPiece.run();
         });
   }
 
-  void restored() {
+  /**
+   * Ends restoring.
+   *
+   * @param check checks what parts must agree on
+   */
+  void restored(Runnable check) {
     restoring(
         "all pieces",
         () -> {
           manifest.requireRestored();
-          parts.forEach(StatePart::restored);
+          registry.restored();
+          check.run();
         });
   }
 

@@ -2,11 +2,11 @@ package io.swell.engine;
 
 import io.swell.engine.SourcePartition.WaitingBag;
 import io.swell.model.NumberedPieces;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A pure function of the log. Costs O(partitions) per document.
  */
 final class SourceAlignment implements StatePart {
-  private static final byte KIND = 'c';
   private static final byte PARTITION = 0;
   private static final byte WAITING = 1;
   private static final byte MERGED = 2;
@@ -300,6 +299,11 @@ final class SourceAlignment implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.SOURCE_ALIGNMENT;
+  }
+
+  @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
     if (!changed.isEmpty()) {
@@ -326,43 +330,33 @@ final class SourceAlignment implements StatePart {
                 .putBytes(one.bytes()));
   }
 
-  private static byte[] key(byte part, long number) {
-    return new StateWriter().putByte(KIND).putByte(part).putLong(number).take();
+  private byte[] key(byte part, long number) {
+    return kind().key().putByte(part).putLong(number).take();
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 10 || key[0] != KIND) {
-      return false;
+  public void restore(StateReader key, StateReader in) {
+    int part = key.getByte();
+    long number = key.getLong();
+    switch (part) {
+      case PARTITION -> partition(Math.toIntExact(number)).read(in);
+      case MERGED -> {
+        merged.read(in);
+        hold.read(in);
+      }
+      case WAITING -> {
+        int origin = in.getInt();
+        long watermark = in.getLong();
+        boolean timed = in.getByte() == 1;
+        byte[] bytes = in.getRest();
+        var reader = new StateReader(bytes);
+        BagCodec.read(model, reader);
+        reader.requireEnd();
+        waiting.restore(number, new WaitingBag(origin, number, watermark, timed, bytes));
+      }
+      default ->
+          throw new IllegalArgumentException("the saved alignment has the unknown part " + part);
     }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int part = keyReader.getByte();
-    long number = keyReader.getLong();
-    var in = new StateReader(value);
-    if (part == PARTITION) {
-      partition(Math.toIntExact(number)).read(in);
-      in.requireEnd();
-      return true;
-    }
-    if (part == MERGED) {
-      merged.read(in);
-      hold.read(in);
-      in.requireEnd();
-      return true;
-    }
-    if (part != WAITING) {
-      throw new IllegalArgumentException("the saved alignment has the unknown part " + part);
-    }
-    int origin = in.getInt();
-    long watermark = in.getLong();
-    boolean timed = in.getByte() == 1;
-    byte[] bytes = Arrays.copyOfRange(value, Integer.BYTES + Long.BYTES + 1, value.length);
-    var reader = new StateReader(bytes);
-    BagCodec.read(model, reader);
-    reader.requireEnd();
-    waiting.restore(number, new WaitingBag(origin, number, watermark, timed, bytes));
-    return true;
   }
 
   @Override

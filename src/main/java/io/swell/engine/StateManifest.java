@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import io.swell.model.IncompatibleException;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -23,8 +24,6 @@ final class StateManifest implements StatePart {
    */
   static final int VERSION = 2;
 
-  private static final byte KIND = 0;
-
   private final String model;
   private final Map<String, String> fixed;
   private boolean saved;
@@ -40,22 +39,23 @@ final class StateManifest implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.MANIFEST;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (saved) {
       return;
     }
     var writer = new StateWriter().putInt(VERSION).putInt(fixed.size());
     fixed.forEach((key, value) -> writer.putString(key).putString(value));
-    changes.put(new byte[] {KIND}, writer.take());
+    changes.put(kind().key().take(), writer.take());
     saved = true;
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
+  public void restore(StateReader key, StateReader reader) {
     int version = reader.getInt();
     if (version < 1 || version > VERSION) {
       throw IncompatibleException.version("the saved state of model " + model, version, VERSION);
@@ -70,16 +70,12 @@ final class StateManifest implements StatePart {
     known = true;
     saved = before.keySet().containsAll(fixed.keySet());
     before.forEach(fixed::putIfAbsent);
-    return true;
   }
 
   /** Requires that the manifest has been restored. */
   void requireRestored() {
     if (!known) {
-      throw new IllegalArgumentException("its manifest, piece [" + KIND + "], is missing");
+      throw new IllegalArgumentException("its manifest, piece [" + kind().code() + "], is missing");
     }
   }
-
-  @Override
-  public void restored() {}
 }

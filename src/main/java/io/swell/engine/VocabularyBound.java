@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -15,9 +16,6 @@ import io.swell.model.StateWriter;
  * never below the earlier bound unless the option itself is lower.
  */
 final class VocabularyBound implements StatePart {
-  /** Sorts after the manifest and before the vocabulary; pieces are restored in this order. */
-  private static final byte KIND = 1;
-
   private final int option;
   private final int room;
   private int terms;
@@ -44,19 +42,20 @@ final class VocabularyBound implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.VOCABULARY_BOUND;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (!saved) {
-      changes.put(new byte[] {KIND}, new StateWriter().putInt(option).putInt(terms).take());
+      changes.put(kind().key().take(), new StateWriter().putInt(option).putInt(terms).take());
       saved = true;
     }
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
+  public void restore(StateReader key, StateReader reader) {
     int savedOption = reader.getInt();
     int savedTerms = reader.getInt();
     reader.requireEnd();
@@ -67,9 +66,5 @@ final class VocabularyBound implements StatePart {
     }
     saved = option == savedOption;
     terms = saved ? savedTerms : Math.min(option, Math.max(room, savedTerms));
-    return true;
   }
-
-  @Override
-  public void restored() {}
 }

@@ -1,6 +1,8 @@
 package io.swell.lifecycle;
 
 import io.swell.model.SparseVector;
+import io.swell.model.StateKind;
+import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
@@ -12,9 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
-final class DocumentReservoir {
-  static final byte KIND = 'd';
-
+final class DocumentReservoir implements StatePart {
   private final @Nullable ReservoirDocument[] ring;
   private final BitSet changed = new BitSet();
   private final ResidualReservoir residuals;
@@ -124,25 +124,28 @@ final class DocumentReservoir {
     }
   }
 
-  void save(StateSink changes) {
+  @Override
+  public StateKind kind() {
+    return StateKind.RESERVOIR;
+  }
+
+  @Override
+  public void save(StateSink changes) {
     var out = new StateWriter();
     for (int at = changed.nextSetBit(0); at >= 0; at = changed.nextSetBit(at + 1)) {
       Objects.requireNonNull(ring[at]).write(out);
-      byte[] value = out.take();
-      changes.put(out.putByte(KIND).putInt(at).take(), value);
+      changes.put(kind().key().putInt(at).take(), out.take());
     }
     changed.clear();
   }
 
-  void restore(byte[] key, byte[] value) {
-    var at = new StateReader(key);
-    at.getByte();
-    var in = new StateReader(value);
-    ring[at.getIndex(ring.length)] = ReservoirDocument.read(in);
-    in.requireEnd();
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    ring[key.getIndex(ring.length)] = ReservoirDocument.read(value);
   }
 
-  void restored() {
+  @Override
+  public void restored() {
     documents().stream()
         .sorted(Comparator.comparingLong(ReservoirDocument::number))
         .forEach(

@@ -1,6 +1,7 @@
 package io.swell.lifecycle;
 
 import io.swell.model.Codes;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -16,8 +17,6 @@ import java.util.stream.IntStream;
  * counts as absent. Adding a document with t topics costs O(K + t^2); memory is O(K^2).
  */
 final class TopicCooccurrence implements StatePart {
-  private static final byte KIND = 'y';
-
   private final int capacity;
 
   /** Sums c_kl, stored at k * K + l for l at most k. */
@@ -104,6 +103,11 @@ final class TopicCooccurrence implements StatePart {
     }
   }
 
+  @Override
+  public StateKind kind() {
+    return StateKind.COOCCURRENCES;
+  }
+
   /** Saves one piece for each slot whose row has changed. */
   @Override
   public void save(StateSink changes) {
@@ -112,7 +116,7 @@ final class TopicCooccurrence implements StatePart {
       double[] row = Arrays.copyOfRange(sum, k * capacity, k * capacity + k + 1);
       int[] set = IntStream.range(0, row.length).filter(l -> row[l] != 0).toArray();
       double[] sums = Arrays.stream(set).mapToDouble(l -> row[l]).toArray();
-      byte[] key = out.putByte(KIND).putInt(k).take();
+      byte[] key = kind().key().putInt(k).take();
       out.putInt(documents[k]).putInt(set.length).putInts(set, 0, set.length);
       changes.put(key, out.putDoubles(sums, 0, sums.length).take());
     }
@@ -120,13 +124,8 @@ final class TopicCooccurrence implements StatePart {
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key[0] != KIND) {
-      return false;
-    }
-    var at = new StateReader(key);
-    at.getByte();
-    int slot = at.getInt();
+  public void restore(StateReader key, StateReader in) {
+    int slot = key.getInt();
     if (slot < 0 || slot >= capacity) {
       throw new IllegalArgumentException(
           "the saved co-occurrences name slot "
@@ -136,15 +135,12 @@ final class TopicCooccurrence implements StatePart {
               + " allows only 0 to "
               + (capacity - 1));
     }
-    var in = new StateReader(value);
     documents[slot] = in.getInt();
     int[] set = in.getInts(in.getCount(12));
     double[] sums = in.getDoubles(set.length);
     for (int i = 0; i < set.length; i++) {
       sum[slot * capacity + set[i]] = sums[i];
     }
-    in.requireEnd();
-    return true;
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.StateKind;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -23,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  * functions of the mini-batches so far, so the same input gives the same changes. Every {@code
  * lifecycle.check-every} documents, a check for births costs O(kept^2 K).
  */
-public final class TopicLifecycle implements StatePart {
+public final class TopicLifecycle implements StateOwner {
   public static final long NONE = -1;
-  private static final byte KIND = 'l';
 
   /** Smallest strength of a new topic, as a share of the median of the live topics. */
   private static final double MIN_STRENGTH = 0.3;
@@ -338,12 +339,23 @@ public final class TopicLifecycle implements StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    reservoir.save(changes);
-    cooccurrence.save(changes);
-    if (isChanged) {
+  public List<StatePart> parts() {
+    return List.of(reservoir, cooccurrence, new SavedSlots());
+  }
+
+  /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */
+  private final class SavedSlots implements StatePart {
+    @Override
+    public StateKind kind() {
+      return StateKind.LIFECYCLE;
+    }
+
+    @Override
+    public void save(StateSink changes) {
+      if (!isChanged) {
+        return;
+      }
       var out = new StateWriter();
-      byte[] key = out.putByte(KIND).take();
       out.putLong(documents).putLong(birthsChecked).putLong(mergesChecked);
       out.putLong(nextId).putInt(capacity);
       for (int k = 0; k < capacity; k++) {
@@ -353,45 +365,30 @@ public final class TopicLifecycle implements StatePart {
       int[] slots = pinned.stream().toArray();
       out.putInt(slots.length).putInts(slots, 0, slots.length);
       inactivityDetector.write(out);
-      changes.put(key, out.take());
+      changes.put(kind().key().take(), out.take());
       isChanged = false;
     }
-  }
 
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key[0] == DocumentReservoir.KIND) {
-      reservoir.restore(key, value);
-      return true;
+    @Override
+    public void restore(StateReader key, StateReader in) {
+      documents = in.getLong();
+      birthsChecked = in.getLong();
+      mergesChecked = in.getLong();
+      nextId = in.getLong();
+      int slots = in.getInt();
+      if (slots != capacity) {
+        throw new IllegalArgumentException(
+            "the saved lifecycle has %s slots, but learn.topics is %s".formatted(slots, capacity));
+      }
+      for (int k = 0; k < capacity; k++) {
+        ids[k] = in.getLong();
+        bornAfter[k] = in.getLong();
+      }
+      mergeHysteresis.read(in);
+      for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
+        pinned.set(in.getIndex(capacity));
+      }
+      inactivityDetector.read(in);
     }
-    if (key[0] != KIND) {
-      return cooccurrence.restore(key, value);
-    }
-    var in = new StateReader(value);
-    documents = in.getLong();
-    birthsChecked = in.getLong();
-    mergesChecked = in.getLong();
-    nextId = in.getLong();
-    int slots = in.getInt();
-    if (slots != capacity) {
-      throw new IllegalArgumentException(
-          "the saved lifecycle has %s slots, but learn.topics is %s".formatted(slots, capacity));
-    }
-    for (int k = 0; k < capacity; k++) {
-      ids[k] = in.getLong();
-      bornAfter[k] = in.getLong();
-    }
-    mergeHysteresis.read(in);
-    for (int left = in.getCount(Integer.BYTES); left > 0; left--) {
-      pinned.set(in.getIndex(capacity));
-    }
-    inactivityDetector.read(in);
-    in.requireEnd();
-    return true;
-  }
-
-  @Override
-  public void restored() {
-    reservoir.restored();
   }
 }

@@ -1,11 +1,11 @@
 package io.swell.method;
 
 import io.swell.math.GraphicalLasso;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import java.util.Arrays;
 
 /**
  * The sparse precision matrix of the codes, Phi, by graphical lasso on their mean outer product
@@ -21,7 +21,7 @@ public final class CodePrecision implements StatePart {
   /** Duality gap in nats per topic, far below the change that one more document makes. */
   private static final double TOLERANCE = 1e-6;
 
-  private final byte kind;
+  private final StateKind kind;
   private final int first;
   private final int capacity;
   private final double rho;
@@ -30,13 +30,13 @@ public final class CodePrecision implements StatePart {
   private boolean changed;
 
   /**
-   * @param kind first byte of its key among the saved pieces
+   * @param kind kind of its saved pieces
    * @param first number of its first row among the saved pieces
    * @param capacity K
    * @param rho weight of |Phi|_1, positive
    * @param start precision of a topic without history
    */
-  public CodePrecision(byte kind, int first, int capacity, double rho, double start) {
+  public CodePrecision(StateKind kind, int first, int capacity, double rho, double start) {
     this.kind = kind;
     this.first = first;
     this.capacity = capacity;
@@ -158,11 +158,16 @@ public final class CodePrecision implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return kind;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (changed) {
       var out = new StateWriter();
       for (int k = 0; k < capacity; k++) {
-        byte[] key = out.putByte(kind).putInt(first + k).take();
+        byte[] key = kind.key().putInt(first + k).take();
         out.putByte(FORMAT).putDoubles(matrix, k * capacity, (k + 1) * capacity);
         changes.put(key, out.take());
       }
@@ -171,20 +176,19 @@ public final class CodePrecision implements StatePart {
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 5 || key[0] != kind) {
-      return false;
-    }
-    int row = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt() - first;
-    var in = new StateReader(value);
+  public void restore(StateReader key, StateReader in) {
+    restoreRow(key.getInt(), in);
+  }
+
+  /** Restores the row that is saved under a number. */
+  public void restoreRow(int number, StateReader in) {
+    int row = number - first;
     int format = in.getByte();
     if (format != FORMAT || row < 0 || row >= capacity) {
       throw new IllegalArgumentException(
           "row " + row + " of the precision, format " + format + ", is none of " + capacity);
     }
     System.arraycopy(in.getDoubles(capacity), 0, matrix, row * capacity, capacity);
-    in.requireEnd();
-    return true;
   }
 
   @Override

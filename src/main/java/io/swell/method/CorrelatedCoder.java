@@ -2,8 +2,8 @@ package io.swell.method;
 
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
-import io.swell.model.StateSink;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
@@ -23,25 +23,10 @@ public record CorrelatedCoder(
     CodePrecision precision,
     Coder coder,
     List<StatePart> parts)
-    implements Coder, StatePart {
+    implements Coder, StateOwner {
   @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[] a = precision.plus(gram, weight.getAsDouble());
     return coder.code(a, projection, documents, parallel);
-  }
-
-  @Override
-  public void save(StateSink changes) {
-    parts.forEach(part -> part.save(changes));
-  }
-
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return parts.stream().anyMatch(part -> part.restore(key, value));
-  }
-
-  @Override
-  public void restored() {
-    parts.forEach(StatePart::restored);
   }
 }

@@ -18,7 +18,6 @@ import java.util.BitSet;
  * saved with a newer stamp. Restoring therefore skips these rows, and the next save removes them.
  */
 final class ChangedRows {
-  static final byte KIND = 'r';
   static final int FORMAT = 1;
 
   /** Number of slot operations above which stored rows are rewritten to shorten the journal. */
@@ -87,7 +86,7 @@ final class ChangedRows {
     int[] slot = new int[capacity];
     double[] weight = new double[capacity];
     for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
-      byte[] key = new StateWriter().putByte(KIND).putInt(row).take();
+      byte[] key = StateKind.ROWS.key().putInt(row).take();
       int count = topics.read(row, slot, weight);
       if (count == 0 && statistics.isZero(row)) {
         if (stored.get(row)) {

@@ -2,7 +2,6 @@ package io.swell.model;
 
 import io.swell.math.Parallel;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * change, so a mini-batch costs O(touched + nonzero rows), independent of M. The result is
  * bit-identical for any number of threads.
  */
-public final class Learner implements TopicLearner, StatePart {
-  private static final byte SMALL = 's';
+public final class Learner implements TopicLearner, StateOwner {
   static final int FORMAT = 1;
   private static final String FIX_TOPICS =
       "set learn.topics back to its earlier value, or start a new model";
@@ -44,10 +42,7 @@ public final class Learner implements TopicLearner, StatePart {
   /** The lambda of the last pass. */
   private double[] lastLambda;
 
-  /** The coder and the update, if they have state of their own to save. */
-  private final List<StatePart> parts;
-
-  private final SavedRows restoring;
+  private final SavedRows savedRows;
   private double theta;
   private boolean visitEveryRow;
 
@@ -66,15 +61,10 @@ public final class Learner implements TopicLearner, StatePart {
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
     changed = new ChangedRows(topics, statistics);
-    restoring = new SavedRows(topics, statistics, changed);
+    savedRows = new SavedRows(topics, statistics, changed, parallel);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
-    parts =
-        Stream.of(coder, update)
-            .filter(StatePart.class::isInstance)
-            .map(StatePart.class::cast)
-            .toList();
     theta = options.theta();
   }
 
@@ -93,9 +83,9 @@ public final class Learner implements TopicLearner, StatePart {
     return statistics;
   }
 
-  /** Returns the rows that are being restored. */
+  /** Returns the rows as parts of the saved state. */
   public SavedRows savedRows() {
-    return restoring;
+    return savedRows;
   }
 
   /** Returns theta: the current weight of the topics' penalty per document. */
@@ -337,63 +327,50 @@ public final class Learner implements TopicLearner, StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    changed.save(changes);
-    var out = new StateWriter();
-    for (int k = 0; k < capacity; k++) {
-      out.putDoubles(statistics.sRows()[k], 0, capacity);
-      changes.put(small(k), out.take());
-    }
-    out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
-    statistics.write(out);
-    changes.put(small(-1), out.take());
-    parts.forEach(part -> part.save(changes));
+  public List<StatePart> parts() {
+    return StateOwner.partsOf(savedRows, new SavedStatistics(), coder, update);
   }
 
-  private static byte[] small(int index) {
-    return new StateWriter().putByte(SMALL).putInt(index).take();
-  }
+  /** S by row, and under row -1 the other numbers of the learner. */
+  private final class SavedStatistics implements StatePart {
+    @Override
+    public StateKind kind() {
+      return StateKind.STATISTICS;
+    }
 
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (!SavedRows.isRow(key) && (key.length != 5 || key[0] != SMALL)) {
-      return parts.stream().anyMatch(part -> part.restore(key, value));
-    }
-    int index = SavedRows.index(key);
-    if (SavedRows.isRow(key)) {
-      restoring.put(index, value);
-      return true;
-    }
-    var in = new StateReader(value);
-    if (index >= 0) {
-      if (index >= capacity) {
-        throw new IllegalArgumentException(
-            "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
+    @Override
+    public void save(StateSink changes) {
+      var out = new StateWriter();
+      for (int k = 0; k < capacity; k++) {
+        out.putDoubles(statistics.sRows()[k], 0, capacity);
+        changes.put(kind().key().putInt(k).take(), out.take());
       }
-      statistics.readS(index, in.getDoubles(capacity));
-    } else {
+      out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
+      statistics.write(out);
+      changes.put(kind().key().putInt(-1).take(), out.take());
+    }
+
+    @Override
+    public void restore(StateReader key, StateReader in) {
+      int index = key.getInt();
+      if (index >= 0) {
+        if (index >= capacity) {
+          throw new IllegalArgumentException(
+              "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
+        }
+        statistics.readS(index, in.getDoubles(capacity));
+        return;
+      }
       SavedRows.requireFormat(in.getByte());
       int savedCapacity = in.getInt();
       if (savedCapacity != capacity) {
         throw new IllegalArgumentException(
-            "learn.topics is "
-                + capacity
-                + ", but the saved model has "
-                + savedCapacity
-                + ": "
-                + FIX_TOPICS);
+            "learn.topics is %s, but the saved model has %s: %s"
+                .formatted(capacity, savedCapacity, FIX_TOPICS));
       }
       theta = in.getDouble();
       visitEveryRow = in.getByte() == 1;
       statistics.read(in);
     }
-    in.requireEnd();
-    return true;
-  }
-
-  @Override
-  public void restored() {
-    restoring.finish(parallel);
-    parts.forEach(StatePart::restored);
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.ObjIntConsumer;
  * writes and reads one entry at a time.
  */
 public final class RingPieces {
-  private final byte kind;
+  private final StateKind kind;
   private final int block;
   private final int limit;
   private final String entries;
@@ -18,13 +18,13 @@ public final class RingPieces {
   private long added;
 
   /**
-   * @param kind the first byte of the keys of all pieces
+   * @param kind the kind of all pieces
    * @param block number of entries per piece
    * @param limit the size of the ring: the maximum number of entries
    * @param entries what the entries are, for messages
    * @param option key of the option that sets the limit, for messages
    */
-  public RingPieces(byte kind, int block, int limit, String entries, String option) {
+  public RingPieces(StateKind kind, int block, int limit, String entries, String option) {
     this.kind = kind;
     this.block = block;
     this.limit = limit;
@@ -59,7 +59,7 @@ public final class RingPieces {
     var writer = new StateWriter();
     for (int b = changed.nextSetBit(0); b >= 0; b = changed.nextSetBit(b + 1)) {
       int end = Math.min((b + 1) * block, size());
-      byte[] key = writer.putByte(kind).putInt(b).take();
+      byte[] key = kind.key().putInt(b).take();
       writer.putInt(end - b * block);
       for (int place = b * block; place < end; place++) {
         write.accept(writer, place);
@@ -67,7 +67,7 @@ public final class RingPieces {
       changes.put(key, writer.take());
     }
     if (!changed.isEmpty()) {
-      changes.put(new byte[] {kind}, writer.putLong(added).take());
+      changes.put(kind.key().take(), writer.putLong(added).take());
       changed.clear();
     }
   }
@@ -76,16 +76,11 @@ public final class RingPieces {
    * Restores one piece.
    *
    * @param bytesEach the minimum number of bytes of an entry
-   * @return whether the key belongs to these pieces
    * @throws IllegalArgumentException if the value is not one that {@link #save} can write
    */
-  public boolean restore(
-      byte[] key, byte[] value, int bytesEach, ObjIntConsumer<StateReader> read) {
-    if (key.length == 0 || key[0] != kind) {
-      return false;
-    }
-    var reader = new StateReader(value);
-    if (key.length == 1) {
+  public void restore(
+      StateReader key, StateReader reader, int bytesEach, ObjIntConsumer<StateReader> read) {
+    if (!key.hasRemaining()) {
       added = reader.getLong();
       if (added < 0) {
         throw new IllegalArgumentException(
@@ -96,9 +91,7 @@ public final class RingPieces {
                 + ": the saved model is damaged");
       }
     } else {
-      var keyReader = new StateReader(key);
-      keyReader.getByte();
-      int from = keyReader.getIndex(limit / block + 1) * block;
+      int from = key.getIndex(limit / block + 1) * block;
       int to = from + reader.getCount(bytesEach);
       if (to > limit) {
         throw new IllegalArgumentException(
@@ -115,8 +108,6 @@ public final class RingPieces {
         read.accept(reader, place);
       }
     }
-    reader.requireEnd();
-    return true;
   }
 
   /** Ends restoring: all pieces have been restored. */

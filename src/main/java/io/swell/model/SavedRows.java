@@ -7,14 +7,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores rows of R and U. Rows may arrive in any order and repeatedly; the last one counts.
+ * Saves and restores the rows of R and U. Saved are those that {@link ChangedRows} marks. Rows may
+ * arrive in any order and repeatedly; the last one counts.
  *
  * <p>Each row of R goes directly into its slab, as saved, so restoring needs no more memory for R
  * than learning does; the journal of slot operations may arrive later. In addition, this class
  * holds the journal stamp of each row (8 bytes) and the few entries of U.
  */
-public final class SavedRows {
+public final class SavedRows implements StatePart {
   private record Entries(int[] slot, double[] weight) {}
+
+  /** A row as it was saved: its journal stamp, its row of R and its entries of U. */
+  private record Row(long stamp, double[] r, Entries inTopics) {}
 
   /** Rows are numbered consecutively, so a number far above their count indicates damage. */
   private static final long SLACK = 1_000_000;
@@ -24,29 +28,27 @@ public final class SavedRows {
   private final Topics topics;
   private final GramStatistics statistics;
   private final ChangedRows changed;
+  private final Parallel parallel;
   private final int capacity;
   private final BitSet present = new BitSet();
   private int rows;
   private long[] stamps = new long[0];
   private final TreeMap<Integer, Entries> entries = new TreeMap<>();
 
-  /** Saved bytes of rows whose number is too large for the number of rows received so far. */
-  private final TreeMap<Integer, byte[]> deferred = new TreeMap<>();
+  /** Rows whose number is too large for the number of rows received so far. */
+  private final TreeMap<Integer, Row> deferred = new TreeMap<>();
 
-  SavedRows(Topics topics, GramStatistics statistics, ChangedRows changed) {
+  SavedRows(Topics topics, GramStatistics statistics, ChangedRows changed, Parallel parallel) {
     this.topics = topics;
     this.statistics = statistics;
     this.changed = changed;
+    this.parallel = parallel;
     capacity = topics.capacity();
   }
 
   /** Returns whether a key is that of a row. Rows are most of the pieces of a model. */
   public static boolean isRow(byte[] key) {
-    return key.length == 5 && key[0] == ChangedRows.KIND;
-  }
-
-  static int index(byte[] key) {
-    return new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
+    return key.length == 5 && key[0] == StateKind.ROWS.code();
   }
 
   static void requireFormat(int format) {
@@ -65,15 +67,16 @@ public final class SavedRows {
    * need not hold its bytes.
    *
    * @param value null if the row was removed
-   * @return whether the row was valid; if not, {@link Learner#restore} throws the reason
+   * @return whether the row was valid; if not, {@link #restore} throws the reason
    */
-  public boolean restore(byte[] key, byte @Nullable [] value) {
+  public boolean restoreRow(byte[] key, byte @Nullable [] value) {
+    int row = StateReader.ofKey(key).getInt();
     if (value == null) {
-      remove(index(key));
+      remove(row);
       return true;
     }
     try {
-      put(index(key), value);
+      put(row, new StateReader(value));
       return true;
     } catch (IllegalArgumentException e) {
       return false;
@@ -104,23 +107,38 @@ public final class SavedRows {
     return true;
   }
 
+  @Override
+  public StateKind kind() {
+    return StateKind.ROWS;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    changed.save(changes);
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    put(key.getInt(), value);
+  }
+
   /**
    * Restores a row that {@link ChangedRows#save} wrote, and replaces any earlier value of it.
    *
    * @throws IllegalArgumentException if the value is malformed; nothing has changed then
    */
-  void put(int row, byte[] value) {
-    var in = new StateReader(value);
+  private void put(int row, StateReader in) {
     requireFormat(in.getByte());
     long stamp = in.getLong();
     double[] r = in.getDoubles(capacity);
     int count = in.getCount(12);
     var inTopics = new Entries(in.getInts(count), in.getDoubles(count));
     in.requireEnd();
+    var saved = new Row(stamp, r, inTopics);
     if (isPlausible(row)) {
-      put(row, stamp, r, inTopics);
+      put(row, saved);
     } else {
-      deferred.put(row, value);
+      deferred.put(row, saved);
     }
   }
 
@@ -128,12 +146,12 @@ public final class SavedRows {
     return row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1);
   }
 
-  private void put(int row, long stamp, double[] r, Entries inTopics) {
+  private void put(int row, Row saved) {
     deferred.remove(row);
-    statistics.putRow(row, r);
-    mark(row, stamp);
-    if (inTopics.slot.length > 0) {
-      entries.put(row, inTopics);
+    statistics.putRow(row, saved.r);
+    mark(row, saved.stamp);
+    if (saved.inTopics.slot.length > 0) {
+      entries.put(row, saved.inTopics);
     } else {
       entries.remove(row);
     }
@@ -160,7 +178,8 @@ public final class SavedRows {
   }
 
   /** Applies the journal to all rows and fills U. The journal must be restored first. */
-  void finish(Parallel parallel) {
+  @Override
+  public void restored() {
     restoreDeferred();
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
       if (changed.isRestored(row, stamps[row])) {

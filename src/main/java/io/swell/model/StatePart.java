@@ -1,22 +1,33 @@
 package io.swell.model;
 
+import java.util.List;
+
 /**
  * A part of a model that can be saved and restored piece by piece. The newest value of each key
  * that {@link #save} wrote over time restores an object with the same options, bit for bit.
  */
-public interface StatePart {
+public interface StatePart extends StateOwner {
+  /** Returns the kind of all its pieces, which no other part of the model has. */
+  StateKind kind();
+
+  @Override
+  default List<StatePart> parts() {
+    return List.of(this);
+  }
+
   /** Saves every piece that changed since the last save. */
+  @Override
   void save(StateSink changes);
 
   /**
    * Restores one piece. Pieces may arrive in any order; all must be restored before the object is
-   * used.
+   * used. The caller checks that the key and the value have been read to their ends.
    *
-   * @return whether the key belongs to this part
-   * @throws IllegalArgumentException if the value is not one that {@link #save} can write
+   * @param key what follows the kind in the key
+   * @throws IllegalArgumentException if the piece is not one that {@link #save} can write
    */
-  boolean restore(byte[] key, byte[] value);
+  void restore(StateReader key, StateReader value);
 
   /** Ends restoring: all pieces have been restored. */
-  void restored();
+  default void restored() {}
 }

@@ -9,9 +9,22 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StateReader {
   private final ByteBuffer buffer;
+  private final boolean isKey;
 
   public StateReader(byte[] bytes) {
+    this(bytes, false);
+  }
+
+  private StateReader(byte[] bytes, boolean isKey) {
     buffer = ByteBuffer.wrap(bytes);
+    this.isKey = isKey;
+  }
+
+  /** Reads what follows the kind in the key of a piece; a key of another length is not known. */
+  static StateReader ofKey(byte[] key) {
+    var reader = new StateReader(key, true);
+    reader.getByte();
+    return reader;
   }
 
   public int getByte() {
@@ -84,12 +97,27 @@ public final class StateReader {
     return values;
   }
 
+  /** Returns whether bytes remain. */
+  public boolean hasRemaining() {
+    return buffer.hasRemaining();
+  }
+
+  /** Reads all remaining bytes. */
+  public byte[] getRest() {
+    byte[] rest = new byte[buffer.remaining()];
+    buffer.get(rest);
+    return rest;
+  }
+
   /**
    * Requires that all bytes have been read; otherwise the piece has another layout.
    *
    * @throws IllegalArgumentException if bytes remain
    */
   public void requireEnd() {
+    if (buffer.hasRemaining() && isKey) {
+      throw unknownPiece();
+    }
     if (buffer.hasRemaining()) {
       throw new IllegalArgumentException(
           "the saved state has "
@@ -98,7 +126,14 @@ public final class StateReader {
     }
   }
 
+  static IllegalArgumentException unknownPiece() {
+    return new IllegalArgumentException("this release does not recognize this piece");
+  }
+
   private void need(long bytes) {
+    if (isKey && bytes > buffer.remaining()) {
+      throw unknownPiece();
+    }
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
           "the saved state ends early: "

@@ -15,8 +15,6 @@ import java.util.function.IntToDoubleFunction;
  * two, which is exact. Each saved row includes the number of folds applied to it.
  */
 public final class Vocabulary implements StatePart {
-  private static final byte KIND = 'v';
-
   /** Rows per saved piece. Rows that change are close together, so this reduces the pieces. */
   private static final int BLOCK = 16;
 
@@ -270,6 +268,11 @@ public final class Vocabulary implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.VOCABULARY;
+  }
+
+  @Override
   public void save(StateSink changes) {
     var writer = new StateWriter();
     for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit((m / BLOCK + 1) * BLOCK)) {
@@ -282,36 +285,29 @@ public final class Vocabulary implements StatePart {
           writer.putString(table.term(row));
         }
       }
-      changes.put(new StateWriter().putByte(KIND).putInt(block).take(), writer.take());
+      changes.put(kind().key().putInt(block).take(), writer.take());
     }
     changed.clear();
     if (summaryChanged) {
       writer.putDouble(scale).putDouble(documents).putInt(folds).putInt(rows());
       writer.putLong(evicted).putLong(refused);
-      changes.put(new byte[] {KIND}, writer.take());
+      changes.put(kind().key().take(), writer.take());
       summaryChanged = false;
     }
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
-    if (key.length == 1) {
+  public void restore(StateReader key, StateReader reader) {
+    if (!key.hasRemaining()) {
       scale = atMost(1, reader.getDouble());
       documents = atMost(Double.MAX_VALUE, reader.getDouble());
       folds = reader.getInt();
       table.reserve(allowed(reader.getInt()));
       evicted = reader.getLong();
       refused = reader.getLong();
-      reader.requireEnd();
-      return true;
+      return;
     }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    int from = allowed(keyReader.getInt() * BLOCK);
+    int from = allowed(key.getInt() * BLOCK);
     int foldsThen = reader.getInt();
     int to = allowed(from + reader.getCount(9));
     if (to > frequency.length) {
@@ -325,7 +321,6 @@ public final class Vocabulary implements StatePart {
     }
     reader.requireEnd();
     foldsOfRestored.put(from, foldsThen);
-    return true;
   }
 
   private static double atMost(double max, double saved) {

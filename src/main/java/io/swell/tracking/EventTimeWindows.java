@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.TopicProportions;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -18,8 +19,6 @@ import java.util.TreeSet;
  * it later count as late and do not change it.
  */
 public final class EventTimeWindows implements StatePart {
-  private static final byte KIND = 'w';
-
   private final WindowOptions options;
   private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
@@ -129,14 +128,16 @@ public final class EventTimeWindows implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.WINDOWS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     changes.putChanged(
-        changed,
-        open,
-        start -> new StateWriter().putByte(KIND).putLong(start).take(),
-        EventTimeWindows::write);
+        changed, open, start -> kind().key().putLong(start).take(), EventTimeWindows::write);
     changes.put(
-        new byte[] {KIND}, new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
+        kind().key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
   private static void write(OpenWindow window, StateWriter out) {
@@ -147,19 +148,12 @@ public final class EventTimeWindows implements StatePart {
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
-    if (key.length == 1) {
+  public void restore(StateReader key, StateReader reader) {
+    if (!key.hasRemaining()) {
       closedUntil = reader.getLong();
       lateDocuments = reader.getLong();
-      reader.requireEnd();
-      return true;
+      return;
     }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
     var window = new OpenWindow();
     window.documents = reader.getLong();
     for (int left = reader.getCount(24); left > 0; left--) {
@@ -167,8 +161,7 @@ public final class EventTimeWindows implements StatePart {
       window.tallies.put(topic, new TopicTotals(reader.getDouble(), reader.getLong()));
     }
     reader.requireEnd();
-    open.put(keyReader.getLong(), window);
-    return true;
+    open.put(key.getLong(), window);
   }
 
   @Override

@@ -4,7 +4,9 @@ import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
 import io.swell.model.RingPieces;
 import io.swell.model.SparseVector;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
+import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,8 +31,6 @@ final class RecentDocuments implements StatePart {
   /** Newest documents that are searched for near-duplicates. */
   private static final int COMPARED_DOCUMENTS = 2000;
 
-  private static final byte KIND = 'a';
-
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
@@ -52,7 +52,7 @@ final class RecentDocuments implements StatePart {
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces = new RingPieces(KIND, BLOCK, remembered, "documents", "snapshots.recent-documents");
+    pieces = new RingPieces(kind(), BLOCK, remembered, "documents", "snapshots.recent-documents");
   }
 
   /** Returns the number of documents that are remembered now. */
@@ -126,6 +126,11 @@ final class RecentDocuments implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.RECENT_DOCUMENTS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     pieces.save(
         changes,
@@ -137,8 +142,8 @@ final class RecentDocuments implements StatePart {
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return pieces.restore(
+  public void restore(StateReader key, StateReader value) {
+    pieces.restore(
         key,
         value,
         Long.BYTES + Integer.BYTES,

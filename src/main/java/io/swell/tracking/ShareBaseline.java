@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import io.swell.math.AnscombeScore;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -18,8 +19,6 @@ import java.util.function.LongPredicate;
  * <p>The {@link AnscombeScore} compares the documents of a topic with those expected.
  */
 final class ShareBaseline implements StatePart {
-  private static final byte KIND = 'n';
-
   private final double halfLife;
   private double documents;
   private long until;
@@ -101,6 +100,11 @@ final class ShareBaseline implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.SHARE_BASELINE;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (changed) {
       var writer = new StateWriter();
@@ -108,25 +112,19 @@ final class ShareBaseline implements StatePart {
       topics.forEach(
           (topic, fadedTotals) ->
               writer.putLong(topic).putDouble(fadedTotals.documents).putDouble(fadedTotals.share));
-      changes.put(new byte[] {KIND}, writer.take());
+      changes.put(kind().key().take(), writer.take());
       changed = false;
     }
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var reader = new StateReader(value);
+  public void restore(StateReader key, StateReader reader) {
     documents = reader.getDouble();
     until = reader.getLong();
     for (int left = reader.getCount(24); left > 0; left--) {
       long topic = reader.getLong();
       topics.put(topic, new FadedTotals(reader.getDouble(), reader.getDouble()));
     }
-    reader.requireEnd();
-    return true;
   }
 
   @Override

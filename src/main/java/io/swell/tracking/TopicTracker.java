@@ -8,8 +8,8 @@ import io.swell.lifecycle.TopicProportions;
 import io.swell.lifecycle.TopicSlots;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
-import io.swell.model.StateSink;
 import io.swell.model.TermCoherence;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * in windows of event time, takes snapshots of topics and publishes events about them. {@link
  * TopicLifecycle} decides which topics are born, merged and ended.
  */
-public final class TopicTracker implements StatePart {
+public final class TopicTracker implements StateOwner {
   private final String model;
   private final SnapshotOptions options;
   final SnapshotBuilder builder;
@@ -44,7 +44,6 @@ public final class TopicTracker implements StatePart {
   private final RecentDocuments recent;
   private final TrackedTopics topics = new TrackedTopics();
   private final ActivityPublisher activityPublisher;
-  private final List<StatePart> parts;
 
   /**
    * @param model key of the model
@@ -70,7 +69,6 @@ public final class TopicTracker implements StatePart {
     recent = new RecentDocuments(options.recentDocuments(), nearDuplicate);
     activityPublisher =
         new ActivityPublisher(model, windows, baseline, topics, builder, learner, lifecycle);
-    parts = List.of(windows, baseline, recent, topics, lifecycle);
   }
 
   /** Remembers weighted documents and returns which are near-duplicates of an earlier one. */
@@ -364,18 +362,16 @@ public final class TopicTracker implements StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    parts.forEach(part -> part.save(changes));
+  public List<StatePart> parts() {
+    return StateOwner.partsOf(windows, baseline, recent, topics, lifecycle);
   }
 
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return parts.stream().anyMatch(part -> part.restore(key, value));
-  }
-
-  @Override
-  public void restored() {
-    parts.forEach(StatePart::restored);
+  /**
+   * Checks, after restoring, that the topic in every slot is tracked.
+   *
+   * @throws IllegalArgumentException if one is not
+   */
+  public void requireConsistent() {
     for (int slot = 0; slot < learner.capacity(); slot++) {
       long id = lifecycle.id(slot);
       if (id != TopicLifecycle.NONE && !topics.contains(id)) {

@@ -2,10 +2,10 @@ package io.swell.tracking;
 
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.SparseVector;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
-import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,7 +15,6 @@ import java.util.function.LongPredicate;
 
 /** All topics that are live or are still counted in an open window, by id. */
 final class TrackedTopics implements StatePart {
-  private static final byte KIND = 't';
   private static final byte TOPIC = 0;
   private static final byte REFERENCE = 1;
 
@@ -84,6 +83,11 @@ final class TrackedTopics implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.TRACKED_TOPICS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     changes.putChanged(changed, topics, id -> key(id, TOPIC), TrackedTopic::write);
     changes.putChanged(
@@ -93,26 +97,18 @@ final class TrackedTopics implements StatePart {
         (topic, out) -> SparseVectors.write(topic.reference, out));
   }
 
-  private static byte[] key(long id, byte part) {
-    return new StateWriter().putByte(KIND).putLong(id).putByte(part).take();
+  private byte[] key(long id, byte part) {
+    return kind().key().putLong(id).putByte(part).take();
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 0 || key[0] != KIND) {
-      return false;
-    }
-    var keyReader = new StateReader(key);
-    keyReader.getByte();
-    long id = keyReader.getLong();
-    var reader = new StateReader(value);
-    if (keyReader.getByte() == REFERENCE) {
-      restoring.put(id, SparseVectors.read(reader));
+  public void restore(StateReader key, StateReader value) {
+    long id = key.getLong();
+    if (key.getByte() == REFERENCE) {
+      restoring.put(id, SparseVectors.read(value));
     } else {
-      topics.put(id, TrackedTopic.read(id, reader));
+      topics.put(id, TrackedTopic.read(id, value));
     }
-    reader.requireEnd();
-    return true;
   }
 
   @Override

@@ -12,8 +12,7 @@ class OpenBatchTest {
 
   private static OpenBatch restored(SavedState saved) {
     var batch = new OpenBatch("m", 10_000);
-    saved.giveTo((key, value) -> assertThat(batch.restore(key, value)).isTrue());
-    batch.restored();
+    saved.restore(batch);
     return batch;
   }
 

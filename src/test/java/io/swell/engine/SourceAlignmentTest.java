@@ -311,8 +311,7 @@ class SourceAlignmentTest {
         restored.save(saved);
         if (random.nextBoolean()) {
           restored = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
-          saved.giveTo(restored::restore);
-          restored.restored();
+          saved.restore(restored);
         }
       }
       assertThat(restored.isIdle()).isEqualTo(sources.isIdle());

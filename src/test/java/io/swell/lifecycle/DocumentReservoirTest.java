@@ -78,8 +78,7 @@ class DocumentReservoirTest {
       reservoir.save(saved);
     }
     var restored = new DocumentReservoir(10, 4);
-    saved.giveTo(restored::restore);
-    restored.restored();
+    saved.restore(restored);
     assertThat(numbers(restored.documents())).isEqualTo(numbers(reservoir.documents()));
     assertThat(numbers(restored.unexplained().documents()))
         .isEqualTo(numbers(reservoir.unexplained().documents()));

@@ -100,8 +100,7 @@ class TopicCooccurrenceTest {
       cooccurrence.save(saved);
     }
     var restored = new TopicCooccurrence(TOPICS);
-    saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
-    restored.restored();
+    saved.restore(restored);
     for (int k = 0; k < TOPICS; k++) {
       for (int l = 0; l < TOPICS; l++) {
         assertThat(restored.cosine(k, l, 1)).isEqualTo(cooccurrence.cosine(k, l, 1));

@@ -38,8 +38,7 @@ class LearnerRestoreTest {
 
   private static Learner restored(SavedState saved, String... settings) {
     Learner restored = learner(settings);
-    saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
-    restored.restored();
+    saved.restore(restored);
     return restored;
   }
 
@@ -157,7 +156,7 @@ class LearnerRestoreTest {
 
   private static long rows(SavedState saved) {
     long[] rows = new long[1];
-    saved.giveTo((key, value) -> rows[0] += key[0] == ChangedRows.KIND ? 1 : 0);
+    saved.giveTo((key, value) -> rows[0] += key[0] == StateKind.ROWS.code() ? 1 : 0);
     return rows[0];
   }
 
@@ -175,7 +174,7 @@ class LearnerRestoreTest {
     fresh.save(earlier);
     saved.giveTo(
         (key, value) -> {
-          if (key[0] == ChangedRows.KIND) {
+          if (key[0] == StateKind.ROWS.code()) {
             earlier.put(key, value);
           }
         });

@@ -29,6 +29,13 @@ public final class SavedState implements StateSink {
     return since;
   }
 
+  /** Restores an object from all pieces. */
+  public void restore(StateOwner owner) {
+    var registry = new StateRegistry(owner.parts());
+    giveTo(registry::restore);
+    registry.restored();
+  }
+
   public void giveTo(BiConsumer<byte[], byte[]> restore) {
     pieces.forEach(restore);
   }

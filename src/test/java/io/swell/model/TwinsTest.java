@@ -119,8 +119,9 @@ class TwinsTest {
       run(stopped, from, cut);
       stopped.save(into(store));
       Learner next = Rlsi.learner(options, Parallel.SEQUENTIAL);
-      store.forEach((key, value) -> next.restore(HexFormat.of().parseHex(key), value));
-      next.restored();
+      var registry = new StateRegistry(next.parts());
+      store.forEach((key, value) -> registry.restore(HexFormat.of().parseHex(key), value));
+      registry.restored();
       stopped = next;
       from = cut;
     }

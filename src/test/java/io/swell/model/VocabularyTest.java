@@ -138,8 +138,7 @@ class VocabularyTest {
       if (random.nextInt(4) == 0) {
         cut.save(saved);
         var next = new Vocabulary(60);
-        saved.giveTo((key, value) -> assertThat(next.restore(key, value)).isTrue());
-        next.restored();
+        saved.restore(next);
         cut = next;
       }
     }
@@ -213,8 +212,7 @@ class VocabularyTest {
 
   private static Vocabulary restored(SavedState saved) {
     var vocabulary = new Vocabulary(10);
-    saved.giveTo(vocabulary::restore);
-    vocabulary.restored();
+    saved.restore(vocabulary);
     return vocabulary;
   }
 

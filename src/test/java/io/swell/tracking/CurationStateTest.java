@@ -32,7 +32,7 @@ class CurationStateTest {
     assertThat(pinned.pin(1, true)).isTrue();
     pinned.save(saved);
     var same = lives();
-    saved.giveTo(same::restore);
+    saved.restore(same);
     assertThat(same.pin(1, true)).as("whether that changed anything").isFalse();
     assertThat(same.pin(2, true)).isTrue();
   }

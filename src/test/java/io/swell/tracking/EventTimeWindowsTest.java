@@ -115,8 +115,7 @@ class EventTimeWindowsTest {
     windows.save(saved);
     assertThat(saved.written()).isEqualTo(2);
     var restored = new EventTimeWindows(OPTIONS);
-    saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
-    restored.restored();
+    saved.restore(restored);
     assertThat(restored.closeAll()).isEqualTo(windows.closeAll());
   }
 

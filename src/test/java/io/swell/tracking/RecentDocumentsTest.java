@@ -119,8 +119,7 @@ class RecentDocumentsTest {
     }
     recent.save(saved);
     var restored = new RecentDocuments(120, 0.9);
-    saved.giveTo((key, value) -> assertThat(restored.restore(key, value)).isTrue());
-    restored.restored();
+    saved.restore(restored);
     for (SparseVector document : documents) {
       assertThat(restored.add(batch(document))).isEqualTo(recent.add(batch(document)));
     }

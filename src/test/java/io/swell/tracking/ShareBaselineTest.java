@@ -71,8 +71,7 @@ class ShareBaselineTest {
     var saved = new SavedState();
     baseline.save(saved);
     var restored = new ShareBaseline(7);
-    saved.giveTo(restored::restore);
-    restored.restored();
+    saved.restore(restored);
     ClosedWindow next = window(0, 10, 1);
     baseline.fadeTo(next);
     restored.fadeTo(next);

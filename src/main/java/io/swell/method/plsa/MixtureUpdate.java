@@ -2,18 +2,19 @@ package io.swell.method.plsa;
 
 import io.swell.math.PseudoDirichlet;
 import io.swell.model.SparseVector;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
-import io.swell.model.StateSink;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term,
  * optionally under a pseudo-Dirichlet prior. Costs O(M K).
  */
-final class MixtureUpdate implements TopicUpdate, StatePart {
+final class MixtureUpdate implements TopicUpdate, StateOwner {
   private static final int PARTS = 16;
 
   /** Counts below this share of the pseudo-count are dropped. */
@@ -133,15 +134,7 @@ final class MixtureUpdate implements TopicUpdate, StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    words.save(changes);
+  public List<StatePart> parts() {
+    return words.parts();
   }
-
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return words.restore(key, value);
-  }
-
-  @Override
-  public void restored() {}
 }

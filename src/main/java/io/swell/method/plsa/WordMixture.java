@@ -1,5 +1,6 @@
 package io.swell.method.plsa;
 
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -13,8 +14,6 @@ import java.util.Arrays;
  * distribution.
  */
 final class WordMixture implements StatePart {
-  private static final byte KIND = 'p';
-
   /** Share of the uniform distribution in a topic that has not learned yet. */
   private static final double UNIFORM = 0.1;
 
@@ -102,23 +101,19 @@ final class WordMixture implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.WORD_FLOORS;
+  }
+
+  @Override
   public void save(StateSink changes) {
     var out = new StateWriter().putInt(terms).putDoubles(floor, 0, floor.length);
-    changes.put(new byte[] {KIND}, out.take());
+    changes.put(kind().key().take(), out.take());
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var in = new StateReader(value);
+  public void restore(StateReader key, StateReader in) {
     terms = in.getInt();
     System.arraycopy(in.getDoubles(floor.length), 0, floor, 0, floor.length);
-    in.requireEnd();
-    return true;
   }
-
-  @Override
-  public void restored() {}
 }

@@ -14,6 +14,7 @@ import io.swell.model.LassoCoder;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.Occurrences;
+import io.swell.model.StateKind;
 import io.swell.model.TopicUpdate;
 import java.util.List;
 
@@ -45,7 +46,6 @@ import java.util.List;
  * the objective does not rise.
  */
 public final class Sctm {
-  private static final byte OMEGA = 'O';
 
   private Sctm() {}
 
@@ -60,7 +60,7 @@ public final class Sctm {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
     TopicUpdate columns = new ColumnUpdate(capacity, Constraint.SIMPLEX);
-    var omega = new CodePrecision(OMEGA, 0, capacity, options.rho(), 1);
+    var omega = new CodePrecision(StateKind.TOPIC_PRECISION, 0, capacity, options.rho(), 1);
     boolean correlated = options.kappa() > 0;
     var learner =
         correlated

@@ -5,9 +5,10 @@ import io.swell.model.Coder;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.RidgeCoder;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
-import io.swell.model.StateSink;
 import io.swell.model.Topics;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * B'x}. The features of a document are its codes under every class, concatenated.
  */
 record ClassCoder(int capacity, ResidualVariance noise, ClassPrecisions classes)
-    implements Coder, StatePart {
+    implements Coder, StateOwner {
   @Override
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     MiniBatch unlabeled =
@@ -77,19 +78,7 @@ record ClassCoder(int capacity, ResidualVariance noise, ClassPrecisions classes)
   }
 
   @Override
-  public void save(StateSink changes) {
-    classes.save(changes);
-    noise.save(changes);
-  }
-
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    return classes.restore(key, value) || noise.restore(key, value);
-  }
-
-  @Override
-  public void restored() {
-    classes.restored();
-    noise.restored();
+  public List<StatePart> parts() {
+    return StateOwner.partsOf(classes, noise);
   }
 }

@@ -4,6 +4,8 @@ import io.swell.math.Cholesky;
 import io.swell.method.CodePrecision;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import io.swell.model.StateKind;
+import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -18,10 +20,7 @@ import java.util.TreeSet;
  * class is known once a mini-batch that holds it has been learned from; a document without a known
  * class is assigned to the class under which it is most probable.
  */
-final class ClassPrecisions implements StatePart {
-  private static final byte PHI = 'P';
-  private static final byte SUMS = 'C';
-
+final class ClassPrecisions implements StateOwner {
   /**
    * A class with fewer documents than this, after forgetting, has no sums: they would be rounding
    * errors only.
@@ -53,7 +52,7 @@ final class ClassPrecisions implements StatePart {
     this.capacity = capacity;
     this.rho = rho;
     this.most = most;
-    unknown = new CodePrecision(PHI, 0, capacity, rho, capacity);
+    unknown = new CodePrecision(StateKind.FACTOR_PRECISION, 0, capacity, rho, capacity);
   }
 
   /** Number of classes known. */
@@ -141,7 +140,9 @@ final class ClassPrecisions implements StatePart {
   }
 
   private void add(String name) {
-    phi.add(new CodePrecision(PHI, names.size() * capacity, capacity, rho, capacity));
+    phi.add(
+        new CodePrecision(
+            StateKind.FACTOR_PRECISION, names.size() * capacity, capacity, rho, capacity));
     names.add(name);
     s.add(new double[capacity * capacity]);
     weight.add(0.0);
@@ -208,48 +209,8 @@ final class ClassPrecisions implements StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    var out = new StateWriter().putInt(names.size());
-    for (int j = 0; j < names.size(); j++) {
-      out.putString(names.get(j)).putDouble(weight.get(j));
-    }
-    changes.put(new byte[] {SUMS}, out.take());
-    for (int j = 0; j < names.size(); j++) {
-      for (int k = 0; k < capacity; k++) {
-        byte[] key = new StateWriter().putByte(SUMS).putInt(j * capacity + k).take();
-        out.putDoubles(s.get(j), k * capacity, (k + 1) * capacity);
-        changes.put(key, out.take());
-      }
-      phi.get(j).save(changes);
-    }
-  }
-
-  @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length == 1 && key[0] == SUMS) {
-      var in = new StateReader(value);
-      int count = in.getCount(12);
-      known(count - 1);
-      for (int j = 0; j < count; j++) {
-        names.set(j, in.getString());
-        weight.set(j, in.getDouble());
-      }
-      in.requireEnd();
-      return true;
-    }
-    if (key.length != 5 || (key[0] != SUMS && key[0] != PHI)) {
-      return false;
-    }
-    int row = new StateReader(Arrays.copyOfRange(key, 1, 5)).getInt();
-    known(row / capacity);
-    if (key[0] == PHI) {
-      return phi.get(row / capacity).restore(key, value);
-    }
-    var in = new StateReader(value);
-    System.arraycopy(
-        in.getDoubles(capacity), 0, s.get(row / capacity), row % capacity * capacity, capacity);
-    in.requireEnd();
-    return true;
+  public List<StatePart> parts() {
+    return List.of(new SavedSums(), new SavedPrecisions());
   }
 
   /** Makes room for this many classes; their names are set later. */
@@ -263,8 +224,67 @@ final class ClassPrecisions implements StatePart {
     }
   }
 
-  @Override
-  public void restored() {
-    phi.forEach(StatePart::restored);
+  /** Names and weights of the classes, and S_j by row. */
+  private final class SavedSums implements StatePart {
+    @Override
+    public StateKind kind() {
+      return StateKind.CLASS_SUMS;
+    }
+
+    @Override
+    public void save(StateSink changes) {
+      var out = new StateWriter().putInt(names.size());
+      for (int j = 0; j < names.size(); j++) {
+        out.putString(names.get(j)).putDouble(weight.get(j));
+      }
+      changes.put(kind().key().take(), out.take());
+      for (int row = 0; row < names.size() * capacity; row++) {
+        int from = row % capacity * capacity;
+        out.putDoubles(s.get(row / capacity), from, from + capacity);
+        changes.put(kind().key().putInt(row).take(), out.take());
+      }
+    }
+
+    @Override
+    public void restore(StateReader key, StateReader in) {
+      if (key.hasRemaining()) {
+        int row = key.getInt();
+        known(row / capacity);
+        int from = row % capacity * capacity;
+        System.arraycopy(in.getDoubles(capacity), 0, s.get(row / capacity), from, capacity);
+        return;
+      }
+      int count = in.getCount(12);
+      known(count - 1);
+      for (int j = 0; j < count; j++) {
+        names.set(j, in.getString());
+        weight.set(j, in.getDouble());
+      }
+    }
+  }
+
+  /** The precisions of the classes, by row. */
+  private final class SavedPrecisions implements StatePart {
+    @Override
+    public StateKind kind() {
+      return unknown.kind();
+    }
+
+    @Override
+    public void save(StateSink changes) {
+      phi.forEach(precision -> precision.save(changes));
+    }
+
+    @Override
+    public void restore(StateReader key, StateReader in) {
+      int row = key.getInt();
+      known(row / capacity);
+      phi.get(row / capacity).restoreRow(row, in);
+    }
+
+    @Override
+    public void restored() {
+      phi.forEach(StatePart::restored);
+    }
   }
 }

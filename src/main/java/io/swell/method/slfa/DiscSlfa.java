@@ -32,8 +32,6 @@ import java.util.List;
  * classifiers read its codes under every class, concatenated ({@code TopicLearner.features}).
  */
 public final class DiscSlfa {
-  private static final byte SIGMA = 'N';
-
   private DiscSlfa() {}
 
   /** Composes the method as configured: tf-idf, and a learner without topics. */
@@ -50,7 +48,7 @@ public final class DiscSlfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     var classes = new ClassPrecisions(capacity, options.rho(), options.classes());
-    var residualVariance = new ResidualVariance(SIGMA, capacity, options.noise());
+    var residualVariance = new ResidualVariance(capacity, options.noise());
     var columns = new ColumnUpdate(capacity, Constraint.BALL);
     var learner =
         new Learner(

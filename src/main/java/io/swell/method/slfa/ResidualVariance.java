@@ -4,6 +4,7 @@ import io.swell.math.Hash64;
 import io.swell.math.Parallel;
 import io.swell.math.SymmetricEigen;
 import io.swell.model.MiniBatch;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -28,19 +29,16 @@ final class ResidualVariance implements StatePart {
 
   private static final double LEAST = 1e-6;
 
-  private final byte kind;
   private final int topics;
   private double value;
   private double next;
   private boolean changed;
 
   /**
-   * @param kind its key among the saved pieces
    * @param topics K
    * @param given sigma^2, or 0 to take it from the first mini-batch
    */
-  ResidualVariance(byte kind, int topics, double given) {
-    this.kind = kind;
+  ResidualVariance(int topics, double given) {
     this.topics = topics;
     value = given;
   }
@@ -161,22 +159,21 @@ final class ResidualVariance implements StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.RESIDUAL_VARIANCE;
+  }
+
+  @Override
   public void save(StateSink changes) {
     if (changed) {
-      changes.put(new byte[] {kind}, new StateWriter().putDouble(value).take());
+      changes.put(kind().key().take(), new StateWriter().putDouble(value).take());
       changed = false;
     }
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] saved) {
-    if (key.length != 1 || key[0] != kind) {
-      return false;
-    }
-    var in = new StateReader(saved);
+  public void restore(StateReader key, StateReader in) {
     value = in.getDouble();
-    in.requireEnd();
-    return true;
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.swell.method.RelatedUpdate;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.RidgeCoder;
+import io.swell.model.StateKind;
 import io.swell.model.TfIdf;
 import java.util.List;
 
@@ -44,9 +45,6 @@ import java.util.List;
  * codes, faded as the statistics are.
  */
 public final class Slfa {
-  private static final byte PHI = 'P';
-  private static final byte SIGMA = 'N';
-
   private Slfa() {}
 
   /** Composes the method as configured: tf-idf, and a learner without topics. */
@@ -63,8 +61,8 @@ public final class Slfa {
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
     // codes of K topics share a document's unit energy
-    var phi = new CodePrecision(PHI, 0, capacity, options.rho(), capacity);
-    var residualVariance = new ResidualVariance(SIGMA, capacity, options.noise());
+    var phi = new CodePrecision(StateKind.FACTOR_PRECISION, 0, capacity, options.rho(), capacity);
+    var residualVariance = new ResidualVariance(capacity, options.noise());
     var coder =
         new CorrelatedCoder(
             capacity,

@@ -5,6 +5,7 @@ import io.swell.model.GramStatistics;
 import io.swell.model.LearnOptions;
 import io.swell.model.PenaltySchedule;
 import io.swell.model.SparseVector;
+import io.swell.model.StateKind;
 import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
@@ -30,8 +31,6 @@ import java.util.stream.IntStream;
  * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
 final class SparseLsaUpdate implements TopicUpdate, StatePart {
-  private static final byte KIND = 'z';
-
   private final LearnOptions options;
   private final ProximalOperator.Form form;
   private final double tolerance;
@@ -238,22 +237,18 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   @Override
+  public StateKind kind() {
+    return StateKind.TOPIC_LENGTHS;
+  }
+
+  @Override
   public void save(StateSink changes) {
-    byte[] key = {KIND};
-    changes.put(key, new StateWriter().putDoubles(length, 0, length.length).take());
+    var out = new StateWriter().putDoubles(length, 0, length.length);
+    changes.put(kind().key().take(), out.take());
   }
 
   @Override
-  public boolean restore(byte[] key, byte[] value) {
-    if (key.length != 1 || key[0] != KIND) {
-      return false;
-    }
-    var in = new StateReader(value);
+  public void restore(StateReader key, StateReader in) {
     System.arraycopy(in.getDoubles(length.length), 0, length, 0, length.length);
-    in.requireEnd();
-    return true;
   }
-
-  @Override
-  public void restored() {}
 }

@@ -1,0 +1,58 @@
+package io.swell.model;
+
+/**
+ * The kinds of pieces that a saved model consists of, and what they hold. The first byte of a
+ * piece's key is the code of its kind; each kind belongs to one {@link StatePart}. A code is never
+ * reused for other pieces. Pieces are restored in the order of their keys, so the manifest comes
+ * first and the bound of the vocabulary before the vocabulary.
+ */
+public enum StateKind {
+  MANIFEST(0, "the version of the layout and the fixed options"),
+  VOCABULARY_BOUND(1, "the largest number of terms"),
+  CLASS_SUMS('C', "sums of the codes of each class of documents (SLFA)"),
+  RESIDUAL_VARIANCE('N', "the variance that factors do not explain (SLFA)"),
+  TOPIC_PRECISION('O', "the precision of the codes (SCTM)"),
+  FACTOR_PRECISION('P', "the precision of the codes, or one for each class (SLFA)"),
+  RECENT_DOCUMENTS('a', "the newest documents, for near-duplicates and coherence"),
+  OPEN_BATCH('b', "the documents of the open mini-batch"),
+  SOURCE_ALIGNMENT('c', "watermarks of source partitions, and documents that wait for them"),
+  RESERVOIR('d', "the documents that births are judged by"),
+  COUNTERS('e', "counters and times of the engine"),
+  ALERTS('g', "alerting: baseline, open window, monitored topics, pending documents"),
+  DOCUMENT_IDS('i', "the newest document ids"),
+  LIFECYCLE('l', "which topic occupies which slot, and the evidence for merges and ends"),
+  SHARE_BASELINE('n', "what is expected of each topic"),
+  WORD_FLOORS('p', "probabilities of terms that a topic never had (PLSA)"),
+  ROWS('r', "rows of R and U"),
+  STATISTICS('s', "the learner's other numbers: S, W, theta, slot operations"),
+  TRACKED_TOPICS('t', "what is remembered of each topic"),
+  VOCABULARY('v', "terms, their rows and document frequencies"),
+  WINDOWS('w', "counts of topics in open windows"),
+  ENDED_TOPICS('x', "the newest ended topics"),
+  COOCCURRENCES('y', "co-occurrences of topics"),
+  TOPIC_LENGTHS('z', "lengths of topics (Sparse LSA)");
+
+  private final byte code;
+  private final String content;
+
+  StateKind(int code, String content) {
+    this.code = (byte) code;
+    this.content = content;
+  }
+
+  /** Returns the first byte of the keys of these pieces. */
+  public byte code() {
+    return code;
+  }
+
+  /** Starts a key of this kind. What distinguishes pieces of the same kind follows the code. */
+  public StateWriter key() {
+    return new StateWriter().putByte(code);
+  }
+
+  /** Returns the name, and what the pieces hold. */
+  @Override
+  public String toString() {
+    return name() + ", " + content;
+  }
+}
