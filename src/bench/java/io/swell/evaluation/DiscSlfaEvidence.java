@@ -4,6 +4,7 @@ import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
+import io.swell.method.LearningPasses;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
 import io.swell.model.MiniBatch;
@@ -46,7 +47,7 @@ public final class DiscSlfaEvidence {
                     .mapToObj(i -> split.classes().get(split.classOf()[i]))
                     .toList());
     CorpusTraining.start(method.learner(), learned);
-    CorpusTraining.repeat(method, learned, 0, new BatchOptions(passes, 0), pass -> {});
+    LearningPasses.over(method, learned, 0, new BatchOptions(passes, 0), pass -> {});
     MiniBatch heldOut = method.weighting().weigh(split.select(split.heldOut()), split.vocabulary());
     double[] code = method.learner().code(heldOut).code();
     double[] features = method.learner().features(heldOut);

@@ -6,16 +6,18 @@ import io.swell.config.Configuration;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.TopicLifecycle;
 import io.swell.math.Parallel;
-import io.swell.method.CorpusTraining;
+import io.swell.method.LearningPasses;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
+import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.RowCounts;
 import io.swell.model.SavedRows;
 import io.swell.model.StateOwner;
+import io.swell.model.StatePart;
 import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
@@ -54,7 +56,6 @@ public final class Engine implements ModelEngine {
   private final TopicLearner learner;
   private final Vocabulary vocabulary;
   private final VocabularyBound bound;
-  private final TopicLifecycle lifecycle;
   private final TopicTracker tracker;
   private final AlertMonitor alerts;
   private final TermEviction eviction;
@@ -82,8 +83,6 @@ public final class Engine implements ModelEngine {
     bound = new VocabularyBound(setup.engine().maxVocabulary(), room);
     vocabulary = new Vocabulary(bound.terms());
     options.put("vocabulary.max", String.valueOf(bound.terms()));
-    lifecycle =
-        new TopicLifecycle(setup.lifecycle(), learner.capacity(), setup.learn().termsPerTopic());
     tracker =
         new TopicTracker(
             setup.model(),
@@ -93,7 +92,8 @@ public final class Engine implements ModelEngine {
             vocabulary,
             weighting,
             learner,
-            lifecycle);
+            new TopicLifecycle(
+                setup.lifecycle(), learner.capacity(), setup.learn().termsPerTopic()));
     alerts =
         new AlertMonitor(
             setup.model(),
@@ -108,21 +108,10 @@ public final class Engine implements ModelEngine {
     open = new OpenBatch(setup.model(), setup.engine().maxDelay().toMillis());
     ids = new RecentIds(setup.engine().deduplicationIds());
     ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
-    state =
-        new SavedParts(
-            setup.model(),
-            new StateManifest(setup.model(), fixed),
-            StateOwner.partsOf(
-                bound,
-                vocabulary,
-                tracker,
-                alerts,
-                sources,
-                open,
-                ids,
-                ended,
-                engineState,
-                learner));
+    List<StatePart> parts =
+        StateOwner.partsOf(
+            bound, vocabulary, tracker, alerts, sources, open, ids, ended, engineState, learner);
+    state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
   /**
@@ -159,7 +148,7 @@ public final class Engine implements ModelEngine {
     Outputs outputs = ended.bound(listener);
     if (entry instanceof SourceReport report) {
       sources.accept(report);
-      addAligned(outputs);
+      collectAligned(outputs);
       if (sources.isIdle()) {
         advance(sources.idleTime(), outputs);
       }
@@ -171,7 +160,7 @@ public final class Engine implements ModelEngine {
     }
     if (entry instanceof Bag bag) {
       sources.add(bag);
-      addAligned(outputs);
+      collectAligned(outputs);
     } else if (entry instanceof IdleMarker idleMarker) {
       advance(idleMarker.eventTime(), outputs);
     } else if (entry instanceof UserCommand command) {
@@ -184,92 +173,58 @@ public final class Engine implements ModelEngine {
     }
   }
 
-  /** Adds the documents that the alignment releases, and advances the watermark with each. */
-  private void addAligned(Outputs outputs) {
+  /** Collects the documents that the alignment releases, and advances the watermark with each. */
+  private void collectAligned(Outputs outputs) {
     for (Bag bag = sources.poll(); bag != null; bag = sources.poll()) {
       engineState.watermark = Math.max(engineState.watermark, sources.watermark());
-      add(bag, outputs);
+      collect(bag, outputs);
     }
     engineState.watermark = Math.max(engineState.watermark, sources.watermark());
   }
 
-  private void add(Bag bag, Outputs outputs) {
+  /** Adds a document to the open mini-batch, which closes when it is due or full. */
+  private void collect(Bag bag, Outputs outputs) {
     if (!ids.add(bag.id())) {
       engineState.repeated++;
       return;
     }
-    if (open.isDue(bag.ingestTime()) && open.size() >= lifecycle.minBatchSize(1)) {
-      learn(outputs);
-      publish(closeWindows(outputs), outputs);
+    if (open.isDue(bag.ingestTime()) && open.size() >= tracker.minBatchSize(1)) {
+      closeBatch(outputs);
     }
     open.add(bag);
-    if (open.size() >= lifecycle.minBatchSize(setup.learn().batchSize())) {
-      learn(outputs);
-      publish(closeWindows(outputs), outputs);
+    if (open.size() >= tracker.minBatchSize(setup.learn().batchSize())) {
+      closeBatch(outputs);
     }
   }
 
-  /** Advances event time while the stream is idle, and learns from the open mini-batch first. */
-  private void advance(long eventTime, Outputs outputs) {
-    if (open.size() >= lifecycle.minBatchSize(1)) {
-      learn(outputs);
-    }
-    engineState.watermark = Math.max(engineState.watermark, eventTime);
-    if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
-      alerts.advance(engineState.watermark, outputs::alert);
-      publish(closeWindows(outputs), outputs);
-    }
-  }
-
-  private boolean closeWindows(Outputs outputs) {
-    return engineState.watermark != WatermarkGenerator.UNKNOWN
-        && tracker.closeWindows(engineState.watermark, outputs::activity);
-  }
-
-  @Override
-  public void finish(Outputs listener) {
-    Outputs outputs = ended.bound(listener);
-    sources.finish();
-    addAligned(outputs);
-    engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
+  private void closeBatch(Outputs outputs) {
     learn(outputs);
-    alerts.finish(engineState.publishedTime(), outputs::alert);
-    boolean closed = tracker.closeAllWindows(outputs::activity);
-    if (closed || engineState.batches > engineState.batchesReported) {
-      publishSnapshots(closed, true, outputs);
-    }
+    publish(closeWindows(outputs), outputs);
   }
 
-  /** Learns from the open mini-batch and tracks its topics. */
+  /**
+   * Takes the documents of the open mini-batch their way: weighs them, learns from them, and tracks
+   * their topics.
+   */
   private void learn(Outputs outputs) {
     if (open.isEmpty()) {
       return;
     }
     List<Bag> bags = open.take();
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
-    long reached = engineState.publishedTime();
-    if (engineState.watermark == WatermarkGenerator.UNKNOWN) {
-      reached = Math.max(reached, Arrays.stream(eventTimes).min().getAsLong());
-    }
-    long elapsed =
-        engineState.learnedUntil == Long.MIN_VALUE
-            ? 0
-            : Math.max(0, reached - engineState.learnedUntil);
-    Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
-    MiniBatch batch = weigh(bags, elapsed).withLabels(bags.stream().map(label).toList());
+    long reached = engineState.reachedWith(eventTimes);
+    long elapsed = engineState.elapsedUntil(reached);
+    MiniBatch batch = weigh(bags, elapsed);
     tracker.prepare(batch, reached, outputs::event);
-    Codes codes = CorpusTraining.repeat(method, batch, elapsed, setup.batch(), pass -> {}).codes();
-    boolean[] isNearDuplicate = tracker.nearDuplicates(batch);
-    engineState.batches++;
-    engineState.documents += bags.size();
+    Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
+    boolean[] isNearDuplicate = tracker.remember(batch);
+    engineState.count(batch, codes, isNearDuplicate, reached);
     if (method.method().learnsFromLabels() && batch.labels().stream().allMatch(String::isEmpty)) {
       engineState.unlabeled += bags.size();
     }
-    engineState.learnedUntil = Math.max(engineState.learnedUntil, reached);
     long agreed = Math.max(reached, sources.agreedTime());
     engineState.ahead.add(eventTimes, agreed, engineState.documents);
-    engineState.count(batch, codes, isNearDuplicate);
-    var learned =
+    track(
         new LearnedBatch(
             engineState.batches,
             batch,
@@ -280,25 +235,37 @@ public final class Engine implements ModelEngine {
             eventTimes,
             agreed + AheadDocumentCounter.FAR,
             isNearDuplicate,
-            bags.stream().mapToInt(Bag::numbersPerMille).toArray());
-    var alertingListener = new AlertingListener(learned, vocabulary, alerts, outputs, reached);
-    tracker.process(learned, engineState.documents - bags.size(), reached, alertingListener);
-    alertingListener.observeAssigned();
+            bags.stream().mapToInt(Bag::numbersPerMille).toArray()),
+        reached,
+        outputs);
   }
 
+  /** Counts the terms of documents and weighs them; labels each with its first label. */
   private MiniBatch weigh(List<Bag> bags, long elapsed) {
     String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
     int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
     eviction.makeRoom(terms);
+    LearnOptions learn = setup.learn();
     vocabulary.forget(
-        setup
-            .learn()
-            .forgetting()
-            .factor(setup.learn(), (double) engineState.documents, bags.size(), elapsed));
+        learn.forgetting().factor(learn, (double) engineState.documents, bags.size(), elapsed));
     RowCounts rows = vocabulary.count(terms, counts);
     engineState.occurrences += rows.occurrences();
     engineState.novel += rows.newOccurrences();
-    return weighting.weigh(rows, vocabulary);
+    Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
+    return weighting.weigh(rows, vocabulary).withLabels(bags.stream().map(label).toList());
+  }
+
+  /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
+  private void track(LearnedBatch batch, long reached, Outputs outputs) {
+    var listener = new AlertingListener(batch, vocabulary, alerts, outputs, reached);
+    long before = engineState.documents - batch.documents().documents();
+    tracker.process(batch, before, reached, listener);
+    listener.observeAssigned();
+  }
+
+  private boolean closeWindows(Outputs outputs) {
+    return engineState.watermark != WatermarkGenerator.UNKNOWN
+        && tracker.closeWindows(engineState.watermark, outputs::activity);
   }
 
   /** Publishes snapshots if windows have closed or snapshots are due. */
@@ -341,6 +308,32 @@ public final class Engine implements ModelEngine {
             engineState.batches,
             Instant.ofEpochMilli(engineState.publishedTime())));
     engineState.startReport();
+  }
+
+  /** Advances event time while the stream is idle, and learns from the open mini-batch first. */
+  private void advance(long eventTime, Outputs outputs) {
+    if (open.size() >= tracker.minBatchSize(1)) {
+      learn(outputs);
+    }
+    engineState.watermark = Math.max(engineState.watermark, eventTime);
+    if (engineState.watermark != WatermarkGenerator.UNKNOWN) {
+      alerts.advance(engineState.watermark, outputs::alert);
+      publish(closeWindows(outputs), outputs);
+    }
+  }
+
+  @Override
+  public void finish(Outputs listener) {
+    Outputs outputs = ended.bound(listener);
+    sources.finish();
+    collectAligned(outputs);
+    engineState.watermark = Math.max(engineState.watermark, sources.latestTime());
+    learn(outputs);
+    alerts.finish(engineState.publishedTime(), outputs::alert);
+    boolean closed = tracker.closeAllWindows(outputs::activity);
+    if (closed || engineState.batches > engineState.batchesReported) {
+      publishSnapshots(closed, true, outputs);
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import java.util.Arrays;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState implements StatePart {
@@ -55,8 +56,23 @@ final class EngineState implements StatePart {
     return Math.max(watermark, learnedUntil);
   }
 
-  /** Counts the documents of a learned mini-batch, and sums their reconstruction errors. */
-  void count(MiniBatch batch, Codes codes, boolean[] isNearDuplicate) {
+  /** Returns the event time that the model reaches with a mini-batch. */
+  long reachedWith(long[] eventTimes) {
+    return watermark == WatermarkGenerator.UNKNOWN
+        ? Math.max(learnedUntil, Arrays.stream(eventTimes).min().getAsLong())
+        : publishedTime();
+  }
+
+  /** Returns the event time from the newest mini-batch to one that reaches a time; at least 0. */
+  long elapsedUntil(long reached) {
+    return learnedUntil == Long.MIN_VALUE ? 0 : Math.max(0, reached - learnedUntil);
+  }
+
+  /** Counts a learned mini-batch and its documents, and sums their reconstruction errors. */
+  void count(MiniBatch batch, Codes codes, boolean[] isNearDuplicate, long reached) {
+    batches++;
+    documents += batch.documents();
+    learnedUntil = Math.max(learnedUntil, reached);
     for (int i = 0; i < batch.documents(); i++) {
       double energy = batch.squaredNorm(i);
       nearDuplicates += isNearDuplicate[i] ? 1 : 0;

@@ -6,6 +6,7 @@ import io.swell.evaluation.EvaluationResult.Shape;
 import io.swell.evaluation.LinearAccuracy.Sample;
 import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
+import io.swell.method.LearningPasses;
 import io.swell.method.MethodSpec;
 import io.swell.method.WordModel;
 import io.swell.model.Codes;
@@ -54,7 +55,7 @@ public final class MethodEvaluator {
     long start = nanos.getAsLong();
     CorpusTraining.start(method.learner(), learned);
     List<Long> ends = new ArrayList<>(List.of(nanos.getAsLong()));
-    CorpusTraining.repeat(
+    LearningPasses.over(
         method,
         learned,
         0,

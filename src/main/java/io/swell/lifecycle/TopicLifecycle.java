@@ -80,8 +80,8 @@ public final class TopicLifecycle implements StateOwner {
 
   /**
    * Prepares a mini-batch that is about to be learned from. With {@code lifecycle.start=evidence},
-   * the first mini-batch seeds the topics: dissimilar documents become topics, each with the mean
-   * energy of the mini-batch's codes as its strength, as if they had explained it before.
+   * the first mini-batch {@linkplain FarthestFirstSeeding seeds} the topics: dissimilar documents
+   * become topics.
    */
   public List<LifecycleChange.Born> beforeLearning(MiniBatch batch, TopicLearner learner) {
     List<LifecycleChange.Born> changes = new ArrayList<>();
@@ -89,17 +89,9 @@ public final class TopicLifecycle implements StateOwner {
       return changes;
     }
     List<SparseVector> topics = FarthestFirstSeeding.of(batch, capacity, options.minTerms());
+    double strength = FarthestFirstSeeding.seed(learner, topics, batch);
     for (int k = 0; k < topics.size(); k++) {
-      learner.seed(k, topics.get(k), 1, batch.documents());
-    }
-    double energy = 0;
-    for (double v : learner.code(batch).code()) {
-      energy += v * v;
-    }
-    for (int k = 0; k < topics.size(); k++) {
-      learner.clear(k);
-      learner.seed(k, topics.get(k), energy / topics.size(), batch.documents());
-      changes.add(born(k, topics.get(k), List.of(), energy / topics.size(), null));
+      changes.add(born(k, topics.get(k), List.of(), strength, null));
     }
     return changes;
   }

@@ -3,7 +3,7 @@ package io.swell.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Selects documents that differ from each other, as initial topics. */
+/** Starts the topics of a learner with documents that differ from each other. */
 public final class FarthestFirstSeeding {
   /** Candidates per selected document. With many more, the farthest documents are outliers. */
   private static final int CANDIDATES_PER_DOCUMENT = 5;
@@ -46,6 +46,29 @@ public final class FarthestFirstSeeding {
       sparseAccumulator.clear(document);
     }
     return seeds;
+  }
+
+  /**
+   * Seeds the slots from 0 on, each with the mean energy of the documents' codes as its strength,
+   * as if the topics had explained the documents before.
+   *
+   * @param topics of unit norm, at most as many as there are slots
+   * @return the strength
+   */
+  public static double seed(TopicLearner learner, List<SparseVector> topics, MiniBatch documents) {
+    for (int k = 0; k < topics.size(); k++) {
+      learner.seed(k, topics.get(k), 1, documents.documents());
+    }
+    double energy = 0;
+    for (double v : learner.code(documents).code()) {
+      energy += v * v;
+    }
+    double strength = energy / topics.size();
+    for (int k = 0; k < topics.size(); k++) {
+      learner.clear(k);
+      learner.seed(k, topics.get(k), strength, documents.documents());
+    }
+    return strength;
   }
 
   private static List<SparseVector> candidates(MiniBatch documents, int count, int minTerms) {

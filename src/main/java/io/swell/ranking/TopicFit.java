@@ -2,6 +2,7 @@ package io.swell.ranking;
 
 import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
+import io.swell.method.LearningPasses;
 import io.swell.method.MethodSpec;
 import io.swell.model.TopicLearner;
 import io.swell.text.TermCounts;
@@ -43,7 +44,7 @@ public final class TopicFit {
     WeightedCollection weighed = WeightedCollection.of(documents, queries, method.weighting());
     method.requireLabels(weighed.documents());
     CorpusTraining.start(method.learner(), weighed.documents());
-    CorpusTraining.repeat(method, weighed.documents(), 0, passes, pass -> {});
+    LearningPasses.over(method, weighed.documents(), 0, passes, pass -> {});
     return cosines(weighed);
   }
 

@@ -71,14 +71,14 @@ public final class TopicTracker implements StateOwner {
         new ActivityPublisher(model, windows, baseline, topics, builder, learner, lifecycle);
   }
 
-  /** Remembers weighted documents and returns which are near-duplicates of an earlier one. */
-  public boolean[] nearDuplicates(MiniBatch batch) {
-    return recent.add(batch);
-  }
-
   /** Returns the number of documents so far that came after their window had closed. */
   public long lateDocuments() {
     return windows.lateDocuments();
+  }
+
+  /** Returns the smallest size of the next mini-batch, given the configured size. */
+  public int minBatchSize(int configured) {
+    return lifecycle.minBatchSize(configured);
   }
 
   /**
@@ -91,6 +91,15 @@ public final class TopicTracker implements StateOwner {
     for (LifecycleChange.Born born : lifecycle.beforeLearning(batch, learner)) {
       apply(born, now, events);
     }
+  }
+
+  /**
+   * Remembers the weighted documents of a mini-batch, to compare later ones with.
+   *
+   * @return which of them are near-duplicates of an earlier one
+   */
+  public boolean[] remember(MiniBatch batch) {
+    return recent.add(batch);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.swell.evaluation.Corpora;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
 import io.swell.method.CorpusTraining;
+import io.swell.method.LearningPasses;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
@@ -83,7 +84,7 @@ public final class SlfaCrossValidation {
           MethodSpec slfa = composed(topics, noise, rho);
           MiniBatch training = part(all, fold, false);
           CorpusTraining.start(slfa.learner(), training);
-          CorpusTraining.repeat(slfa, training, 0, new BatchOptions(passes, 0), pass -> {});
+          LearningPasses.over(slfa, training, 0, new BatchOptions(passes, 0), pass -> {});
           sum += SlfaLikelihood.of((SlfaObjective) slfa.objective(), part(all, fold, true), terms);
         }
         String setting = String.format(Locale.ROOT, "sigma^2 %.3g, rho %.3g", noise, rho);
