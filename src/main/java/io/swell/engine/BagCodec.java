@@ -2,13 +2,15 @@ package io.swell.engine;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes a bag as bytes of the saved state. The model is left out, because the state belongs to
- * it.
+ * Encodes a waiting bag as bytes of the saved state, and decodes it.
+ *
+ * <p>The log of bags has another layout, written by {@code streaming.LogEntrySerializer}: stored
+ * logs and stored states fix both. A waiting bag needs neither its model, to which the state
+ * belongs, nor its place in a stream topic, which has been counted. Reading the log also checks
+ * every value, because others may write to it.
  */
 final class BagCodec {
   private BagCodec() {}
@@ -16,10 +18,7 @@ final class BagCodec {
   static byte[] write(Bag bag) {
     var writer = new StateWriter();
     writer.putString(bag.id()).putLong(bag.eventTime()).putLong(bag.ingestTime());
-    writeNullable(bag.source(), writer);
-    writeNullable(bag.language(), writer);
-    writer.putInt(bag.labels().size());
-    bag.labels().forEach(writer::putString);
+    writer.putNullable(bag.source()).putNullable(bag.language()).putStrings(bag.labels());
     writer.putString(bag.title()).putInt(bag.terms().length);
     for (String term : bag.terms()) {
       writer.putString(term);
@@ -28,23 +27,13 @@ final class BagCodec {
     return writer.putInt(bag.numbersPerMille()).take();
   }
 
-  private static void writeNullable(@Nullable String value, StateWriter writer) {
-    writer.putByte(value == null ? 0 : 1);
-    if (value != null) {
-      writer.putString(value);
-    }
-  }
-
   static Bag read(String model, StateReader reader) {
     String id = reader.getString();
     long eventTime = reader.getLong();
     long ingestTime = reader.getLong();
-    String source = readNullable(reader);
-    String language = readNullable(reader);
-    List<String> labels = new ArrayList<>();
-    for (int left = reader.getCount(4); left > 0; left--) {
-      labels.add(reader.getString());
-    }
+    String source = reader.getNullable();
+    String language = reader.getNullable();
+    List<String> labels = reader.getStrings();
     String title = reader.getString();
     String[] terms = new String[reader.getCount(8)];
     for (int i = 0; i < terms.length; i++) {
@@ -54,9 +43,5 @@ final class BagCodec {
     int figures = reader.getInt();
     return new Bag(
         model, id, eventTime, ingestTime, source, language, labels, title, terms, counts, figures);
-  }
-
-  private static @Nullable String readNullable(StateReader reader) {
-    return reader.getByte() == 0 ? null : reader.getString();
   }
 }

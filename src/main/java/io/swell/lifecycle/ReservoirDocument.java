@@ -91,10 +91,7 @@ record ReservoirDocument(
   }
 
   void write(StateWriter out) {
-    out.putLong(number).putString(id).putString(title).putByte(source == null ? 0 : 1);
-    if (source != null) {
-      out.putString(source);
-    }
+    out.putLong(number).putString(id).putString(title).putNullable(source);
     out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille);
     out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
     out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
@@ -104,7 +101,7 @@ record ReservoirDocument(
     long number = in.getLong();
     String id = in.getString();
     String title = in.getString();
-    String source = in.getByte() == 0 ? null : in.getString();
+    String source = in.getNullable();
     long eventTime = in.getLong();
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();

@@ -2,6 +2,8 @@ package io.swell.model;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@link StateWriter} wrote. Checks all lengths: reading past the end, or a count that
@@ -52,6 +54,20 @@ public final class StateReader {
     byte[] utf8 = new byte[length];
     buffer.get(utf8);
     return new String(utf8, StandardCharsets.UTF_8);
+  }
+
+  /** Reads a string that may be absent. */
+  public @Nullable String getNullable() {
+    return getByte() == 0 ? null : getString();
+  }
+
+  /** Reads a list of strings. */
+  public List<String> getStrings() {
+    String[] strings = new String[getCount(Integer.BYTES)];
+    for (int i = 0; i < strings.length; i++) {
+      strings[i] = getString();
+    }
+    return List.of(strings);
   }
 
   /** Reads a number of elements, which must fit into the remaining bytes. */

@@ -3,6 +3,8 @@ package io.swell.model;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of one piece of state, big endian, into a growing array. */
 public final class StateWriter {
@@ -44,6 +46,19 @@ public final class StateWriter {
     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
     putInt(utf8.length);
     room(utf8.length).put(utf8);
+    return this;
+  }
+
+  /** Writes whether there is a string, then the string. */
+  public StateWriter putNullable(@Nullable String value) {
+    putByte(value == null ? 0 : 1);
+    return value == null ? this : putString(value);
+  }
+
+  /** Writes the number of strings, then the strings. */
+  public StateWriter putStrings(List<String> values) {
+    putInt(values.size());
+    values.forEach(this::putString);
     return this;
   }
 

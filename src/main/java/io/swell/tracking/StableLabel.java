@@ -2,7 +2,6 @@ package io.swell.tracking;
 
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,18 +41,13 @@ final class StableLabel {
   }
 
   void write(StateWriter writer) {
-    writer.putInt(streak).putInt(terms.size());
-    terms.forEach(writer::putString);
+    writer.putInt(streak).putStrings(terms);
   }
 
   static StableLabel read(StateReader reader) {
     var label = new StableLabel();
     label.streak = reader.getInt();
-    List<String> terms = new ArrayList<>();
-    for (int left = reader.getCount(4); left > 0; left--) {
-      terms.add(reader.getString());
-    }
-    label.terms = List.copyOf(terms);
+    label.terms = reader.getStrings();
     return label;
   }
 }
