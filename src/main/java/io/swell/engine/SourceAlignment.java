@@ -84,7 +84,7 @@ final class SourceAlignment implements StatePart {
    * documents.
    */
   void add(Bag bag) {
-    SourcePartition partition = partition(bag.partition());
+    SourcePartition partition = forChange(bag.partition());
     partition.add(bag);
     if (waiting.values().isEmpty()
         && partitions.values().stream().noneMatch(SourcePartition::hasBacklog)) {
@@ -127,15 +127,16 @@ final class SourceAlignment implements StatePart {
   void accept(SourceReport report) {
     if (report instanceof SourceEnds all) {
       for (int i = 0; i < all.ends().size(); i++) {
-        partition(i).expectEnd(all.ends().get(i));
+        forChange(i).expectEnd(all.ends().get(i));
       }
     } else if (report instanceof SourceProgress progress) {
-      partition(progress.partition()).accept(progress);
+      forChange(progress.partition()).accept(progress);
     }
     update();
   }
 
-  private SourcePartition partition(int number) {
+  /** Returns a partition that is about to change, and marks it. */
+  private SourcePartition forChange(int number) {
     changed.add(number);
     return partitions.computeIfAbsent(number, n -> new SourcePartition(far));
   }
@@ -339,7 +340,7 @@ final class SourceAlignment implements StatePart {
     int part = key.getByte();
     long number = key.getLong();
     switch (part) {
-      case PARTITION -> partition(Math.toIntExact(number)).read(in);
+      case PARTITION -> forChange(Math.toIntExact(number)).read(in);
       case MERGED -> {
         merged.read(in);
         hold.read(in);
@@ -362,7 +363,7 @@ final class SourceAlignment implements StatePart {
   @Override
   public void restored() {
     for (WaitingBag each : waiting.values()) {
-      partition(each.partition()).waiting.add(each);
+      forChange(each.partition()).waiting.add(each);
       waitingBytes += each.bytes().length;
     }
     changed.clear();

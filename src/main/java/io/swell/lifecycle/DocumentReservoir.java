@@ -67,8 +67,7 @@ final class DocumentReservoir implements StatePart {
 
   void add(ReservoirDocument document) {
     int at = (int) (document.number() % ring.length);
-    ring[at] = document;
-    changed.set(at);
+    put(at, document);
     newest = document.number();
     if (document.unexplained()) {
       residuals.add(document);
@@ -97,12 +96,7 @@ final class DocumentReservoir implements StatePart {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.hasAny(rows)) {
-        ReservoirDocument rest = document.without(rows);
-        ring[at] = rest;
-        changed.set(at);
-        if (rest.unexplained()) {
-          residuals.replace(rest);
-        }
+        replace(at, document.without(rows));
       }
     }
   }
@@ -114,14 +108,21 @@ final class DocumentReservoir implements StatePart {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.id().equals(id)) {
-        ReservoirDocument blank = document.withoutContent();
-        ring[at] = blank;
-        changed.set(at);
-        if (blank.unexplained()) {
-          residuals.replace(blank);
-        }
+        replace(at, document.withoutContent());
       }
     }
+  }
+
+  private void replace(int at, ReservoirDocument document) {
+    put(at, document);
+    if (document.unexplained()) {
+      residuals.replace(document);
+    }
+  }
+
+  private void put(int at, ReservoirDocument document) {
+    ring[at] = document;
+    changed.set(at);
   }
 
   @Override

@@ -165,6 +165,7 @@ public final class TopicLifecycle implements StateOwner {
     pinned.clear(slot);
     mergeHysteresis.clear(slot);
     cooccurrence.clear(slot);
+    isChanged = true;
   }
 
   private LifecycleChange.Born born(
@@ -176,6 +177,7 @@ public final class TopicLifecycle implements StateOwner {
     ids[slot] = nextId++;
     bornAfter[slot] = documents;
     inactivityDetector.reset(slot);
+    isChanged = true;
     return new LifecycleChange.Born(slot, ids[slot], topic, members, gain, displaced);
   }
 
@@ -205,7 +207,6 @@ public final class TopicLifecycle implements StateOwner {
     var merged = new LifecycleChange.Merged(from, ids[from], into, ids[into], cosine);
     inactivityDetector.merge(from, into);
     free(from);
-    isChanged = true;
     return merged;
   }
 
@@ -233,7 +234,6 @@ public final class TopicLifecycle implements StateOwner {
       return changes;
     }
     int slot = weakest(learner);
-    isChanged = true;
     double median = TopicEnergies.median(ids, learner);
     Long displaced = null;
     if (ids[slot] != NONE) {

@@ -201,12 +201,7 @@ public final class Vocabulary implements StatePart {
    */
   public int getOrAdd(String term) {
     int row = table.find(term);
-    if (row < 0 && size() < limit) {
-      row = add(term);
-      changed.set(row);
-      summaryChanged = true;
-    }
-    return row;
+    return row < 0 && size() < limit ? add(term) : row;
   }
 
   private int add(String term) {
@@ -215,6 +210,8 @@ public final class Vocabulary implements StatePart {
       frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, row + 1));
     }
     frequency[row] = 0;
+    changed.set(row);
+    summaryChanged = true;
     return row;
   }
 

@@ -57,7 +57,7 @@ final class ActivityPublisher {
         }
       }
       for (long id : ids) {
-        activities.accept(activity(window, topics.forUpdate(id)));
+        activities.accept(activity(window, topics.get(id)));
       }
       baseline.add(window);
     }
@@ -70,20 +70,19 @@ final class ActivityPublisher {
 
   private TopicActivity activity(ClosedWindow window, TrackedTopic topic) {
     TopicTotals topicTotals = window.tally(topic.id);
-    topic.share = topicTotals.share() / window.documents();
-    topic.trend = topic.share - baseline.share(topic.id);
+    topic.closeWindow(topicTotals.share() / window.documents(), baseline.share(topic.id));
     List<String> terms =
-        topic.live && lifecycle.id(topic.slot) == topic.id
+        topic.isLive() && lifecycle.id(topic.slot) == topic.id
             ? builder
                 .describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS)
                 .heaviest(TopicDescription.SHOWN_TERMS)
-            : topic.heaviest;
+            : topic.heaviest();
     return new TopicActivity(
         model,
         topic.id,
         Instant.ofEpochMilli(window.start()),
         Instant.ofEpochMilli(window.end()),
-        topic.share,
+        topic.share(),
         topicTotals.documents(),
         window.documents(),
         baseline.expected(topic.id, window.documents()),

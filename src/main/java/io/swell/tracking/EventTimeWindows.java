@@ -60,7 +60,7 @@ public final class EventTimeWindows implements StatePart {
         continue;
       }
       double[][] sum = sums.computeIfAbsent(start, s -> new double[2][capacity]);
-      open.computeIfAbsent(start, s -> new OpenWindow()).documents++;
+      forChange(start).documents++;
       for (int k = 0; k < capacity; k++) {
         sum[0][k] += topicProportions.of(i, k);
       }
@@ -70,7 +70,7 @@ public final class EventTimeWindows implements StatePart {
       }
     }
     for (Map.Entry<Long, double[][]> each : sums.entrySet()) {
-      TreeMap<Long, TopicTotals> tallies = opened(each.getKey()).tallies;
+      TreeMap<Long, TopicTotals> tallies = forChange(each.getKey()).tallies;
       for (int k = 0; k < capacity; k++) {
         if (each.getValue()[0][k] > 0) {
           var topicTotals = new TopicTotals(each.getValue()[0][k], (long) each.getValue()[1][k]);
@@ -80,7 +80,8 @@ public final class EventTimeWindows implements StatePart {
     }
   }
 
-  private OpenWindow opened(long start) {
+  /** Returns a window that is about to change, and marks it; opens it if need be. */
+  private OpenWindow forChange(long start) {
     changed.add(start);
     return open.computeIfAbsent(start, s -> new OpenWindow());
   }

@@ -95,7 +95,7 @@ final class SnapshotBuilder {
       TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
     int slot = before.slot(topic.id);
     boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
-    SparseVector terms = hasFaded ? topic.reference : before.topics()[slot];
+    SparseVector terms = hasFaded ? topic.reference() : before.topics()[slot];
     return snapshot(topic, state, describe(terms, options.terms()), List.of(), now, batch);
   }
 
@@ -123,7 +123,7 @@ final class SnapshotBuilder {
       List<Relation> relations,
       long now,
       long batch) {
-    double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference);
+    double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference());
     return new Snapshot(
         model,
         topic.id,
@@ -131,19 +131,19 @@ final class SnapshotBuilder {
         state,
         topic.displayName(),
         topicDescription.terms(),
-        topic.share,
-        topic.trend,
+        topic.share(),
+        topic.trend(),
         1 - Math.min(1, Math.abs(cosine)),
         topicDescription.majority(),
         (double) topicDescription.topic().size() / Math.max(1, vocabulary.size()),
-        Double.isNaN(topic.coherence) ? 0 : topic.coherence,
-        topic.representativeDocuments.documents(),
+        Double.isNaN(topic.coherence()) ? 0 : topic.coherence(),
+        topic.representatives(),
         relations,
         Instant.ofEpochMilli(topic.born),
-        Instant.ofEpochMilli(topic.lastSeen),
+        Instant.ofEpochMilli(topic.lastSeen()),
         Instant.ofEpochMilli(now),
         batch,
         state == Snapshot.State.LIVE && lifecycle.isPinned(topic.slot),
-        topic.muted);
+        topic.isMuted());
   }
 }

@@ -48,8 +48,8 @@ public final class TopicCuration {
   /** Renames a topic. It keeps the name even if its terms change. */
   public void rename(long id, String name) {
     TrackedTopic topic = live(id);
-    if (topic != null && !name.equals(topic.name)) {
-      topic.name = name;
+    if (topic != null && !name.equals(topic.name())) {
+      topic.rename(name);
       publish(Kind.RENAMED, topic, name);
     }
   }
@@ -68,8 +68,8 @@ public final class TopicCuration {
   /** Mutes or unmutes a topic. A muted topic raises no alerts. */
   public void mute(long id, boolean muted) {
     TrackedTopic topic = live(id);
-    if (topic != null && topic.muted != muted) {
-      topic.muted = muted;
+    if (topic != null && topic.isMuted() != muted) {
+      topic.mute(muted);
       publish(muted ? Kind.MUTED : Kind.UNMUTED, topic, null);
     }
   }
@@ -123,11 +123,8 @@ public final class TopicCuration {
   public void deleteDocument(String document) {
     lifecycle.deleteDocument(document);
     for (TrackedTopic topic : topics.all()) {
-      if (topic.representativeDocuments.remove(document)) {
-        topics.forUpdate(topic.id);
-        if (isLive(topic)) {
-          snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
-        }
+      if (topic.removeDocument(document) && isLive(topic)) {
+        snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
       }
     }
     events.accept(
@@ -144,7 +141,7 @@ public final class TopicCuration {
   private @Nullable TrackedTopic live(long id) {
     TrackedTopic topic = known(id);
     if (!isLive(topic)) {
-      refuse(id, topic == null ? List.of() : topic.heaviest, null, absence(id, topic) + HINT);
+      refuse(id, topic == null ? List.of() : topic.heaviest(), null, absence(id, topic) + HINT);
       return null;
     }
     return topic;
@@ -155,7 +152,7 @@ public final class TopicCuration {
     if (!isLive(target)) {
       refuse(
           topic.id,
-          topic.heaviest,
+          topic.heaviest(),
           null,
           "cannot merge topic " + topic.id + " into another: " + absence(into, target) + HINT);
       return null;
@@ -168,11 +165,11 @@ public final class TopicCuration {
   }
 
   private @Nullable TrackedTopic known(long id) {
-    return topics.contains(id) ? topics.forUpdate(id) : null;
+    return topics.contains(id) ? topics.get(id) : null;
   }
 
   private boolean isLive(@Nullable TrackedTopic topic) {
-    return topic != null && topic.live && lifecycle.id(topic.slot) == topic.id;
+    return topic != null && topic.isLive() && lifecycle.id(topic.slot) == topic.id;
   }
 
   private void publish(Kind kind, TrackedTopic topic, @Nullable String name) {

@@ -142,10 +142,10 @@ public final class TopicTracker implements StateOwner {
       if (share < Assignment.MIN_SHARE || slots.ids()[k] < 0) {
         continue;
       }
-      TrackedTopic topic = topics.forUpdate(slots.ids()[k]);
-      topic.lastSeen = Math.max(topic.lastSeen, Math.min(time, now));
+      TrackedTopic topic = topics.get(slots.ids()[k]);
+      topic.see(Math.min(time, now));
       if (!batch.nearDuplicate()[i] && explained > 0) {
-        topic.representativeDocuments.offer(
+        topic.offer(
             batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
       }
     }
@@ -190,8 +190,8 @@ public final class TopicTracker implements StateOwner {
     for (LifecycleChange change : lifecycle.seed(terms, learner)) {
       if (change instanceof LifecycleChange.Born born) {
         TrackedTopic topic = add(born, now);
-        topic.name = name;
-        Evidence seeded = new Evidence(topic.heaviest, List.of(), null, null, true);
+        topic.rename(name);
+        Evidence seeded = new Evidence(topic.heaviest(), List.of(), null, null, true);
         Instant time = Instant.ofEpochMilli(now);
         events.accept(new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name));
         snapshots.accept(builder.currentSnapshot(topic, now, batch));
@@ -227,8 +227,7 @@ public final class TopicTracker implements StateOwner {
       snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, before, now, batch));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
-      TrackedTopic target = topics.forUpdate(merged.intoId());
-      target.lastSeen = Math.max(target.lastSeen, topic.lastSeen);
+      topics.get(merged.intoId()).see(topic.lastSeen());
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
       events.accept(
@@ -241,16 +240,16 @@ public final class TopicTracker implements StateOwner {
     TrackedTopic topic = add(born, now);
     List<String> members = born.members();
     List<String> shown = members.subList(0, Math.min(TopicDescription.SHOWN_TERMS, members.size()));
-    var evidence = new Evidence(topic.heaviest, shown, null, born.gain());
+    var evidence = new Evidence(topic.heaviest(), shown, null, born.gain());
     events.accept(event(Kind.BORN, born.id(), null, now, evidence));
   }
 
   private TrackedTopic add(LifecycleChange.Born born, long now) {
     var topic = new TrackedTopic(born.id(), born.slot(), now);
-    topic.reference = SnapshotBuilder.reference(born.topic());
-    topic.heaviest =
-        builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS);
-    topic.label.update(topic.heaviest, options.labelPatience());
+    topic.refer(SnapshotBuilder.reference(born.topic()));
+    topic.describe(
+        builder.describe(born.topic(), options.terms()).heaviest(TopicDescription.SHOWN_TERMS),
+        options.labelPatience());
     topics.add(topic);
     return topic;
   }
@@ -261,7 +260,7 @@ public final class TopicTracker implements StateOwner {
       return null;
     }
     TrackedTopic topic = topics.get(id);
-    return topic.live && lifecycle.id(topic.slot) == id
+    return topic.isLive() && lifecycle.id(topic.slot) == id
         ? new LabeledTerms(
             topic.displayName(),
             builder.describe(learner.topic(topic.slot), TopicDescription.SHOWN_TERMS).terms())
@@ -270,7 +269,7 @@ public final class TopicTracker implements StateOwner {
 
   /** Whether a topic is muted and raises no alerts. */
   public boolean isMuted(long id) {
-    return topics.contains(id) && topics.get(id).muted;
+    return topics.contains(id) && topics.get(id).isMuted();
   }
 
   String model() {
@@ -278,8 +277,8 @@ public final class TopicTracker implements StateOwner {
   }
 
   private TrackedTopic end(long id) {
-    TrackedTopic topic = topics.forUpdate(id);
-    topic.live = false;
+    TrackedTopic topic = topics.get(id);
+    topic.end();
     return topic;
   }
 
@@ -322,26 +321,26 @@ public final class TopicTracker implements StateOwner {
     List<TrackedTopic> live = topics.live();
     List<TopicDescription> descriptions =
         live.stream().map(t -> builder.describe(learner.topic(t.slot), options.terms())).toList();
-    if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence))) {
+    if (measured || live.stream().anyMatch(topic -> Double.isNaN(topic.coherence()))) {
       measureCoherence(live, descriptions);
     }
     List<Snapshot> taken = new ArrayList<>();
     double[] related = learner.relations();
     var quality = new ModelQuality.Collector();
     for (int i = 0; i < live.size(); i++) {
-      TrackedTopic topic = topics.forUpdate(live.get(i).id);
+      TrackedTopic topic = live.get(i);
       TopicDescription topicDescription = descriptions.get(i);
-      topic.heaviest = topicDescription.heaviest(TopicDescription.SHOWN_TERMS);
-      topic.label.update(topic.heaviest, options.labelPatience());
+      topic.describe(
+          topicDescription.heaviest(TopicDescription.SHOWN_TERMS), options.labelPatience());
       Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, now, batch);
       taken.add(snapshot);
-      quality.add(topicDescription, topic.coherence);
+      quality.add(topicDescription, topic.coherence());
       if (windowClosed) {
         if (snapshot.drift() > options.drift()) {
           Evidence evidence = topic.evidence(1 - snapshot.drift());
           events.accept(event(Kind.DRIFTED, topic.id, null, now, evidence));
         }
-        topics.setReference(topic, SnapshotBuilder.reference(topicDescription.topic()));
+        topic.refer(SnapshotBuilder.reference(topicDescription.topic()));
       }
     }
     taken.forEach(snapshots);
@@ -357,7 +356,7 @@ public final class TopicTracker implements StateOwner {
     var termCoherence = new TermCoherence(heaviest, recent.rows(), recent.size());
     for (int i = 0; i < live.size(); i++) {
       double npmi = termCoherence.npmi(heaviest.get(i));
-      topics.forUpdate(live.get(i).id).coherence = Double.isNaN(npmi) ? 0 : npmi;
+      live.get(i).measureCoherence(Double.isNaN(npmi) ? 0 : npmi);
     }
   }
 

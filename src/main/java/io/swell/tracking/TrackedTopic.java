@@ -6,47 +6,162 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the tracker remembers of a topic beside its terms: its name, its documents, its past. */
+/**
+ * What the tracker remembers of a topic beside its terms: its name, its documents, its past. It
+ * marks its own changes, so that they are saved.
+ */
 final class TrackedTopic {
   final long id;
   final int slot;
   final long born;
-  StableLabel label = new StableLabel();
-
-  /** The name that a user command gave it, or null. */
-  @Nullable String name;
-
-  /** Whether it is muted and raises no alerts. */
-  boolean muted;
-
-  RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
-  long lastSeen;
-  boolean live = true;
-
-  /** Its share in the newest closed window. */
-  double share;
-
-  /** That share minus its baseline share. */
-  double trend;
-
-  /** Mean NPMI of its heaviest terms, as last measured; NaN before the first measurement. */
-  double coherence = Double.NaN;
-
-  /** Its heaviest terms at the last snapshot. */
-  List<String> heaviest = List.of();
-
-  /** Its column of U when the last window closed, or at birth. Drift is measured against it. */
-  SparseVector reference = SparseVectors.EMPTY;
+  private StableLabel label = new StableLabel();
+  private @Nullable String name;
+  private boolean muted;
+  private RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
+  private long lastSeen;
+  private boolean live = true;
+  private double share;
+  private double trend;
+  private double coherence = Double.NaN;
+  private List<String> heaviest = List.of();
+  private SparseVector reference = SparseVectors.EMPTY;
+  private boolean changed = true;
+  private boolean referenceChanged = true;
 
   TrackedTopic(long id, int slot, long born) {
     this.id = id;
     this.slot = slot;
     this.born = born;
     lastSeen = born;
+  }
+
+  /** Returns the name that a user command gave it, or null. */
+  @Nullable String name() {
+    return name;
+  }
+
+  /** Returns whether it is muted and raises no alerts. */
+  boolean isMuted() {
+    return muted;
+  }
+
+  /** Returns the documents that represent it best, best first. */
+  List<Representative> representatives() {
+    return representativeDocuments.documents();
+  }
+
+  /** Returns the newest event time of its documents. */
+  long lastSeen() {
+    return lastSeen;
+  }
+
+  boolean isLive() {
+    return live;
+  }
+
+  /** Returns its share in the newest closed window. */
+  double share() {
+    return share;
+  }
+
+  /** Returns that share minus its baseline share. */
+  double trend() {
+    return trend;
+  }
+
+  /** Returns the mean NPMI of its heaviest terms, as last measured; NaN before that. */
+  double coherence() {
+    return coherence;
+  }
+
+  /** Returns its heaviest terms at the last snapshot. */
+  List<String> heaviest() {
+    return heaviest;
+  }
+
+  /** Returns its column of U when the last window closed, or at birth, to measure drift against. */
+  SparseVector reference() {
+    return reference;
+  }
+
+  void rename(@Nullable String newName) {
+    name = newName;
+    changed = true;
+  }
+
+  void mute(boolean isMuted) {
+    muted = isMuted;
+    changed = true;
+  }
+
+  void end() {
+    live = false;
+    changed = true;
+  }
+
+  /** Records a document of this topic. */
+  void see(long time) {
+    lastSeen = Math.max(lastSeen, time);
+    changed = true;
+  }
+
+  /** Offers a document as a representative; see {@link RepresentativeDocuments#offer}. */
+  void offer(
+      String document,
+      String title,
+      long time,
+      double weight,
+      long number,
+      SnapshotOptions options) {
+    changed |= representativeDocuments.offer(document, title, time, weight, number, options);
+  }
+
+  /** Removes a document; returns whether it represented this topic. */
+  boolean removeDocument(String document) {
+    boolean isRemoved = representativeDocuments.remove(document);
+    changed |= isRemoved;
+    return isRemoved;
+  }
+
+  /** Sets the share in a closed window, and what was expected. */
+  void closeWindow(double windowShare, double baselineShare) {
+    share = windowShare;
+    trend = windowShare - baselineShare;
+    changed = true;
+  }
+
+  void measureCoherence(double measured) {
+    coherence = measured;
+    changed = true;
+  }
+
+  /** Sets the heaviest terms, which the label follows. */
+  void describe(List<String> terms, int labelPatience) {
+    heaviest = terms;
+    label.update(terms, labelPatience);
+    changed = true;
+  }
+
+  void refer(SparseVector topic) {
+    reference = topic;
+    referenceChanged = true;
+  }
+
+  /** Returns whether it has changed, without its reference, and clears the mark. */
+  boolean takeChanged() {
+    boolean was = changed;
+    changed = false;
+    return was;
+  }
+
+  /** Returns whether the reference has changed, and clears the mark. */
+  boolean takeReferenceChanged() {
+    boolean was = referenceChanged;
+    referenceChanged = false;
+    return was;
   }
 
   /** Returns the name that readers see: the given name, or else the label. */
@@ -56,21 +171,16 @@ final class TrackedTopic {
 
   /** Returns the evidence for an event: its heaviest terms and its documents. */
   Evidence evidence(@Nullable Double cosine) {
-    List<String> documents =
-        representativeDocuments.documents().stream().map(Representative::id).toList();
+    List<String> documents = representatives().stream().map(Representative::id).toList();
     return new Evidence(heaviest, documents, cosine, null);
   }
 
   void write(StateWriter writer) {
     writer.putInt(slot).putLong(born).putLong(lastSeen).putByte(live ? 1 : 0);
-    writer.putDouble(share).putDouble(trend).putDouble(coherence).putInt(heaviest.size());
-    heaviest.forEach(writer::putString);
+    writer.putDouble(share).putDouble(trend).putDouble(coherence).putStrings(heaviest);
     label.write(writer);
     representativeDocuments.write(writer);
-    writer.putByte(muted ? 1 : 0).putByte(name == null ? 0 : 1);
-    if (name != null) {
-      writer.putString(name);
-    }
+    writer.putByte(muted ? 1 : 0).putNullable(name);
   }
 
   static TrackedTopic read(long id, StateReader reader) {
@@ -80,15 +190,11 @@ final class TrackedTopic {
     topic.share = reader.getDouble();
     topic.trend = reader.getDouble();
     topic.coherence = reader.getDouble();
-    List<String> heaviest = new ArrayList<>();
-    for (int left = reader.getCount(4); left > 0; left--) {
-      heaviest.add(reader.getString());
-    }
-    topic.heaviest = List.copyOf(heaviest);
+    topic.heaviest = reader.getStrings();
     topic.label = StableLabel.read(reader);
     topic.representativeDocuments = RepresentativeDocuments.read(reader);
     topic.muted = reader.getByte() != 0;
-    topic.name = reader.getByte() == 0 ? null : reader.getString();
+    topic.name = reader.getNullable();
     return topic;
   }
 }

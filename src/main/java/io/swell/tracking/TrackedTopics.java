@@ -19,15 +19,8 @@ final class TrackedTopics implements StatePart {
   private static final byte REFERENCE = 1;
 
   private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
-  private final TreeSet<Long> changed = new TreeSet<>();
-  private final TreeSet<Long> movedReferences = new TreeSet<>();
+  private final TreeSet<Long> removed = new TreeSet<>();
   private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
-
-  /** Returns a topic and marks it as changed, so that it is saved. */
-  TrackedTopic forUpdate(long id) {
-    changed.add(id);
-    return get(id);
-  }
 
   TrackedTopic get(long id) {
     TrackedTopic topic = topics.get(id);
@@ -43,31 +36,23 @@ final class TrackedTopics implements StatePart {
 
   void add(TrackedTopic topic) {
     topics.put(topic.id, topic);
-    changed.add(topic.id);
-    movedReferences.add(topic.id);
   }
 
-  void setReference(TrackedTopic topic, SparseVector reference) {
-    topic.reference = reference;
-    movedReferences.add(topic.id);
-  }
-
-  /** Returns all topics, live or ended, by id. To change one, call {@link #forUpdate}. */
+  /** Returns all topics, live or ended, by id. */
   List<TrackedTopic> all() {
     return List.copyOf(topics.values());
   }
 
   List<TrackedTopic> live() {
-    return topics.values().stream().filter(topic -> topic.live).toList();
+    return topics.values().stream().filter(topic -> topic.isLive()).toList();
   }
 
   /** Removes the topics that have ended and are not needed any more. */
   void removeEnded(LongPredicate needed) {
     for (TrackedTopic topic : new ArrayList<>(topics.values())) {
-      if (!topic.live && !needed.test(topic.id)) {
+      if (!topic.isLive() && !needed.test(topic.id)) {
         topics.remove(topic.id);
-        changed.add(topic.id);
-        movedReferences.add(topic.id);
+        removed.add(topic.id);
       }
     }
   }
@@ -75,9 +60,9 @@ final class TrackedTopics implements StatePart {
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (TrackedTopic topic : topics.values()) {
-      SparseVector left = SparseVectors.without(topic.reference, rows);
-      if (left.size() < topic.reference.size()) {
-        setReference(topic, left);
+      SparseVector left = SparseVectors.without(topic.reference(), rows);
+      if (left.size() < topic.reference().size()) {
+        topic.refer(left);
       }
     }
   }
@@ -89,12 +74,23 @@ final class TrackedTopics implements StatePart {
 
   @Override
   public void save(StateSink changes) {
+    var changed = new TreeSet<>(removed);
+    var moved = new TreeSet<>(removed);
+    removed.clear();
+    for (TrackedTopic topic : topics.values()) {
+      if (topic.takeChanged()) {
+        changed.add(topic.id);
+      }
+      if (topic.takeReferenceChanged()) {
+        moved.add(topic.id);
+      }
+    }
     changes.putChanged(changed, topics, id -> key(id, TOPIC), TrackedTopic::write);
     changes.putChanged(
-        movedReferences,
+        moved,
         topics,
         id -> key(id, REFERENCE),
-        (topic, out) -> SparseVectors.write(topic.reference, out));
+        (topic, out) -> SparseVectors.write(topic.reference(), out));
   }
 
   private byte[] key(long id, byte part) {
@@ -113,7 +109,9 @@ final class TrackedTopics implements StatePart {
 
   @Override
   public void restored() {
-    restoring.forEach((id, reference) -> get(id).reference = reference);
+    restoring.forEach((id, reference) -> get(id).refer(reference));
     restoring.clear();
+    topics.values().forEach(TrackedTopic::takeChanged);
+    topics.values().forEach(TrackedTopic::takeReferenceChanged);
   }
 }

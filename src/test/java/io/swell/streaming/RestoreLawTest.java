@@ -21,7 +21,12 @@ class RestoreLawTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"learn.statistics=double", "learn.statistics=float", "learn.forgetting=time"})
+      strings = {
+        "learn.statistics=double",
+        "learn.statistics=float",
+        "learn.forgetting=time",
+        "vocabulary.max=250"
+      })
   void restoresAtRandomMomentsKeepTheBits(String option) {
     System.out.printf("%s, seed %d%n", option, SEED);
     var configuration =

@@ -16,13 +16,13 @@ class CurationStateTest {
   @Test
   void aNamedTopicIsRestored() {
     var topic = new TrackedTopic(7, 3, 1000);
-    topic.name = "Central banks";
-    topic.muted = true;
+    topic.rename("Central banks");
+    topic.mute(true);
     var writer = new StateWriter();
     topic.write(writer);
     TrackedTopic read = TrackedTopic.read(7, new StateReader(writer.take()));
     assertThat(read.displayName()).isEqualTo("Central banks");
-    assertThat(read.muted).isTrue();
+    assertThat(read.isMuted()).isTrue();
   }
 
   @Test
