@@ -25,7 +25,8 @@ class ArchitectureTest {
     var layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
     Map<String, String> uses = uses();
     for (String name : uses.keySet()) {
-      layers = layers.layer(name).definedBy("io.swell." + name + "..");
+      boolean isDivided = uses.keySet().stream().anyMatch(each -> each.startsWith(name + "."));
+      layers = layers.layer(name).definedBy("io.swell." + name + (isDivided ? "" : ".."));
     }
     layers = layers.layer("cli").definedBy("io.swell.cli..");
     for (Map.Entry<String, String> row : uses.entrySet()) {
@@ -54,9 +55,11 @@ class ArchitectureTest {
     uses.put("view", "config math model output lifecycle tracking alerting");
     uses.put(
         "format", "config math model method text output lifecycle tracking alerting engine view");
-    uses.put(
-        "streaming",
-        "config math model method text output lifecycle tracking alerting engine format");
+    String streaming =
+        "config math model method text output lifecycle tracking alerting engine format";
+    uses.put("streaming.client", "config");
+    uses.put("streaming.admin", streaming + " streaming.client");
+    uses.put("streaming", streaming + " streaming.client streaming.admin");
     uses.put(
         "serving",
         "config math model method text output lifecycle tracking alerting engine view format");

@@ -2,6 +2,8 @@ package io.swell.streaming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

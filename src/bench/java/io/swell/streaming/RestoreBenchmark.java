@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.bench.Settings;
 import io.swell.config.Configuration;
+import io.swell.streaming.admin.StreamTopics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class RestoreBenchmark {
   private static long size(Path directory) throws Exception {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
-          .filter(file -> file.toString().contains(ModelStore.NAME + "-changelog"))
+          .filter(file -> file.toString().contains(StreamTopics.MODEL_STORE + "-changelog"))
           .filter(file -> file.toString().endsWith(".log"))
           .mapToLong(file -> file.toFile().length())
           .sum();

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

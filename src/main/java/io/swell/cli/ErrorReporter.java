@@ -2,7 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
 import io.swell.config.ConfigurationFault;
-import io.swell.streaming.ConnectionException;
+import io.swell.streaming.client.ConnectionException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

@@ -3,10 +3,10 @@ package io.swell.cli;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.model.IncompatibleException;
-import io.swell.streaming.ConnectionException;
-import io.swell.streaming.KafkaClients;
-import io.swell.streaming.KafkaOptions;
 import io.swell.streaming.Tracker;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

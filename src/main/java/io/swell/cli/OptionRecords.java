@@ -5,7 +5,7 @@ import io.swell.engine.Engine;
 import io.swell.format.input.InputOptions;
 import io.swell.notify.NotifyOptions;
 import io.swell.serving.HttpOptions;
-import io.swell.streaming.KafkaOptions;
+import io.swell.streaming.client.KafkaOptions;
 import io.swell.text.TextOptions;
 import io.swell.view.ViewOptions;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.swell.cli;
 
 import io.swell.model.IncompatibleException;
-import io.swell.streaming.KafkaClients;
-import io.swell.streaming.StartPosition;
-import io.swell.streaming.TrackerReset;
+import io.swell.streaming.admin.StartPosition;
+import io.swell.streaming.admin.TrackerReset;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

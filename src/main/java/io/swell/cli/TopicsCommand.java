@@ -7,7 +7,7 @@ import io.swell.format.output.ModelFile;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.OutputSubscriber;
-import io.swell.streaming.StreamTopic;
+import io.swell.streaming.admin.StreamTopic;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;

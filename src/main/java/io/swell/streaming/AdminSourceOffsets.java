@@ -1,5 +1,8 @@
 package io.swell.streaming;
 
+import io.swell.streaming.admin.TrackerGroup;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

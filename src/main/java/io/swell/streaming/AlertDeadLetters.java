@@ -2,6 +2,8 @@ package io.swell.streaming;
 
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.Producer;

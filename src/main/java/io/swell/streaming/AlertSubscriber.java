@@ -2,6 +2,10 @@ package io.swell.streaming;
 
 import io.swell.format.output.OutputReader;
 import io.swell.output.Alert;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,9 +30,6 @@ import org.slf4j.LoggerFactory;
  * gives every instance all alerts that are kept, each time it starts.
  */
 public final class AlertSubscriber implements AutoCloseable {
-  /** Names of the receivers for which alerts may be shared. */
-  static final List<String> RECEIVERS = List.of("webhook", "slack");
-
   private static final Logger LOG = LoggerFactory.getLogger(AlertSubscriber.class);
   private static final Duration POLL = Duration.ofMillis(200);
 

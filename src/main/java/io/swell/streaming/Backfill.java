@@ -1,6 +1,16 @@
 package io.swell.streaming;
 
 import io.swell.engine.Bag;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.PrefixOwner;
+import io.swell.streaming.admin.StartPosition;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.admin.TrackerGroup;
+import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,8 +80,8 @@ public final class Backfill implements AutoCloseable {
       StreamTopics.ensure(admin, options);
       PrefixOwner.requireOwn(kafka);
       var aclCheck = new AclCheck(admin, options);
-      for (String receiver : AlertSubscriber.RECEIVERS) {
-        aclCheck.group(options.application() + "-" + receiver, AclOperation.READ);
+      for (String receiver : TrackerGroup.receivers(options)) {
+        aclCheck.group(receiver, AclOperation.READ);
       }
       aclCheck.require();
       List<String> members = group.members();
@@ -196,8 +206,8 @@ public final class Backfill implements AutoCloseable {
 
   /** Makes the receivers of alerts start with the alerts that are published from now on. */
   public void settleAlerts() throws ConnectionException {
-    for (String receiver : AlertSubscriber.RECEIVERS) {
-      new TrackerGroup(admin, options.application() + "-" + receiver)
+    for (String receiver : TrackerGroup.receivers(options)) {
+      new TrackerGroup(admin, receiver)
           .commit(group.offsets(StreamTopic.ALERTS.name(options), OffsetSpec.latest()));
     }
   }

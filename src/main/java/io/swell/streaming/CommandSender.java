@@ -1,6 +1,10 @@
 package io.swell.streaming;
 
 import io.swell.engine.UserCommand;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

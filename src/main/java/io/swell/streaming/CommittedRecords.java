@@ -1,6 +1,8 @@
 package io.swell.streaming;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;

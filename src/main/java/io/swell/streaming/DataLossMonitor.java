@@ -2,8 +2,15 @@ package io.swell.streaming;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.swell.streaming.ConnectionException.Phase;
-import io.swell.streaming.KafkaOptions.OnDataLoss;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.admin.TopicIdentities;
+import io.swell.streaming.admin.TrackerGroup;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
+import io.swell.streaming.client.KafkaOptions.OnDataLoss;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -82,8 +83,8 @@ public final class DeadLetter {
         at -> add(headers, PLACE, at.topic() + "-" + at.partition() + "-" + at.offset()));
     byte[] key = cut(record.key(), MAX_KEY_BYTES, KEY_CUT, headers);
     int room =
-        StreamTopics.MAX_RECORD_BYTES - MAX_ADDED_BYTES - kept - (key == null ? 0 : key.length);
-    byte[] value = cut(record.value(), Math.min(room, StreamTopics.MAX_VALUE_BYTES), CUT, headers);
+        KafkaClients.MAX_RECORD_BYTES - MAX_ADDED_BYTES - kept - (key == null ? 0 : key.length);
+    byte[] value = cut(record.value(), Math.min(room, KafkaClients.MAX_VALUE_BYTES), CUT, headers);
     return new Record<>(key, value, record.timestamp(), headers);
   }
 

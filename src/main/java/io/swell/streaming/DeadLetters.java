@@ -1,7 +1,14 @@
 package io.swell.streaming;
 
 import io.swell.model.IncompatibleException;
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.AuthorizationErrors;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.TrackerGroup;
+import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

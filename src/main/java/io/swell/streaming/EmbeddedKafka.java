@@ -64,7 +64,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /** Starts a node with some settings of the broker changed. */
-  static EmbeddedKafka start(Path directory, int port, Map<String, String> overrides)
+  public static EmbeddedKafka start(Path directory, int port, Map<String, String> overrides)
       throws IOException {
     int[] free = freePorts(2);
     EmbeddedKafka node =

@@ -1,6 +1,12 @@
 package io.swell.streaming;
 
 import io.swell.format.input.RawRecord;
+import io.swell.streaming.admin.AuthorizationErrors;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -74,10 +80,10 @@ public final class Feeder implements AutoCloseable {
    */
   public void send(byte @Nullable [] key, byte[] value, long eventTime, @Nullable String id)
       throws IOException, InterruptedException {
-    if (value.length > StreamTopics.MAX_VALUE_BYTES) {
+    if (value.length > KafkaClients.MAX_VALUE_BYTES) {
       throw new IllegalArgumentException(
           "a document must have at most "
-              + StreamTopics.MAX_VALUE_BYTES
+              + KafkaClients.MAX_VALUE_BYTES
               + " bytes, found "
               + value.length);
     }

@@ -8,6 +8,7 @@ import io.swell.format.input.IngestResult;
 import io.swell.format.input.IngestResult.Ingested;
 import io.swell.format.input.RawRecord;
 import io.swell.format.input.Rejection;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import io.swell.streaming.DataLossMonitor.Gap;
+import io.swell.streaming.admin.TopicIdentities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -7,6 +7,8 @@ import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.LogEntry;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -71,9 +73,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
-    KeyValueStore<Bytes, byte[]> changelog = context.getStateStore(ModelStore.NAME);
+    KeyValueStore<Bytes, byte[]> changelog = context.getStateStore(StreamTopics.MODEL_STORE);
     KeyValueStore<byte[], byte[]> hook = context.getStateStore(CommitHook.NAME);
-    KeyValueStore<String, byte[]> published = context.getStateStore(RetainedOutputs.NAME);
+    KeyValueStore<String, byte[]> published = context.getStateStore(StreamTopics.OUTPUT_STORE);
     ModelStore models = UnwrappedStore.of(changelog, ModelStore.class);
     long start = System.nanoTime();
     models.open();

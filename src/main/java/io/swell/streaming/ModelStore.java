@@ -10,6 +10,7 @@ import io.swell.engine.SourceProgress;
 import io.swell.engine.SourceReport;
 import io.swell.model.IncompatibleException;
 import io.swell.model.StateSink;
+import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -44,8 +45,6 @@ import org.jspecify.annotations.Nullable;
  * that ran to the engine of the standby.
  */
 final class ModelStore implements UnwrappedStore {
-  static final String NAME = "models";
-
   /**
    * Largest value of a part, in bytes: well below the 1 MB that producers and brokers accept by
    * default.
@@ -81,7 +80,7 @@ final class ModelStore implements UnwrappedStore {
             new KeyValueBytesStoreSupplier() {
               @Override
               public String name() {
-                return NAME;
+                return StreamTopics.MODEL_STORE;
               }
 
               @Override
@@ -352,7 +351,7 @@ final class ModelStore implements UnwrappedStore {
 
   @Override
   public String name() {
-    return NAME;
+    return StreamTopics.MODEL_STORE;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.swell.streaming;
 
 import io.swell.engine.Tombstone;
 import io.swell.output.TopicEvent;
+import io.swell.streaming.admin.StreamTopic;
 
 /**
  * The stream topic of an output, and its key there.

@@ -10,7 +10,14 @@ import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.admin.AclCheck;
+import io.swell.streaming.admin.AuthorizationErrors;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,12 +73,9 @@ public final class OutputSubscriber implements AutoCloseable {
 
   private OutputSubscriber(KafkaClients kafka, Map<StreamTopic, Start> topics, Outputs listener)
       throws ConnectionException {
-    if (!TrackerTopology.OUTPUTS.containsAll(topics.keySet())) {
+    if (!StreamTopic.OUTPUTS.containsAll(topics.keySet())) {
       throw new IllegalArgumentException(
-          "outputs can only be read from "
-              + TrackerTopology.OUTPUTS
-              + ", found "
-              + topics.keySet());
+          "outputs can only be read from " + StreamTopic.OUTPUTS + ", found " + topics.keySet());
     }
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();

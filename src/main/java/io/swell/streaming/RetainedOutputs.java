@@ -5,6 +5,8 @@ import io.swell.format.output.OutputWriter;
 import io.swell.model.IncompatibleException;
 import io.swell.output.Alert;
 import io.swell.output.Snapshot;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The outputs are in a store that Kafka Streams logs and commits with everything else.
  */
 final class RetainedOutputs {
-  static final String NAME = "published";
-
   /** Largest number of outputs retained by a task: about 10 KB each. */
   static final int MOST = 2_000;
 
@@ -65,7 +65,9 @@ final class RetainedOutputs {
   /** Builds the store: in memory, logged. */
   static StoreBuilder<KeyValueStore<String, byte[]>> builder(Map<String, String> changelog) {
     return Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(NAME), Serdes.String(), Serdes.ByteArray())
+            Stores.inMemoryKeyValueStore(StreamTopics.OUTPUT_STORE),
+            Serdes.String(),
+            Serdes.ByteArray())
         .withCachingDisabled()
         .withLoggingEnabled(changelog);
   }

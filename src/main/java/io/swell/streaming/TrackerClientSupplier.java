@@ -1,13 +1,19 @@
 package io.swell.streaming;
 
+import io.swell.streaming.admin.TopicIdentities;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
@@ -29,12 +35,6 @@ final class TrackerClientSupplier implements KafkaClientSupplier {
     this.application = application;
     this.instance = instance;
     this.losses = losses;
-  }
-
-  /** Returns the prefix of the transactional ids, as far as the options determine it. */
-  static String transactions(KafkaOptions options) {
-    String instance = options.instance();
-    return options.application() + "-" + (instance.isEmpty() ? "" : instance + "-");
   }
 
   @Override
@@ -67,5 +67,21 @@ final class TrackerClientSupplier implements KafkaClientSupplier {
   @Override
   public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
     return getRestoreConsumer(config);
+  }
+
+  /** The producer of Kafka Streams, which commits with each offset the id of its stream topic. */
+  private static final class InputProducer extends KafkaProducer<byte[], byte[]> {
+    private final TopicIdentities identities;
+
+    InputProducer(Map<String, Object> config, TopicIdentities identities) {
+      super(config, new ByteArraySerializer(), new ByteArraySerializer());
+      this.identities = identities;
+    }
+
+    @Override
+    public void sendOffsetsToTransaction(
+        Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+      super.sendOffsetsToTransaction(identities.tag(offsets), group);
+    }
   }
 }

@@ -3,7 +3,10 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
-import java.util.List;
+import io.swell.streaming.admin.ChangelogRetention;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,18 +42,6 @@ final class TrackerTopology {
 
   /** Sink of the learning half, in addition to those of its outputs. */
   static final String MALFORMED = "malformed";
-
-  /**
-   * What the learning half publishes; each sink is named like its stream topic, without the prefix.
-   */
-  static final List<StreamTopic> OUTPUTS =
-      List.of(
-          StreamTopic.ASSIGNMENTS,
-          StreamTopic.SNAPSHOTS,
-          StreamTopic.ACTIVITY,
-          StreamTopic.MODELS,
-          StreamTopic.EVENTS,
-          StreamTopic.ALERTS);
 
   /**
    * Settings of the changelogs: compacted early and in small segments, because a restart reads all
@@ -103,7 +94,7 @@ final class TrackerTopology {
             .addStateStore(CommitHook.builder(), LearnProcessor.NAME)
             .addStateStore(RetainedOutputs.builder(CHANGELOG), LearnProcessor.NAME)
             .addSink(MALFORMED, deadLetters, out, out, LearnProcessor.NAME);
-    for (StreamTopic output : OUTPUTS) {
+    for (StreamTopic output : StreamTopic.OUTPUTS) {
       topology.addSink(output.sink(), output.name(options), out, out, LearnProcessor.NAME);
     }
     return topology;

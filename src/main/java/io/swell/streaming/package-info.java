@@ -1,7 +1,7 @@
 /**
- * Everything that touches Kafka: topology, processors, state store, serializers, clients,
- * administration and the embedded broker. The only package that imports Kafka; it contains no
- * arithmetic of the models.
+ * Everything that touches Kafka: topology, processors, state store, serializers and the embedded
+ * broker here, connections in {@code client}, checks, stream topics, groups and the reset in {@code
+ * admin}. No other package imports Kafka; this one contains no arithmetic of the models.
  *
  * <p>Start reading at {@link io.swell.streaming.TrackerTopology}, one page that shows what reads
  * and writes which stream topic, then read {@link io.swell.streaming.LearnProcessor} and {@link

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.swell.engine.Bag;
 import io.swell.streaming.Backfill;
-import io.swell.streaming.ConnectionException;
-import io.swell.streaming.KafkaClients;
-import io.swell.streaming.StartPosition;
 import io.swell.streaming.TestBroker;
-import io.swell.streaming.TrackerReset;
+import io.swell.streaming.admin.StartPosition;
+import io.swell.streaming.admin.TrackerReset;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,8 @@ package io.swell.streaming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.KafkaClients;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.format.output.OutputWriter;
 import io.swell.notify.Alerts;
 import io.swell.output.Alert;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -15,6 +15,9 @@ import io.swell.format.input.IngestResult.Ingested;
 import io.swell.format.input.RawRecord;
 import io.swell.format.output.JsonLines;
 import io.swell.model.StateSink;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,8 +131,8 @@ class BoundsTest {
 
   @Test
   void everyDeadLetterFitsIntoItsStreamTopic() {
-    for (int key : new int[] {0, 100, 5 << 20, StreamTopics.MAX_RECORD_BYTES}) {
-      for (int value : new int[] {0, 100, StreamTopics.MAX_VALUE_BYTES, 30 << 20}) {
+    for (int key : new int[] {0, 100, 5 << 20, KafkaClients.MAX_RECORD_BYTES}) {
+      for (int value : new int[] {0, 100, KafkaClients.MAX_VALUE_BYTES, 30 << 20}) {
         for (int header : new int[] {0, 60_000, 5 << 20}) {
           var record =
               new Record<>(
@@ -148,8 +151,8 @@ class BoundsTest {
                   letter.headers().toArray());
           assertThat(bytes)
               .as("key %d, value %d, header %d", key, value, header)
-              .isLessThanOrEqualTo(StreamTopics.MAX_RECORD_BYTES);
-          boolean usual = key <= 100 && header == 0 && value <= StreamTopics.MAX_VALUE_BYTES;
+              .isLessThanOrEqualTo(KafkaClients.MAX_RECORD_BYTES);
+          boolean usual = key <= 100 && header == 0 && value <= KafkaClients.MAX_VALUE_BYTES;
           if (usual) {
             assertThat(letter.value()).hasSize(value);
             assertThat(letter.key()).hasSize(key);

@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * document, an open batch whose pieces come and go, and outputs that depend on the whole history. A
  * document that is lost, repeated or restored wrongly changes every later weight.
  */
-final class CountingEngine implements ModelEngine {
+public final class CountingEngine implements ModelEngine {
   static final int BATCH = 5;
 
   private static final byte COUNT = 1;
@@ -40,7 +40,7 @@ final class CountingEngine implements ModelEngine {
   private long savedClosed;
   private boolean complete = true;
 
-  CountingEngine(String model) {
+  public CountingEngine(String model) {
     if (model.isEmpty()) {
       throw new IllegalArgumentException("a model has a key");
     }

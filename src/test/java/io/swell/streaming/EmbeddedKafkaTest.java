@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -11,6 +11,8 @@ import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.engine.SourceReport;
 import io.swell.model.StateSink;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;

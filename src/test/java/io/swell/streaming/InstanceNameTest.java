@@ -3,6 +3,7 @@ package io.swell.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

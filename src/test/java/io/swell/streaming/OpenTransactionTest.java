@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.Configuration;
 import io.swell.streaming.SourceOffsets.Backlog;
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.client.KafkaClients;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -11,6 +11,8 @@ import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.nio.file.Path;

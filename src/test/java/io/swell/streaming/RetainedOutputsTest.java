@@ -12,6 +12,8 @@ import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
 import io.swell.format.output.OutputReader;
 import io.swell.model.IncompatibleException;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;

@@ -1,5 +1,8 @@
 package io.swell.streaming;
 
+import io.swell.streaming.admin.StreamTopics;
+import io.swell.streaming.admin.TrackerGroup;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

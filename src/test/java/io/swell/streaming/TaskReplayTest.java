@@ -8,6 +8,8 @@ import io.swell.config.Configuration;
 import io.swell.engine.DeleteDocument;
 import io.swell.engine.IdleMarker;
 import io.swell.engine.LogEntry;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +66,7 @@ class TaskReplayTest {
         input.pipeInput(key, value, NOW + offset);
         replay.accept(record("swell.bags", offset, new TestRecord<>(key, value, null, at(offset))));
       }
-      for (StreamTopic topic : TrackerTopology.OUTPUTS) {
+      for (StreamTopic topic : StreamTopic.OUTPUTS) {
         String name = topic.name(configuration.get(KafkaOptions.class));
         List<TestRecord<byte[], byte[]>> records =
             driver
@@ -103,7 +105,7 @@ class TaskReplayTest {
 
   private FaultFindings comparison() {
     FaultFindings findings = new FaultFindings();
-    for (StreamTopic topic : TrackerTopology.OUTPUTS) {
+    for (StreamTopic topic : StreamTopic.OUTPUTS) {
       findings.compareAll(
           topic.sink(),
           replay.published(topic),

@@ -10,6 +10,8 @@ import io.swell.engine.LogEntry;
 import io.swell.engine.ModelEngine;
 import io.swell.engine.Outputs;
 import io.swell.model.StateSink;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

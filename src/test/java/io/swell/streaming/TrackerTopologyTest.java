@@ -12,6 +12,8 @@ import io.swell.engine.SourceEnds;
 import io.swell.engine.SourceProgress;
 import io.swell.format.input.RawRecord;
 import io.swell.format.output.OutputReader;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.KafkaClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

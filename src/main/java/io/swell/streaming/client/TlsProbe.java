@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

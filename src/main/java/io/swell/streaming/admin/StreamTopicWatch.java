@@ -1,7 +1,10 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * a transaction hangs in one. It logs each finding once, and reports the current ones by a gauge
  * and through {@link #deletedTopics} and {@link #hangingTransactions}.
  */
-final class StreamTopicWatch implements AutoCloseable {
+public final class StreamTopicWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamTopicWatch.class);
 
   /** Longest pause between checks: short, because a deleted stream topic stops all work. */
@@ -68,7 +71,7 @@ final class StreamTopicWatch implements AutoCloseable {
    *
    * @param identities receives which stream topic has each name
    */
-  static StreamTopicWatch start(
+  public static StreamTopicWatch start(
       KafkaClients kafka, TopicIdentities identities, MeterRegistry meters) {
     StreamTopicWatch watch = new StreamTopicWatch(kafka.admin(), kafka.options(), identities);
     Gauge.builder("swell.transactions.hanging", watch, each -> each.hangingTransactions.size())
@@ -85,7 +88,7 @@ final class StreamTopicWatch implements AutoCloseable {
   }
 
   /** Returns a sentence with the remedy for each stream topic that was deleted. */
-  List<String> deletedTopics() {
+  public List<String> deletedTopics() {
     return List.copyOf(deletedTopics.values());
   }
 
@@ -94,7 +97,7 @@ final class StreamTopicWatch implements AutoCloseable {
    *
    * @return whether one was missing; if not, there was nothing to wait for
    */
-  boolean awaitDeletedTopics() {
+  public boolean awaitDeletedTopics() {
     boolean waited = false;
     try {
       checks.submit(this::check).get();
@@ -112,7 +115,7 @@ final class StreamTopicWatch implements AutoCloseable {
   }
 
   /** Returns a sentence with the remedy for each partition in which a transaction hangs. */
-  List<String> hangingTransactions() {
+  public List<String> hangingTransactions() {
     return List.copyOf(hangingTransactions.values());
   }
 

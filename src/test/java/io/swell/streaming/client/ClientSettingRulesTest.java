@@ -1,8 +1,9 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.swell.streaming.Streams;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

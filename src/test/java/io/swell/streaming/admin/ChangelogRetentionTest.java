@@ -1,7 +1,8 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.streaming.EmbeddedKafka;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

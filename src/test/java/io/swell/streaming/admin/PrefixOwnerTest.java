@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.model.IncompatibleException;
+import io.swell.streaming.Backfill;
+import io.swell.streaming.CountingEngine;
+import io.swell.streaming.Streams;
+import io.swell.streaming.TestBroker;
+import io.swell.streaming.Tracker;
+import io.swell.streaming.client.KafkaClients;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

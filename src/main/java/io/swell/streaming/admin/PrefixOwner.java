@@ -1,9 +1,12 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import io.swell.engine.FixedOptions;
 import io.swell.format.output.SavedJson;
 import io.swell.model.IncompatibleException;
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * the same time, the first one counts, all readers see the same, and no lock is needed. {@code
  * swell reset} deletes the stream topic.
  */
-final class PrefixOwner {
+public final class PrefixOwner {
   /** Settings with which the stream topic is created: records are kept forever and in order. */
   static final Map<String, String> SETTINGS =
       Map.of("cleanup.policy", "delete", "retention.ms", "-1", "retention.bytes", "-1");
@@ -89,7 +92,7 @@ final class PrefixOwner {
    *     other values of fixed options; the message says what to do
    * @throws ConnectionException if the stream topic cannot be read or written
    */
-  static PrefixOwner claim(KafkaClients kafka, Map<String, String> fixed)
+  public static PrefixOwner claim(KafkaClients kafka, Map<String, String> fixed)
       throws ConnectionException {
     PrefixOwner owner = new PrefixOwner(kafka);
     owner.claim(fixed);
@@ -102,7 +105,7 @@ final class PrefixOwner {
    * @throws IncompatibleException if another application owns it
    * @throws ConnectionException if the stream topic cannot be read
    */
-  static void requireOwn(KafkaClients kafka) throws ConnectionException {
+  public static void requireOwn(KafkaClients kafka) throws ConnectionException {
     PrefixOwner owner = new PrefixOwner(kafka);
     try (Consumer<byte[], byte[]> consumer = owner.consumer()) {
       owner.read(consumer);
@@ -151,7 +154,7 @@ final class PrefixOwner {
    * models turn out to have other options: this process was the first to record any, and recorded
    * wrong ones. The application remains the owner of the prefix.
    */
-  void withdraw() throws ConnectionException {
+  public void withdraw() throws ConnectionException {
     Claim before = replaced;
     if (before != null) {
       var unused = write(before.options);

@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * restart skip records of the new stream topic. With the old id, the restart reads the new one from
  * its first record, which repeats documents at worst. Thread-safe.
  */
-final class TopicIdentities {
+public final class TopicIdentities {
   /** Not a character of Base64, in which Kafka Streams encodes its own part. */
   private static final char SEPARATOR = ' ';
 
@@ -51,7 +51,7 @@ final class TopicIdentities {
    *
    * @param id zero if there is none
    */
-  void setCurrentId(String topic, Uuid id) {
+  public void setCurrentId(String topic, Uuid id) {
     if (!id.equals(Uuid.ZERO_UUID)) {
       topics.put(topic, id);
       missing.remove(topic);
@@ -64,18 +64,18 @@ final class TopicIdentities {
   }
 
   /** Returns whether a stream topic was missing when it was last looked for. */
-  boolean isMissing(String topic) {
+  public boolean isMissing(String topic) {
     return missing.contains(topic);
   }
 
   /** Returns whether the position of a partition belongs to a deleted stream topic. */
-  boolean isOutdated(TopicPartition at) {
+  public boolean isOutdated(TopicPartition at) {
     Uuid now = topics.get(at.topic());
     return now != null && !positions.getOrDefault(at, now).equals(now);
   }
 
   /** Stores that the position of a partition belongs to the stream topic that has the name now. */
-  void renew(TopicPartition at) {
+  public void renew(TopicPartition at) {
     Uuid now = topics.get(at.topic());
     if (now != null) {
       positions.put(at, now);
@@ -114,7 +114,8 @@ final class TopicIdentities {
   }
 
   /** Adds to each offset to be committed the id of the stream topic that it belongs to. */
-  Map<TopicPartition, OffsetAndMetadata> tag(Map<TopicPartition, OffsetAndMetadata> offsets) {
+  public Map<TopicPartition, OffsetAndMetadata> tag(
+      Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, OffsetAndMetadata> tagged = new HashMap<>();
     offsets.forEach(
         (at, offset) -> {
@@ -129,7 +130,8 @@ final class TopicIdentities {
    * Removes the ids of stream topics from committed offsets and stores them. An offset without an
    * id, which an administrator set, belongs to the stream topic that has the name now.
    */
-  Map<TopicPartition, OffsetAndMetadata> untag(Map<TopicPartition, OffsetAndMetadata> offsets) {
+  public Map<TopicPartition, OffsetAndMetadata> untag(
+      Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, OffsetAndMetadata> plain = new HashMap<>(offsets);
     plain.replaceAll(
         (at, offset) -> {

@@ -1,8 +1,8 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.streaming.HangingTransactions.Offsets;
+import io.swell.streaming.admin.HangingTransactions.Offsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;

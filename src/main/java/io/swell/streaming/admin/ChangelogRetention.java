@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ import org.slf4j.LoggerFactory;
  * <p>Kafka Streams creates changelogs with this setting, and never changes an existing one.
  * Changelogs of earlier releases, which kept tombstones for an hour, are changed here.
  */
-final class ChangelogRetention {
+public final class ChangelogRetention {
   /** As long as the log of bags keeps its records by default. */
-  static final Duration TOMBSTONES = Duration.ofDays(7);
+  public static final Duration TOMBSTONES = Duration.ofDays(7);
 
   private static final Logger LOG = LoggerFactory.getLogger(ChangelogRetention.class);
   private static final long PATIENCE_SECONDS = 15;

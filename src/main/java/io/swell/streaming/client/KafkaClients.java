@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -9,6 +9,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
  * Creates Kafka's clients from Swell's options and from Kafka's own settings. A setting reaches
@@ -23,6 +25,15 @@ import org.apache.kafka.streams.StreamsConfig;
  * main.consumer.}, {@code restore.consumer.}, {@code topic.}) it reaches only that kind.
  */
 public final class KafkaClients {
+  /** Largest value of a document or a dead letter, in bytes. */
+  public static final int MAX_VALUE_BYTES = 16 << 20;
+
+  /** Largest record of a document or a dead letter, with key and headers, in bytes. */
+  public static final int MAX_RECORD_BYTES = MAX_VALUE_BYTES + (64 << 10);
+
+  /** Largest request to a broker, in bytes: it holds one record of the largest size. */
+  private static final int MAX_REQUEST_BYTES = MAX_RECORD_BYTES + (64 << 10);
+
   private final KafkaOptions options;
   private final Map<String, String> settings;
 
@@ -50,14 +61,14 @@ public final class KafkaClients {
   }
 
   /** Creates an admin client. */
-  Admin admin() {
+  public Admin admin() {
     return Admin.create(configure("admin.", new HashMap<>()));
   }
 
   /**
    * Creates a producer of raw records that compresses them, and neither loses nor duplicates any.
    */
-  Producer<byte[], byte[]> producer() {
+  public Producer<byte[], byte[]> producer() {
     return producer(new HashMap<>());
   }
 
@@ -66,7 +77,7 @@ public final class KafkaClients {
    *
    * @param transactions its transactional id
    */
-  Producer<byte[], byte[]> producer(String transactions) {
+  public Producer<byte[], byte[]> producer(String transactions) {
     Map<String, Object> own = new HashMap<>();
     own.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactions);
     own.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transactionTimeout());
@@ -79,7 +90,7 @@ public final class KafkaClients {
     own.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     own.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     own.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
-    own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
+    own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
     // A request that overtakes the first one on a new partition causes its loss (KAFKA-15591).
     own.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     return new KafkaProducer<>(
@@ -87,7 +98,7 @@ public final class KafkaClients {
   }
 
   /** Creates a consumer without a group that reads committed records only. */
-  Consumer<byte[], byte[]> consumer() {
+  public Consumer<byte[], byte[]> consumer() {
     return consumer(new HashMap<>());
   }
 
@@ -95,7 +106,7 @@ public final class KafkaClients {
    * Creates a consumer of a group that reads committed records only. It may spend a long time on
    * each record, because the receiver of the records may be slow to answer.
    */
-  Consumer<byte[], byte[]> consumer(String group) {
+  public Consumer<byte[], byte[]> consumer(String group) {
     Map<String, Object> own = new HashMap<>();
     own.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
@@ -129,7 +140,7 @@ public final class KafkaClients {
   }
 
   /** Returns the directory in which Kafka Streams and the instance keep files. */
-  Path stateDirectory() {
+  public Path stateDirectory() {
     String byDefault =
         String.valueOf(
             StreamsConfig.configDef().defaultValues().get(StreamsConfig.STATE_DIR_CONFIG));
@@ -141,7 +152,7 @@ public final class KafkaClients {
    *
    * @param instance name of the instance; empty if it has none
    */
-  Properties streams(String instance) {
+  public Properties streams(String instance) {
     Properties streams = new Properties();
     streams.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, options.bootstrap());
     streams.put(StreamsConfig.APPLICATION_ID_CONFIG, options.application());
@@ -158,7 +169,7 @@ public final class KafkaClients {
     producer(streams, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transactionTimeout());
     producer(streams, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     producer(streams, ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
-    producer(streams, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamTopics.MAX_REQUEST_BYTES);
+    producer(streams, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
     // Other instances take over the work of a crashed one after this; the default is 45 s.
     consumer(streams, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
     // Documents may be large, and records fetched ahead wait on the heap.
@@ -180,5 +191,18 @@ public final class KafkaClients {
 
   private static void consumer(Properties streams, String key, Object value) {
     streams.put(StreamsConfig.consumerPrefix(key), value);
+  }
+
+  /**
+   * Returns the timestamp of a record, or the wall clock for a record without one (-1: from clients
+   * that set none, or older than Kafka 0.10). Kafka Streams' own extractors either fail on a record
+   * without a timestamp, again after every restart, or skip it. Public because Kafka Streams
+   * creates it by name.
+   */
+  public static final class RecordTime implements TimestampExtractor {
+    @Override
+    public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+      return record.timestamp() >= 0 ? record.timestamp() : System.currentTimeMillis();
+    }
   }
 }

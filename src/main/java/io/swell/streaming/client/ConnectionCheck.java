@@ -1,6 +1,6 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException.Phase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Checks, before anything is started, whether Kafka can be used, and if not, which step of the
  * connection fails. Kafka's own clients would only retry without reporting anything.
  */
-final class ConnectionCheck {
+public final class ConnectionCheck {
   private static final int CONNECT_MILLIS = 5_000;
 
   /** Time without an answer after which it checks whether both sides use the same encryption. */
@@ -42,7 +42,8 @@ final class ConnectionCheck {
   private final Duration patience;
   private InetSocketAddress reached = InetSocketAddress.createUnresolved("none", 0);
 
-  ConnectionCheck(KafkaClients clients, Duration patience) {
+  /** Does not connect yet; each step may take the given time. */
+  public ConnectionCheck(KafkaClients clients, Duration patience) {
     this.clients = clients;
     this.patience = patience;
   }
@@ -53,7 +54,7 @@ final class ConnectionCheck {
    * @throws ConnectionException if it does not answer within the patience; the message says what to
    *     change
    */
-  void run() throws ConnectionException {
+  public void run() throws ConnectionException {
     reachOne();
     if (wantsTls() && !speaksTls()) {
       throw encryptionMismatch(null);

@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,22 +27,28 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** The tracker as the brokers see it: its consumer group, committed offsets and stream topics. */
-final class TrackerGroup {
+public final class TrackerGroup {
   private static final int POLL_MILLIS = 100;
 
   private final Admin admin;
   private final String group;
 
-  TrackerGroup(Admin admin, String group) {
+  /** Asks nothing yet. The admin client remains the caller's. */
+  public TrackerGroup(Admin admin, String group) {
     this.admin = admin;
     this.group = group;
+  }
+
+  /** Returns the consumer groups of the receivers for which alerts may be shared. */
+  public static List<String> receivers(KafkaOptions options) {
+    return List.of(options.application() + "-webhook", options.application() + "-slack");
   }
 
   /**
    * Returns the members of the group: the instances that run, or were killed so recently that their
    * sessions have not timed out.
    */
-  List<String> members() throws ConnectionException {
+  public List<String> members() throws ConnectionException {
     Collection<ConsumerGroupDescription> found;
     try {
       found =
@@ -70,7 +78,7 @@ final class TrackerGroup {
    * Waits while the group has members. An instance that was killed or that failed counts as a
    * member until its session times out.
    */
-  void awaitNoMembers(Duration patience) throws ConnectionException, InterruptedException {
+  public void awaitNoMembers(Duration patience) throws ConnectionException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (System.nanoTime() < end && !members().isEmpty()) {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
@@ -78,7 +86,7 @@ final class TrackerGroup {
   }
 
   /** Returns the committed offsets of the group; empty if the group does not exist. */
-  Map<TopicPartition, Long> committed() throws ConnectionException {
+  public Map<TopicPartition, Long> committed() throws ConnectionException {
     Map<TopicPartition, Long> committed = new HashMap<>();
     try {
       AdminAnswer.orCause(
@@ -100,7 +108,7 @@ final class TrackerGroup {
   }
 
   /** Sets the committed offsets of the group. */
-  void commit(Map<TopicPartition, Long> offsets) throws ConnectionException {
+  public void commit(Map<TopicPartition, Long> offsets) throws ConnectionException {
     if (!offsets.isEmpty()) {
       Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
       offsets.forEach(
@@ -136,7 +144,7 @@ final class TrackerGroup {
    * Returns the id that distinguishes a stream topic from earlier ones with its name; zero if it
    * does not exist.
    */
-  Uuid identity(String topic) throws ConnectionException {
+  public Uuid identity(String topic) throws ConnectionException {
     TopicDescription found = description(topic);
     return found == null ? Uuid.ZERO_UUID : found.topicId();
   }
@@ -158,7 +166,8 @@ final class TrackerGroup {
    * Returns an offset in each partition of a stream topic; empty if the stream topic does not
    * exist.
    */
-  Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec) throws ConnectionException {
+  public Map<TopicPartition, Long> offsets(String topic, OffsetSpec spec)
+      throws ConnectionException {
     return offsets(topic, spec, IsolationLevel.READ_UNCOMMITTED);
   }
 
@@ -166,7 +175,7 @@ final class TrackerGroup {
    * Returns where each partition ends for readers of committed records; empty if the stream topic
    * does not exist.
    */
-  Map<TopicPartition, Long> committedEnds(String topic) throws ConnectionException {
+  public Map<TopicPartition, Long> committedEnds(String topic) throws ConnectionException {
     return offsets(topic, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
   }
 

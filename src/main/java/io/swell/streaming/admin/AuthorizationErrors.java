@@ -1,6 +1,8 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Recognizes failures that occur because the broker denies what it allowed before: a password or an
  * ACL was removed. Retrying would only hide them.
  */
-final class AuthorizationErrors {
+public final class AuthorizationErrors {
   private AuthorizationErrors() {}
 
   /**
@@ -26,7 +28,7 @@ final class AuthorizationErrors {
    *
    * @param attempted the operations attempted on stream topics, which Kafka's errors do not name
    */
-  static @Nullable ConnectionException find(
+  static @Nullable public ConnectionException find(
       Throwable failure, KafkaOptions options, AclOperation... attempted) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectionException known) {
@@ -66,9 +68,7 @@ final class AuthorizationErrors {
     } else if (refused instanceof TransactionalIdAuthorizationException) {
       missing.add(
           AclCheck.describe(
-              AclOperation.WRITE,
-              ResourceType.TRANSACTIONAL_ID,
-              TrackerClientSupplier.transactions(options) + "*"));
+              AclOperation.WRITE, ResourceType.TRANSACTIONAL_ID, options.transactions() + "*"));
     } else {
       missing.add(String.valueOf(refused.getMessage()));
     }

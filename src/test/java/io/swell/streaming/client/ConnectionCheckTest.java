@@ -1,10 +1,16 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.EmbeddedKafka;
+import io.swell.streaming.Feeder;
+import io.swell.streaming.OutputSubscriber;
+import io.swell.streaming.SendSchedule;
+import io.swell.streaming.Streams;
+import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.client.ConnectionException.Phase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,6 +1,9 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,18 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates missing stream topics, and leaves existing ones unchanged. */
-final class StreamTopics {
-  /** Largest value of a document or a dead letter, in bytes. */
-  static final int MAX_VALUE_BYTES = 16 << 20;
-
-  /** Largest record of a document or a dead letter, with key and headers, in bytes. */
-  static final int MAX_RECORD_BYTES = MAX_VALUE_BYTES + (64 << 10);
-
-  /** Largest request to a broker, in bytes: it holds one record of the largest size. */
-  static final int MAX_REQUEST_BYTES = MAX_RECORD_BYTES + (64 << 10);
-
+public final class StreamTopics {
   /** Size of a segment in bytes: small, because a segment that is not full is not compacted. */
-  static final String SEGMENT_BYTES = String.valueOf(64 << 20);
+  public static final String SEGMENT_BYTES = String.valueOf(64 << 20);
+
+  /** Name of the store of the models. */
+  public static final String MODEL_STORE = "models";
+
+  /** Name of the store of retained outputs. */
+  public static final String OUTPUT_STORE = "published";
 
   private static final Set<AclOperation> READ_AND_WRITE =
       Set.of(AclOperation.READ, AclOperation.WRITE);
@@ -41,15 +41,15 @@ final class StreamTopics {
   private StreamTopics() {}
 
   /** Returns the names of the documents, of what the tracker writes, and of its changelogs. */
-  static List<String> all(KafkaOptions options) {
+  public static List<String> all(KafkaOptions options) {
     List<String> all = new ArrayList<>(required(options).keySet());
     all.addAll(changelogs(options));
     return all;
   }
 
   /** Returns the names of the changelogs, in which Kafka Streams keeps what the stores hold. */
-  static List<String> changelogs(KafkaOptions options) {
-    return Stream.of(ModelStore.NAME, RetainedOutputs.NAME)
+  public static List<String> changelogs(KafkaOptions options) {
+    return Stream.of(MODEL_STORE, OUTPUT_STORE)
         .map(store -> options.application() + "-" + store + "-changelog")
         .toList();
   }
@@ -61,7 +61,7 @@ final class StreamTopics {
    * @throws ConnectionException if one is missing and cannot be created, or if operations are
    *     denied; the message names all of them
    */
-  static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
+  public static void ensure(Admin admin, KafkaOptions options) throws ConnectionException {
     var aclCheck = new AclCheck(admin, options);
     Map<String, Map<String, String>> required = required(options);
     Map<String, Set<AclOperation>> operations = new HashMap<>();
@@ -69,7 +69,7 @@ final class StreamTopics {
     operations.put(options.documents(), Set.of(AclOperation.READ));
     List<NewTopic> absent =
         aclCheck.creatable(topics(aclCheck.topics(operations), required, options));
-    String changelog = options.application() + "-" + ModelStore.NAME + "-changelog";
+    String changelog = changelogs(options).get(0);
     var unused =
         aclCheck.creatable(
             topics(
@@ -77,7 +77,7 @@ final class StreamTopics {
                 Map.of(changelog, Map.of()),
                 options));
     aclCheck.group(options.application(), AclOperation.READ);
-    aclCheck.transactions(TrackerClientSupplier.transactions(options) + "1");
+    aclCheck.transactions(options.transactions() + "1");
     aclCheck.require();
     create(admin, absent);
     try {
@@ -94,7 +94,7 @@ final class StreamTopics {
    *
    * @throws ConnectionException if documents cannot be written
    */
-  static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
+  public static void ensureDocuments(Admin admin, KafkaOptions options) throws ConnectionException {
     Map<String, Map<String, String>> required = required(options);
     var needed = new AclCheck(admin, options);
     List<String> found = needed.topics(Map.of(options.documents(), Set.of(AclOperation.WRITE)));
@@ -145,7 +145,8 @@ final class StreamTopics {
   private static Map<String, Map<String, String>> required(KafkaOptions options) {
     Map<String, Map<String, String>> required = new LinkedHashMap<>();
     required.put(
-        options.documents(), Map.of("max.message.bytes", String.valueOf(MAX_RECORD_BYTES)));
+        options.documents(),
+        Map.of("max.message.bytes", String.valueOf(KafkaClients.MAX_RECORD_BYTES)));
     for (StreamTopic topic : StreamTopic.values()) {
       required.put(topic.name(options), topic.settings(options));
     }

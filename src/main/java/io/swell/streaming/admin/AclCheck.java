@@ -1,6 +1,8 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -36,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * operation. The check changes nothing. If a broker does not say what is allowed, everything is
  * assumed to be allowed; {@link AuthorizationErrors} reports what it denies later.
  */
-final class AclCheck {
+public final class AclCheck {
   private static final Logger LOG = LoggerFactory.getLogger(AclCheck.class);
 
   /** Failures that answer the question asked: the resource exists, does not exist, or is denied. */
@@ -52,7 +54,8 @@ final class AclCheck {
   private final String bootstrap;
   private final Set<String> missing = new TreeSet<>();
 
-  AclCheck(Admin admin, KafkaOptions options) {
+  /** Collects what is checked; asks nothing yet. */
+  public AclCheck(Admin admin, KafkaOptions options) {
     this.admin = admin;
     this.bootstrap = options.bootstrap();
   }
@@ -73,7 +76,7 @@ final class AclCheck {
   }
 
   /** Checks operations on stream topics; returns the stream topics that do not exist. */
-  List<String> topics(Map<String, Set<AclOperation>> operations) throws ConnectionException {
+  public List<String> topics(Map<String, Set<AclOperation>> operations) throws ConnectionException {
     List<String> absent = new ArrayList<>();
     var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
     for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
@@ -118,7 +121,7 @@ final class AclCheck {
   }
 
   /** Checks operations on a consumer group. Brokers say less about a group that does not exist. */
-  void group(String name, AclOperation... operations) throws ConnectionException {
+  public void group(String name, AclOperation... operations) throws ConnectionException {
     Set<AclOperation> needed = Set.of(operations);
     var options = new DescribeConsumerGroupsOptions().includeAuthorizedOperations(true);
     var described = admin.describeConsumerGroups(List.of(name), options).describedGroups();
@@ -141,7 +144,7 @@ final class AclCheck {
   }
 
   /** Checks whether transactions may use ids that begin like this one; the id need not exist. */
-  void transactions(String id) throws ConnectionException {
+  public void transactions(String id) throws ConnectionException {
     try {
       var unused =
           answer(
@@ -185,7 +188,7 @@ final class AclCheck {
    *
    * @throws ConnectionException that names all of them
    */
-  void require() throws ConnectionException {
+  public void require() throws ConnectionException {
     if (!missing.isEmpty()) {
       throw denied(bootstrap, String.join(", ", missing), null);
     }

@@ -1,7 +1,10 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,10 @@ public enum StreamTopic {
   /** Records that could not be used, unchanged, with the error in headers. */
   DEAD_LETTERS("dead-letters", Duration.ofDays(14));
 
+  /** What the learning half of the tracker publishes. */
+  public static final List<StreamTopic> OUTPUTS =
+      List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, ALERTS);
+
   /** Longest time until a replaced or deleted record leaves the brokers' disks. */
   private static final Duration DELETED_WITHIN = Duration.ofDays(1);
 
@@ -45,7 +52,7 @@ public enum StreamTopic {
   }
 
   /** Returns the name of the sink that writes it. */
-  String sink() {
+  public String sink() {
     return suffix;
   }
 
@@ -65,7 +72,7 @@ public enum StreamTopic {
       settings.put("max.compaction.lag.ms", String.valueOf(DELETED_WITHIN.toMillis()));
     }
     if (this == BAGS || this == DEAD_LETTERS) {
-      settings.put("max.message.bytes", String.valueOf(StreamTopics.MAX_RECORD_BYTES));
+      settings.put("max.message.bytes", String.valueOf(KafkaClients.MAX_RECORD_BYTES));
     }
     return settings;
   }

@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -57,7 +57,8 @@ public final class StartPosition {
         cause);
   }
 
-  OffsetSpec spec() {
+  /** Returns the position as Kafka names it. */
+  public OffsetSpec spec() {
     return spec;
   }
 

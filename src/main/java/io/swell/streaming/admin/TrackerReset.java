@@ -1,6 +1,10 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
-import io.swell.streaming.ConnectionException.Phase;
+import io.swell.streaming.client.ConnectionCheck;
+import io.swell.streaming.client.ConnectionException;
+import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
+import io.swell.streaming.client.KafkaOptions;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -103,7 +107,7 @@ public final class TrackerReset implements AutoCloseable {
       aclCheck.group(options.application(), AclOperation.DELETE);
     }
     if (withOutputs) {
-      for (String receiver : receivers()) {
+      for (String receiver : TrackerGroup.receivers(options)) {
         aclCheck.group(receiver, AclOperation.DELETE);
       }
     }
@@ -121,15 +125,9 @@ public final class TrackerReset implements AutoCloseable {
       topics.add(StreamTopic.BAGS.name(options));
     }
     if (withOutputs) {
-      TrackerTopology.OUTPUTS.forEach(output -> topics.add(output.name(options)));
+      StreamTopic.OUTPUTS.forEach(output -> topics.add(output.name(options)));
     }
     return topics;
-  }
-
-  private List<String> receivers() {
-    return AlertSubscriber.RECEIVERS.stream()
-        .map(receiver -> options.application() + "-" + receiver)
-        .toList();
   }
 
   /**
@@ -159,7 +157,7 @@ public final class TrackerReset implements AutoCloseable {
       groups.add(options.application());
     }
     if (withOutputs) {
-      for (String receiver : receivers()) {
+      for (String receiver : TrackerGroup.receivers(options)) {
         if (!new TrackerGroup(admin, receiver).committed().isEmpty()) {
           groups.add(receiver);
         }

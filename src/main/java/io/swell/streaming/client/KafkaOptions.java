@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import static io.swell.config.Require.require;
 
@@ -159,6 +159,11 @@ public record KafkaOptions(
         stalledAfter,
         "must be longer than kafka.transaction-timeout");
     duration("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
+  }
+
+  /** Returns the prefix of the transactional ids, as far as the options determine it. */
+  public String transactions() {
+    return application + "-" + (instance.isEmpty() ? "" : instance + "-");
   }
 
   private static void duration(String key, Duration found, Duration least, Duration most) {

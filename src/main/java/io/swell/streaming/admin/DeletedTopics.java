@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import java.util.HashMap;
 import java.util.List;
@@ -10,14 +10,14 @@ import java.util.TreeMap;
  * Finds stream topics that existed before and no longer do. Kafka's clients wait for one to return,
  * forever and with a warning at each attempt, while Kafka Streams reports that it is running.
  */
-final class DeletedTopics {
+public final class DeletedTopics {
   private final Set<String> changelogs;
   private final Map<String, Integer> seen = new HashMap<>();
 
   /**
    * @param changelogs names of the changelogs, which hold what was learned
    */
-  DeletedTopics(List<String> changelogs) {
+  public DeletedTopics(List<String> changelogs) {
     this.changelogs = Set.copyOf(changelogs);
   }
 
@@ -26,7 +26,7 @@ final class DeletedTopics {
    *
    * @param partitions the number of partitions of each stream topic that exists
    */
-  Map<String, String> observe(Map<String, Integer> partitions) {
+  public Map<String, String> observe(Map<String, Integer> partitions) {
     seen.putAll(partitions);
     Map<String, String> deleted = new TreeMap<>();
     seen.forEach(

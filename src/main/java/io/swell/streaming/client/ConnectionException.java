@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.client;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class ConnectionException extends IOException {
 
   private final Phase phase;
 
-  ConnectionException(Phase phase, String message, @Nullable Throwable cause) {
+  public ConnectionException(Phase phase, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.phase = phase;
   }
