@@ -55,14 +55,15 @@ class ArchitectureTest {
     uses.put("view", "config math model output lifecycle tracking alerting");
     uses.put(
         "format", "config math model method text output lifecycle tracking alerting engine view");
-    String streaming =
+    String learning =
         "config math model method text output lifecycle tracking alerting engine format";
     uses.put("streaming.client", "config");
-    uses.put("streaming.admin", streaming + " streaming.client");
-    uses.put("streaming", streaming + " streaming.client streaming.admin");
+    uses.put("streaming.admin", learning + " streaming.client");
+    uses.put("streaming", learning + " streaming.client streaming.admin");
     uses.put(
         "serving",
         "config math model method text output lifecycle tracking alerting engine view format");
+    uses.put("replay", learning);
     uses.put("notify", "config output format");
     uses.put("sources", "config format");
     uses.put("ranking", "config math model method text");

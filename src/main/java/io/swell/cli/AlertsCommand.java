@@ -5,6 +5,9 @@ import io.swell.engine.Tombstone;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
+import io.swell.replay.InputFile;
+import io.swell.replay.Replay;
+import io.swell.replay.Workers;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
@@ -66,7 +69,7 @@ final class AlertsCommand implements Callable<Integer> {
 
   @Mixin private final OutputFormat format = new OutputFormat();
   @Mixin private final ConfigurationOptions configuration;
-  @Mixin private final Workers.Argument workers = new Workers.Argument();
+  @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   AlertsCommand(Console console) {
     this.console = console;
@@ -128,8 +131,8 @@ final class AlertsCommand implements Callable<Integer> {
             tombstone -> {},
             assignment -> eventTimeSpan.add(assignment.timestamp()));
     try (Workers started = workers.start()) {
-      new Replay(console, read, started)
-          .run("backtest", InputFile.Argument.of(file), Instant.now(), collected);
+      new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()))
+          .run(new InputFile.Location(file, null), collected);
     }
     print(raised.values());
     console

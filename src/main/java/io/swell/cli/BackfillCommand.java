@@ -2,10 +2,11 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
-import io.swell.format.input.IngestResult;
-import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.model.IncompatibleException;
+import io.swell.replay.EngineFactory;
+import io.swell.replay.InputFile;
+import io.swell.replay.Workers;
 import io.swell.streaming.Backfill;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.admin.StartPosition;
@@ -93,7 +94,7 @@ final class BackfillCommand implements Callable<Integer> {
 
   @Mixin private final MemberWait wait = new MemberWait();
 
-  @Mixin private final Workers.Argument threads = new Workers.Argument();
+  @Mixin private final WorkersArgument threads = new WorkersArgument();
   @Mixin private final ConfigurationOptions configuration;
 
   BackfillCommand(Console console) {
@@ -167,29 +168,10 @@ final class BackfillCommand implements Callable<Integer> {
 
   /** Appends the documents of a file to the log. */
   private void read(Path path, Configuration read, Backfill backfill) throws IOException {
-    InputFile.Argument input = InputFile.Argument.of(path);
-    var tally = new RecordTally(console.err());
-    try (Workers workers = threads.start();
-        InputFile records = input.open(read.get(InputOptions.class).maxBytes());
-        CommandProgress progress = new CommandProgress(console, "read", records.size())) {
-      var engines = new EngineFactory(read, workers.parallel());
-      var pipeline =
-          new IngestPipeline(
-              engines::ingest, workers.threads(), workers.parallel(), Instant.now().toEpochMilli());
-      for (var next = pipeline.next(records); !next.isEmpty(); next = pipeline.next(records)) {
-        for (IngestPipeline.Ingested each : next) {
-          for (IngestResult result : each.results()) {
-            tally.add(records.name(), each.line(), result);
-            if (result instanceof IngestResult.Ingested ingested) {
-              backfill.add(ingested.bag());
-            }
-          }
-        }
-        progress.update(tally.accepted(), records.position());
-      }
+    try (Workers workers = threads.start()) {
+      CommandProgress.ingest(console, "read", read, workers, Instant.now())
+          .read(new InputFile.Location(path, null), backfill::add);
     }
-    tally.summarize();
-    tally.requireDocuments(path.toString());
   }
 
   /** Runs the tracker until it has learned the whole history. */

@@ -1,6 +1,11 @@
 package io.swell.cli;
 
+import io.swell.config.Configuration;
+import io.swell.replay.EngineFactory;
+import io.swell.replay.FileIngest;
+import io.swell.replay.Workers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -12,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Shows the progress of a command on standard error: as a bar on a terminal, elsewhere as one line
  * every ten seconds and one at the end. Must be used by the thread that does the work.
  */
-final class CommandProgress implements AutoCloseable {
+final class CommandProgress implements FileIngest.Progress {
   private static final int WIDTH = 110;
   private static final int REDRAW_MILLIS = 250;
   private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -25,6 +30,17 @@ final class CommandProgress implements AutoCloseable {
   private long lastLine = start;
   private long documents;
   private long position;
+
+  /** Returns a reader of files that shows on the console what it does. */
+  static FileIngest ingest(
+      Console console, String task, Configuration configuration, Workers workers, Instant time) {
+    return new FileIngest(
+        new EngineFactory(configuration, workers.parallel()),
+        workers,
+        time,
+        console.err(),
+        size -> new CommandProgress(console, task, size));
+  }
 
   /**
    * Starts showing progress.
@@ -49,8 +65,8 @@ final class CommandProgress implements AutoCloseable {
             : null;
   }
 
-  /** Updates the number of documents done and of input bytes read. */
-  void update(long documentsDone, long bytesRead) {
+  @Override
+  public void update(long documentsDone, long bytesRead) {
     documents = documentsDone;
     position = bytesRead;
     if (bar != null) {

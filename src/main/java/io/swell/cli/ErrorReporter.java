@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
 import io.swell.config.ConfigurationFault;
+import io.swell.replay.InputException;
 import io.swell.streaming.client.ConnectionException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -63,11 +64,12 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       return ExitCode.OK;
     }
     if (e instanceof CommandException failure) {
-      headline(String.valueOf(failure.getMessage()));
-      Stream.of(failure.reason(), failure.remedy())
-          .filter(line -> !line.isEmpty())
-          .forEach(this::detail);
+      report(failure, failure.reason(), failure.remedy());
       return failure.exitCode();
+    }
+    if (e instanceof InputException unusable) {
+      report(unusable, unusable.reason(), unusable.remedy());
+      return ExitCode.BAD_INPUT;
     }
     if (e instanceof ConfigurationException invalid) {
       int count = invalid.faults().size();
@@ -104,6 +106,11 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       detail("run again with --verbose for the stack trace");
     }
     return ExitCode.FAILED;
+  }
+
+  private void report(Exception failure, String reason, String remedy) {
+    headline(String.valueOf(failure.getMessage()));
+    Stream.of(reason, remedy).filter(line -> !line.isEmpty()).forEach(this::detail);
   }
 
   private void headline(String what) {

@@ -8,6 +8,7 @@ import io.swell.evaluation.MethodEvaluator;
 import io.swell.method.BatchOptions;
 import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
+import io.swell.replay.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+  @Mixin private final FileArgument file = new FileArgument();
 
   @Option(
       names = "--method",
@@ -142,7 +143,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin private final OutputFormat format = new OutputFormat();
   @Mixin private final ConfigurationOptions configuration;
-  @Mixin private final Workers.Argument workers = new Workers.Argument();
+  @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   EvaluateCommand(Console console) {
     this.console = console;
@@ -163,9 +164,9 @@ final class EvaluateCommand implements Callable<Integer> {
             .toList();
     List<Configuration> configurations = all.stream().map(this::read).toList();
     try (Workers started = workers.start()) {
-      List<Bag> bags =
-          DocumentFile.read(
-              console, "read", file, configurations.get(0), started, Instant.now().toEpochMilli());
+      List<Bag> bags = new ArrayList<>();
+      CommandProgress.ingest(console, "read", configurations.get(0), started, Instant.now())
+          .read(file.location(), bags::add);
       Corpus corpus =
           Corpus.of(bags, new Corpus.Choice(minDocuments, heldOut, classes, onlyClasses));
       say(corpus);

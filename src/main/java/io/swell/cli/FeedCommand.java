@@ -9,6 +9,7 @@ import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
 import io.swell.format.input.ModelFrom;
+import io.swell.replay.InputFile;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.SendSchedule;
 import io.swell.tracking.WindowOptions;
@@ -200,7 +201,7 @@ final class FeedCommand implements Callable<Integer> {
   private void feedFile(
       Path file, Configuration read, int maxBytes, RecordKeyExtractor recordKeyExtractor)
       throws IOException, InterruptedException {
-    try (InputFile records = InputFile.open(file, layout, maxBytes)) {
+    try (InputFile records = InputFile.open(new InputFile.Location(file, layout), maxBytes)) {
       FileRecord first = records.next();
       if (first == null) {
         throw new CommandException(

@@ -4,6 +4,8 @@ import io.swell.config.Configuration;
 import io.swell.format.output.ModelFileWriter;
 import io.swell.method.Method;
 import io.swell.output.ModelReport;
+import io.swell.replay.Replay;
+import io.swell.replay.Workers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Option;
 final class FitCommand implements Callable<Integer> {
   private final Console console;
 
-  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+  @Mixin private final FileArgument file = new FileArgument();
 
   @Option(
       names = "--method",
@@ -76,7 +78,7 @@ final class FitCommand implements Callable<Integer> {
   private Path save = Path.of("");
 
   @Mixin private final ConfigurationOptions configuration;
-  @Mixin private final Workers.Argument workers = new Workers.Argument();
+  @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   FitCommand(Console console) {
     this.console = console;
@@ -88,8 +90,9 @@ final class FitCommand implements Callable<Integer> {
     Configuration read = configuration.read(arguments());
     LatestOutputs latest = new LatestOutputs();
     try (Workers started = workers.start()) {
-      Replay replay = new Replay(console, read, started);
-      replay.run("fit", file, Instant.now(), latest);
+      Replay replay =
+          new Replay(CommandProgress.ingest(console, "fit", read, started, Instant.now()));
+      replay.run(file.location(), latest);
       write(replay, latest);
     }
     ModelReport report = latest.newestReport();

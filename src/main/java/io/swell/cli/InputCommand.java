@@ -12,10 +12,12 @@ import io.swell.format.input.Rejection;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.math.Parallel;
+import io.swell.replay.EngineFactory;
+import io.swell.replay.FileIngest;
+import io.swell.replay.InputFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,7 +62,7 @@ final class InputCommand {
       })
   static final class Trial implements Callable<Integer> {
     private final Console console;
-    @Mixin private final InputFile.Argument input = new InputFile.Argument();
+    @Mixin private final FileArgument input = new FileArgument();
 
     @Option(
         names = "--preset",
@@ -91,13 +93,10 @@ final class InputCommand {
       long accepted = 0;
       Map<String, Long> rejected = new TreeMap<>();
       Map<String, Long> noted = new TreeMap<>();
-      try (InputFile file = input.open(read.get(InputOptions.class).maxBytes())) {
+      try (InputFile file =
+          InputFile.open(input.location(), read.get(InputOptions.class).maxBytes())) {
         for (FileRecord record = file.next(); record != null; record = file.next()) {
-          List<IngestResult> results =
-              record instanceof FileRecord.Content content
-                  ? ingest.ingest(content.toRawRecord(file.name(), now))
-                  : List.of(((FileRecord.Unreadable) record).rejection());
-          for (IngestResult result : results) {
+          for (IngestResult result : FileIngest.results(ingest, file.name(), record, now)) {
             if (result instanceof Ingested ingested) {
               accepted++;
               ingested.notes().forEach(note -> noted.merge(note.id(), 1L, Long::sum));

@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.model.IncompatibleException;
+import io.swell.replay.EngineFactory;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;

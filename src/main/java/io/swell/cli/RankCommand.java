@@ -13,6 +13,7 @@ import io.swell.ranking.RankingCandidate;
 import io.swell.ranking.RankingTrial;
 import io.swell.ranking.TestCollection;
 import io.swell.ranking.TopicFit;
+import io.swell.replay.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,7 +146,7 @@ final class RankCommand implements Callable<Integer> {
 
   @Mixin private final OutputFormat format = new OutputFormat();
   @Mixin private final ConfigurationOptions configuration;
-  @Mixin private final Workers.Argument workers = new Workers.Argument();
+  @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   RankCommand(Console console) {
     this.console = console;

@@ -1,6 +1,8 @@
 package io.swell.cli;
 
 import io.swell.format.output.JsonLines;
+import io.swell.replay.Replay;
+import io.swell.replay.Workers;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -29,10 +31,10 @@ import picocli.CommandLine.Option;
 final class ReplayCommand implements Callable<Integer> {
   private final Console console;
 
-  @Mixin private final InputFile.Argument file = new InputFile.Argument();
+  @Mixin private final FileArgument file = new FileArgument();
 
   @Mixin private final ConfigurationOptions configuration;
-  @Mixin private final Workers.Argument workers = new Workers.Argument();
+  @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   @Option(
       names = "--now",
@@ -51,8 +53,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Workers started = workers.start()) {
-      new Replay(console, configuration.read(), started)
-          .run("replay", file, now == null ? Instant.now() : now, new JsonLines(console.data()));
+      Instant time = now == null ? Instant.now() : now;
+      new Replay(CommandProgress.ingest(console, "replay", configuration.read(), started, time))
+          .run(file.location(), new JsonLines(console.data()));
       console.data().flush();
       return ExitCode.OK;
     }

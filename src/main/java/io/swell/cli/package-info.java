@@ -3,7 +3,7 @@
  * not use themselves: the clock, threads, files and the exit code.
  *
  * <p>Start reading at {@link io.swell.cli.Swell}, which lists the commands, then {@link
- * io.swell.cli.TrackCommand}, the tracker itself. {@link io.swell.cli.EngineFactory} creates the
+ * io.swell.cli.TrackCommand}, the tracker itself. {@link io.swell.replay.EngineFactory} creates the
  * parts from a configuration.
  */
 @NullMarked

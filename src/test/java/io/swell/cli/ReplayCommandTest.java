@@ -12,6 +12,7 @@ import io.swell.format.output.ModelFile;
 import io.swell.format.output.ModelFileWriter;
 import io.swell.math.Parallel;
 import io.swell.method.Method;
+import io.swell.replay.EngineFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.swell.cli;
+package io.swell.replay;
 
 import io.swell.config.Configuration;
 import io.swell.engine.EngineOptions;

@@ -1,7 +1,8 @@
-package io.swell.cli;
+package io.swell.replay;
 
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
+import io.swell.config.OptionCatalog;
 import io.swell.engine.Engine;
 import io.swell.engine.FixedOptions;
 import io.swell.engine.ModelEngine;
@@ -10,14 +11,25 @@ import io.swell.format.input.InputOptions;
 import io.swell.math.Parallel;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates the parts that turn records into outputs, according to a configuration. */
-final class EngineFactory {
+public final class EngineFactory {
+  /**
+   * Options that determine the outputs for a given sequence of documents; a model file stores them.
+   */
+  public static final List<Class<? extends Record>> OPTIONS =
+      Stream.of(List.of(InputOptions.class, TextOptions.class), Engine.OPTIONS)
+          .<Class<? extends Record>>flatMap(List::stream)
+          .toList();
+
+  private static final OptionCatalog CATALOG = OptionCatalog.of(OPTIONS);
   private static final Logger LOG = LoggerFactory.getLogger(EngineFactory.class);
 
   private final Configuration configuration;
@@ -30,19 +42,19 @@ final class EngineFactory {
    *
    * @param parallel shares the work inside one engine
    */
-  EngineFactory(Configuration configuration, Parallel parallel) {
+  public EngineFactory(Configuration configuration, Parallel parallel) {
     this.configuration = configuration;
     this.parallel = parallel;
     this.bound = HeapVocabularyBound.of(configuration, Runtime.getRuntime().maxMemory());
   }
 
   /** Creates the part that reads and analyzes records. Each thread needs its own. */
-  Ingest ingest() {
+  public Ingest ingest() {
     return new Ingest(configuration.get(InputOptions.class), analyzer());
   }
 
   /** Creates the engine of a new model. */
-  ModelEngine engine(String model) {
+  public ModelEngine engine(String model) {
     String sentence = bound.message(configuration);
     if (sentence != null && !logged.getAndSet(true)) {
       LOG.info("{}", sentence);
@@ -51,10 +63,10 @@ final class EngineFactory {
   }
 
   /** Returns the options that determine what is learned, by full key. A model file stores them. */
-  Map<String, String> options() {
+  public Map<String, String> options() {
     Map<String, String> options = new TreeMap<>();
     for (Setting setting : configuration.settings()) {
-      if (OptionRecords.LEARNING.declares(setting.key())) {
+      if (CATALOG.declares(setting.key())) {
         options.put(setting.key(), setting.value());
       }
     }
@@ -62,8 +74,13 @@ final class EngineFactory {
   }
 
   /** Returns the fixed options by key: a model keeps the values that it was created with. */
-  Map<String, String> fixed() {
+  public Map<String, String> fixed() {
     return FixedOptions.of(configuration);
+  }
+
+  /** Returns the options of a kind. */
+  <T extends Record> T options(Class<T> type) {
+    return configuration.get(type);
   }
 
   private TextAnalyzer analyzer() {

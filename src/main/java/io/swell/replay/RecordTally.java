@@ -1,4 +1,4 @@
-package io.swell.cli;
+package io.swell.replay;
 
 import io.swell.format.input.IngestResult;
 import io.swell.format.input.InputNotice;
@@ -59,12 +59,11 @@ final class RecordTally {
   /**
    * Requires at least one accepted document.
    *
-   * @throws CommandException if every record was rejected or the file has no records
+   * @throws InputException if every record was rejected or the file has no records
    */
   void requireDocuments(String file) {
     if (accepted == 0) {
-      throw new CommandException(
-          ExitCode.BAD_INPUT,
+      throw new InputException(
           "no document in " + file,
           rejected.isEmpty() ? "it has no records" : "every record was rejected",
           "write one JSON object with a text per line, or choose the preset of its producer with"

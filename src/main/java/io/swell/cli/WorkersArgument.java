@@ -1,0 +1,23 @@
+package io.swell.cli;
+
+import io.swell.replay.Workers;
+import picocli.CommandLine.Option;
+
+/** The option {@code --threads}. */
+final class WorkersArgument {
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Number of threads that share the work; does not affect results. Default: all"
+              + " processors.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  Workers start() {
+    if (threads < 1) {
+      throw new CommandException(
+          ExitCode.USAGE, "--threads must be at least 1, found " + threads, "", "", null);
+    }
+    return new Workers(threads);
+  }
+}

@@ -1,0 +1,27 @@
+package io.swell.replay;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown when a file cannot be used as input. The message says what failed. */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final String reason;
+  private final String remedy;
+
+  InputException(String what, String reason, String remedy, @Nullable Throwable cause) {
+    super(what, cause);
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+
+  /** Returns the reason, with the value found. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Returns what to do; empty if the reason says it. */
+  public String remedy() {
+    return remedy;
+  }
+}

@@ -1,0 +1,91 @@
+package io.swell.replay;
+
+import io.swell.format.input.FileLayout;
+import io.swell.format.input.FileRecord;
+import io.swell.format.input.RecordFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A file of documents. Reports a damaged file as bad input. */
+public final class InputFile implements AutoCloseable {
+  private final RecordFile records;
+
+  private InputFile(RecordFile records) {
+    this.records = records;
+  }
+
+  /**
+   * Where the documents are.
+   *
+   * @param path path of the file, or {@link RecordFile#STANDARD_INPUT}
+   * @param layout how the file is divided; null to choose by its name
+   */
+  public record Location(Path path, @Nullable FileLayout layout) {
+    @Override
+    public String toString() {
+      return path.toString();
+    }
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param maxBytes maximum size of a record in bytes: {@code input.max-bytes}
+   * @throws InputException if it is not a file of documents
+   */
+  public static InputFile open(Location location, int maxBytes) throws IOException {
+    String path = location.toString();
+    FileLayout layout = location.layout() == null ? FileLayout.ofName(path) : location.layout();
+    try {
+      return new InputFile(RecordFile.open(location.path(), layout, maxBytes));
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException | IllegalArgumentException e) {
+      throw damaged(path, e);
+    }
+  }
+
+  /** Returns the name shown as the origin of the records. */
+  public String name() {
+    return records.name();
+  }
+
+  /** Returns the size of the file in bytes, or -1 if unknown. */
+  public long size() {
+    return records.size();
+  }
+
+  /** Returns the number of bytes of the file read so far. */
+  public long position() {
+    return records.position();
+  }
+
+  /**
+   * Returns the next record, or null at the end.
+   *
+   * @throws InputException if the file is damaged
+   */
+  public @Nullable FileRecord next() {
+    try {
+      return records.hasNext() ? records.next() : null;
+    } catch (UncheckedIOException e) {
+      throw damaged(records.name(), e);
+    }
+  }
+
+  private static InputException damaged(String name, Exception e) {
+    return new InputException(
+        "cannot read " + name,
+        String.valueOf(e.getMessage()),
+        "check the file; 'gzip -t' checks a compressed one",
+        e);
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

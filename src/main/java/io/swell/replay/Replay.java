@@ -1,0 +1,94 @@
+package io.swell.replay;
+
+import io.swell.engine.EngineCounters;
+import io.swell.engine.EventTimeAnomalies;
+import io.swell.engine.ModelEngine;
+import io.swell.engine.Outputs;
+import io.swell.method.MethodOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the documents of a file in memory through the same engines as the stream. The same file and
+ * options produce the same outputs, bit for bit, on any number of threads.
+ */
+public final class Replay {
+  private final FileIngest documents;
+  private final EngineFactory engines;
+  private final Map<String, ModelEngine> models = new LinkedHashMap<>();
+
+  /** Replays what is read this way; starts nothing. */
+  public Replay(FileIngest documents) {
+    this.documents = documents;
+    this.engines = documents.engines();
+  }
+
+  /**
+   * Reads the whole file and then finishes every model.
+   *
+   * @throws InputException if the file has no document, or no labeled document for a method that
+   *     learns from labels
+   */
+  public void run(InputFile.Location input, Outputs outputs) throws IOException {
+    documents.read(
+        input,
+        bag -> {
+          ModelEngine engine = models.computeIfAbsent(bag.model(), engines::engine);
+          requireFit(() -> engine.accept(bag, outputs));
+        },
+        () -> {
+          models.values().forEach(engine -> requireFit(() -> engine.finish(outputs)));
+          models.values().forEach(engine -> requireFit(() -> requireLabels(engine)));
+        });
+    EventTimeAnomalies anomalies =
+        models.values().stream()
+            .map(engine -> EventTimeAnomalies.of(engine.counters()))
+            .reduce(new EventTimeAnomalies(0, 0), EventTimeAnomalies::plus);
+    if (!anomalies.isEmpty()) {
+      documents.messages().println(anomalies);
+    }
+  }
+
+  /** Does one step of a model, and reports what it refuses as bad input. */
+  private static void requireFit(Runnable step) {
+    try {
+      step.run();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "cannot learn from these documents", String.valueOf(e.getMessage()), "", e);
+    }
+  }
+
+  /**
+   * Requires labels if the method needs them. Called at the end of the file, because a stream may
+   * bring labels later but a finished file cannot.
+   */
+  private void requireLabels(ModelEngine engine) {
+    EngineCounters counters = engine.counters();
+    engines
+        .options(MethodOptions.class)
+        .method()
+        .requireLabels(counters.documents(), counters.documents() - counters.unlabeled());
+  }
+
+  /** Returns the names of the models in order of first appearance. */
+  public List<String> models() {
+    return List.copyOf(models.keySet());
+  }
+
+  /** Returns the engine of a model that occurs in the file. */
+  public ModelEngine engine(String model) {
+    ModelEngine engine = models.get(model);
+    if (engine == null) {
+      throw new IllegalArgumentException("no document belongs to model " + model);
+    }
+    return engine;
+  }
+
+  /** Returns the options that determine what is learned, by full key. */
+  public Map<String, String> options() {
+    return engines.options();
+  }
+}

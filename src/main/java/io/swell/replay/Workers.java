@@ -1,0 +1,39 @@
+package io.swell.replay;
+
+import io.swell.math.Parallel;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The worker threads of a run. Their number does not affect results. */
+public final class Workers implements AutoCloseable {
+  private final int threads;
+  private final ExecutorService executor;
+
+  /** Starts the threads; the caller of {@link #parallel} works beside them. */
+  public Workers(int threads) {
+    this.threads = threads;
+    this.executor =
+        Executors.newFixedThreadPool(
+            Math.max(1, threads - 1),
+            task -> {
+              Thread thread = new Thread(task, "swell-worker");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Returns the number of threads that share the work. */
+  public int threads() {
+    return threads;
+  }
+
+  /** Returns what divides work among the threads. */
+  public Parallel parallel() {
+    return Parallel.on(executor, threads);
+  }
+
+  @Override
+  public void close() {
+    executor.shutdown();
+  }
+}
