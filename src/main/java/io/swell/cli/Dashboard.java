@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.serving.CommandSink;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
@@ -59,7 +58,8 @@ final class Dashboard {
    * Returns what the HTTP server needs to send user commands, if a sink is given, and to analyze
    * texts as the tracker does.
    */
-  static WriteAccess writeAccess(@Nullable CommandSink commands, Configuration configuration) {
+  static WriteAccess writeAccess(
+      WriteAccess.@Nullable CommandSink commands, Configuration configuration) {
     return WriteAccess.of(commands, configuration.get(TextOptions.class));
   }
 

@@ -4,11 +4,10 @@ import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.EventTimeOrderCheck;
 import io.swell.format.input.DocumentReader;
-import io.swell.format.input.FileLayout;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.InputPreset;
-import io.swell.format.input.ModelFrom;
+import io.swell.format.input.RecordFile;
 import io.swell.replay.InputFile;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.SendSchedule;
@@ -93,7 +92,7 @@ final class FeedCommand implements Callable<Integer> {
       description =
           "How FILE is divided into documents. Default: csv if its name ends in .csv or .tsv,"
               + " otherwise lines.")
-  private @Nullable FileLayout layout;
+  private RecordFile.@Nullable Layout layout;
 
   @Option(
       names = "--every",
@@ -181,7 +180,9 @@ final class FeedCommand implements Callable<Integer> {
     Map<String, String> arguments = arguments();
     Configuration read = configuration.read(arguments);
     boolean byModel =
-        key == null ? read.get(InputOptions.class).modelFrom() == ModelFrom.KEY : key == Key.MODEL;
+        key == null
+            ? read.get(InputOptions.class).modelFrom() == InputOptions.ModelFrom.KEY
+            : key == Key.MODEL;
     // These records have no keys yet: if the model is to be the key, read it from its field.
     arguments.put("swell.model.from", byModel ? "field" : "constant");
     InputOptions input = configuration.read(arguments).get(InputOptions.class);
@@ -254,7 +255,7 @@ final class FeedCommand implements Callable<Integer> {
     String fault = null;
     if (pace.speed != null) {
       fault = "--speed applies only to FILE: feeds and followed files set their own pace";
-    } else if (layout == FileLayout.CSV) {
+    } else if (layout == RecordFile.Layout.CSV) {
       fault = "--layout csv applies only to FILE: followed files are read line by line";
     } else if (every.compareTo(Duration.ofSeconds(1)) < 0) {
       fault = "--every must be at least PT1S, found " + every;

@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import io.swell.format.input.FileLayout;
 import io.swell.format.input.RecordFile;
 import io.swell.replay.InputFile;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ final class FileArgument {
       description =
           "How the file is divided into documents. Default: csv if its name ends in .csv or .tsv,"
               + " otherwise lines.")
-  private @Nullable FileLayout layout;
+  private RecordFile.@Nullable Layout layout;
 
   InputFile.Location location() {
     return new InputFile.Location(path, layout);

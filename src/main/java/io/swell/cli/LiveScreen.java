@@ -1,7 +1,7 @@
 package io.swell.cli;
 
-import io.swell.view.NumberedEvent;
 import io.swell.view.Throughput;
+import io.swell.view.TopicHistory;
 import io.swell.view.TopicView;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
@@ -84,7 +84,7 @@ final class LiveScreen {
   }
 
   private void append(String model, long nanos) {
-    List<NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
+    List<TopicHistory.NumberedEvent> events = view.eventsAfter(model, eventSeen, EVENTS_AT_ONCE);
     for (int i = events.size() - 1; i >= 0; i--) {
       if (LiveTable.isLifecycleEvent(events.get(i))) {
         out.println(table.event(events.get(i)));

@@ -4,7 +4,7 @@ import io.swell.format.input.TextSanitizer;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import io.swell.view.ModelOverview;
-import io.swell.view.NumberedEvent;
+import io.swell.view.TopicHistory;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.time.Instant;
@@ -113,7 +113,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
    * Returns whether the event starts or ends a topic: a birth, an end or a merge. Drifts and
    * renames do not.
    */
-  static boolean isLifecycleEvent(NumberedEvent numbered) {
+  static boolean isLifecycleEvent(TopicHistory.NumberedEvent numbered) {
     return switch (numbered.event().event()) {
       case BORN, ENDED, MERGED -> true;
       case DRIFTED, RENAMED, PINNED, UNPINNED, MUTED, UNMUTED, DOCUMENT_DELETED, REJECTED -> false;
@@ -121,7 +121,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
   }
 
   /** Returns an event as one line. */
-  String event(NumberedEvent numbered) {
+  String event(TopicHistory.NumberedEvent numbered) {
     TopicEvent event = numbered.event();
     String color =
         switch (event.event()) {

@@ -1,7 +1,7 @@
 package io.swell.cli;
 
 import io.swell.engine.UserCommand;
-import io.swell.serving.CommandSink;
+import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Sends user commands to the log of bags, for a server that starts before the log exists and stops
  * after its sender has closed.
  */
-final class PendingCommands implements CommandSink, AutoCloseable {
+final class PendingCommands implements WriteAccess.CommandSink, AutoCloseable {
   private volatile @Nullable CommandSender sender;
 
   /** Accepts commands from now on. Closing this object closes the sender. */

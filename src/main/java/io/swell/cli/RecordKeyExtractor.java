@@ -4,7 +4,6 @@ import io.swell.format.input.Document;
 import io.swell.format.input.DocumentReader;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.InputNotice;
-import io.swell.format.input.ReadResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,8 @@ final class RecordKeyExtractor {
 
   Address address(FileRecord record) {
     if (record instanceof FileRecord.Content content) {
-      for (ReadResult result : reader.read(content.toRawRecord("file", now))) {
-        if (result instanceof ReadResult.Accepted accepted) {
+      for (DocumentReader.ReadResult result : reader.read(content.toRawRecord("file", now))) {
+        if (result instanceof DocumentReader.ReadResult.Accepted accepted) {
           Document document = accepted.document();
           latest = document.timestamp().toEpochMilli();
           String key = byModel ? document.model() : document.id();

@@ -4,6 +4,7 @@ import io.swell.output.Alert;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Formats alerts for one kind of receiver. */
 interface AlertFormatter {
@@ -26,5 +27,19 @@ interface AlertFormatter {
         + alert.state().name().toLowerCase(Locale.ROOT)
         + "/"
         + alert.window().end();
+  }
+
+  /**
+   * A message that is posted to a receiver.
+   *
+   * @param key idempotency key: the same if a message is sent again, so that the receiver can
+   *     ignore repetitions
+   * @param headers headers in addition to those of every message
+   * @param body JSON in UTF-8
+   */
+  record Notification(String key, Map<String, String> headers, byte[] body) {
+    public Notification {
+      headers = Map.copyOf(headers);
+    }
   }
 }

@@ -124,7 +124,8 @@ public final class Alertmanager {
     if (alerts.isEmpty()) {
       return;
     }
-    var notification = new Notification(NAME + "/" + now, Map.of(), ApiJson.write(alerts));
+    var notification =
+        new AlertFormatter.Notification(NAME + "/" + now, Map.of(), ApiJson.write(alerts));
     if (retryingDelivery.deliver(NAME, address, notification, meters) == null) {
       resolved.clear();
     }

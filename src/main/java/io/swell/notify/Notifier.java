@@ -187,7 +187,8 @@ public final class Notifier {
     return alert.state() == Alert.State.FIRING || options.updates() || becomesCritical;
   }
 
-  private void post(Notification notification, List<Alert> alerts) throws InterruptedException {
+  private void post(AlertFormatter.Notification notification, List<Alert> alerts)
+      throws InterruptedException {
     String fault =
         retryingDelivery.deliver(formatter.name(), formatter.address(), notification, meters);
     sent.addLast(clock.instant());
@@ -196,5 +197,17 @@ public final class Notifier {
         undeliveredAlerts.store(formatter.name(), alert, fault);
       }
     }
+  }
+
+  /** Stores alerts that could not be delivered. */
+  @FunctionalInterface
+  public interface UndeliveredAlerts {
+    /**
+     * Stores an alert for later inspection; returns when it is stored durably.
+     *
+     * @param sink name of the receiver
+     * @param reason why the delivery failed, in one sentence
+     */
+    void store(String sink, Alert alert, String reason) throws InterruptedException;
   }
 }

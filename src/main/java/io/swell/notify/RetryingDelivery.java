@@ -72,7 +72,8 @@ final class RetryingDelivery {
   }
 
   /** Posts a message; returns null when it is accepted, or why the delivery failed for good. */
-  @Nullable String deliver(String sink, URI address, Notification notification, NotifyMeters meters)
+  @Nullable String deliver(
+      String sink, URI address, AlertFormatter.Notification notification, NotifyMeters meters)
       throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
       Attempt ended = post(address, notification);
@@ -109,7 +110,8 @@ final class RetryingDelivery {
     return retryAfter.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : retryAfter;
   }
 
-  private Attempt post(URI address, Notification notification) throws InterruptedException {
+  private Attempt post(URI address, AlertFormatter.Notification notification)
+      throws InterruptedException {
     var request =
         HttpRequest.newBuilder(address)
             .timeout(timeout)

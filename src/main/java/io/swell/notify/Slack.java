@@ -67,7 +67,7 @@ final class Slack implements AlertFormatter {
   }
 
   @Override
-  public Notification format(Alert alert) {
+  public AlertFormatter.Notification format(Alert alert) {
     List<Object> blocks = new ArrayList<>();
     blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
     blocks.add(section(plain(alert.why(), TEXT)));
@@ -90,7 +90,7 @@ final class Slack implements AlertFormatter {
   }
 
   @Override
-  public Notification formatDigest(List<Alert> alerts) {
+  public AlertFormatter.Notification formatDigest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, combined because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
@@ -110,12 +110,13 @@ final class Slack implements AlertFormatter {
         blocks);
   }
 
-  private static Notification format(String key, String text, String link, List<Object> blocks) {
+  private static AlertFormatter.Notification format(
+      String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
       String written = "<" + escaped(link, TEXT) + "|open the dashboard>";
       blocks.add(section(Map.of("type", "mrkdwn", "text", written, "verbatim", true)));
     }
-    return new Notification(
+    return new AlertFormatter.Notification(
         key,
         Map.of(),
         ApiJson.write(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));

@@ -42,12 +42,12 @@ final class Webhook implements AlertFormatter {
   }
 
   @Override
-  public Notification format(Alert alert) {
+  public AlertFormatter.Notification format(Alert alert) {
     return signed(AlertFormatter.key(alert), writer.write(alert));
   }
 
   @Override
-  public Notification formatDigest(List<Alert> alerts) {
+  public AlertFormatter.Notification formatDigest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
     body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
     for (int i = 0; i < alerts.size(); i++) {
@@ -65,8 +65,8 @@ final class Webhook implements AlertFormatter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private Notification signed(String key, byte[] body) {
-    return new Notification(
+  private AlertFormatter.Notification signed(String key, byte[] body) {
+    return new AlertFormatter.Notification(
         key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
   }
 

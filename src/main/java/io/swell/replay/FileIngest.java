@@ -3,7 +3,7 @@ package io.swell.replay;
 import io.swell.engine.Bag;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.Ingest;
-import io.swell.format.input.IngestResult;
+import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.InputOptions;
 import java.io.IOException;
 import java.io.PrintStream;

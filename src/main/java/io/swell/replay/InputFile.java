@@ -1,6 +1,5 @@
 package io.swell.replay;
 
-import io.swell.format.input.FileLayout;
 import io.swell.format.input.FileRecord;
 import io.swell.format.input.RecordFile;
 import java.io.IOException;
@@ -23,7 +22,7 @@ public final class InputFile implements AutoCloseable {
    * @param path path of the file, or {@link RecordFile#STANDARD_INPUT}
    * @param layout how the file is divided; null to choose by its name
    */
-  public record Location(Path path, @Nullable FileLayout layout) {
+  public record Location(Path path, RecordFile.@Nullable Layout layout) {
     @Override
     public String toString() {
       return path.toString();
@@ -38,7 +37,8 @@ public final class InputFile implements AutoCloseable {
    */
   public static InputFile open(Location location, int maxBytes) throws IOException {
     String path = location.toString();
-    FileLayout layout = location.layout() == null ? FileLayout.ofName(path) : location.layout();
+    RecordFile.Layout layout =
+        location.layout() == null ? RecordFile.Layout.ofName(path) : location.layout();
     try {
       return new InputFile(RecordFile.open(location.path(), layout, maxBytes));
     } catch (NoSuchFileException e) {

@@ -1,6 +1,6 @@
 package io.swell.replay;
 
-import io.swell.format.input.IngestResult;
+import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.Rejection;
 import java.io.PrintStream;

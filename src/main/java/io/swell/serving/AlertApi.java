@@ -5,7 +5,6 @@ import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.swell.output.Alert;
 import io.swell.view.AlertView;
-import io.swell.view.NumberedAlert;
 import java.util.List;
 
 /** The part of the API that lists alerts. */
@@ -51,7 +50,7 @@ final class AlertApi {
     }
     List<Alert> alerts =
         view.alerts(model).stream()
-            .map(NumberedAlert::alert)
+            .map(AlertView.NumberedAlert::alert)
             .filter(filter::matches)
             .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))

@@ -6,7 +6,6 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.view.HeatMap;
 import io.swell.view.ModelOverview;
-import io.swell.view.NumberedEvent;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicSummary;
 import java.time.Instant;
@@ -161,7 +160,7 @@ final class ApiAnswers {
       Instant timestamp,
       TopicEvent.Evidence evidence) {
 
-    static Event of(NumberedEvent numbered) {
+    static Event of(TopicHistory.NumberedEvent numbered) {
       TopicEvent event = numbered.event();
       return new Event(
           numbered.number(),

@@ -65,7 +65,7 @@ final class CommandApi {
   record DocumentDeletion(String model, String document) {}
 
   private void change(Context request) {
-    CommandSink log = guard.check(request);
+    WriteAccess.CommandSink log = guard.check(request);
     var query = new RequestQuery(request);
     String model = query.model(modelStatus);
     long topic = live(query.topic(model, id -> view.topic(model, id)));
@@ -90,7 +90,7 @@ final class CommandApi {
   }
 
   private void merge(Context request) {
-    CommandSink log = guard.check(request);
+    WriteAccess.CommandSink log = guard.check(request);
     var query = new RequestQuery(request);
     String model = query.model(modelStatus);
     long topic = live(query.topic(model, id -> view.topic(model, id)));
@@ -108,7 +108,7 @@ final class CommandApi {
   }
 
   private void seed(Context request) {
-    CommandSink log = guard.check(request);
+    WriteAccess.CommandSink log = guard.check(request);
     String model = new RequestQuery(request).model(modelStatus);
     RequestBody body = RequestBody.of(request, Set.of("terms", "name"));
     List<String> given = body.texts("terms");
@@ -133,7 +133,7 @@ final class CommandApi {
   }
 
   private void deleteDocument(Context request, String document) {
-    CommandSink log = guard.check(request);
+    WriteAccess.CommandSink log = guard.check(request);
     String model = new RequestQuery(request).model(modelStatus);
     long now = System.currentTimeMillis();
     write(List.of(validated(() -> new DeleteDocument(model, document, now))), log);
@@ -162,7 +162,7 @@ final class CommandApi {
     return snapshot.topic();
   }
 
-  private static void write(List<? extends UserCommand> commands, CommandSink log) {
+  private static void write(List<? extends UserCommand> commands, WriteAccess.CommandSink log) {
     try {
       for (UserCommand command : commands) {
         log.send(command);

@@ -6,8 +6,8 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
 import io.swell.format.output.ApiJson;
-import io.swell.view.NumberedAlert;
-import io.swell.view.NumberedEvent;
+import io.swell.view.AlertView;
+import io.swell.view.TopicHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -221,15 +221,16 @@ final class EventStream implements AutoCloseable {
         long version = modelStatus.version();
         String model = modelStatus.model(requestedModel);
         var now = new Seen(views.topics().version(), views.alerts().version());
-        List<NumberedEvent> events = views.topics().eventsAfter(model, seen.topics, MAX_REPLAYED);
+        List<TopicHistory.NumberedEvent> events =
+            views.topics().eventsAfter(model, seen.topics, MAX_REPLAYED);
         for (int i = events.size() - 1; i >= 0; i--) {
-          NumberedEvent event = events.get(i);
+          TopicHistory.NumberedEvent event = events.get(i);
           seen = new Seen(event.number(), seen.alerts);
           send("topic", ApiAnswers.Event.of(event));
         }
-        List<NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
+        List<AlertView.NumberedAlert> alerts = views.alerts().alertsAfter(model, seen.alerts);
         for (int i = Math.min(MAX_REPLAYED, alerts.size()) - 1; i >= 0; i--) {
-          NumberedAlert alert = alerts.get(i);
+          AlertView.NumberedAlert alert = alerts.get(i);
           seen = new Seen(seen.topics, alert.number());
           send("alert", alert.alert());
         }

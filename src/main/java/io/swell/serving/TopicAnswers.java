@@ -1,9 +1,6 @@
 package io.swell.serving;
 
 import io.swell.output.Snapshot;
-import io.swell.view.NumberedEvent;
-import io.swell.view.RecentDocument;
-import io.swell.view.TermPoint;
 import io.swell.view.TopicDocuments;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
@@ -33,7 +30,9 @@ final class TopicAnswers {
           now.label(),
           history.windows().stream().map(ApiAnswers.Window::of).toList(),
           history.unfinished(),
-          history.events().stream().map((NumberedEvent e) -> ApiAnswers.Event.of(e)).toList());
+          history.events().stream()
+              .map((TopicHistory.NumberedEvent e) -> ApiAnswers.Event.of(e))
+              .toList());
     }
   }
 
@@ -48,7 +47,7 @@ final class TopicAnswers {
       @Nullable Instant since,
       List<Term> terms,
       List<String> lost,
-      List<TermPoint> trail) {
+      List<TopicTerms.TermPoint> trail) {
 
     static Terms of(TopicTerms terms, int limit) {
       Snapshot now = terms.snapshot();
@@ -114,7 +113,7 @@ final class TopicAnswers {
       long topic,
       String label,
       List<Snapshot.Representative> typical,
-      List<RecentDocument> newest) {
+      List<TopicDocuments.RecentDocument> newest) {
     static Documents of(TopicDocuments documents) {
       Snapshot now = documents.snapshot();
       return new Documents(

@@ -17,9 +17,9 @@ final class WriteGuard {
   private static final String SCHEME = "Bearer ";
 
   private final byte[] token;
-  private final @Nullable CommandSink commands;
+  private final WriteAccess.@Nullable CommandSink commands;
 
-  WriteGuard(HttpOptions options, @Nullable CommandSink commands) {
+  WriteGuard(HttpOptions options, WriteAccess.@Nullable CommandSink commands) {
     token = options.writeToken().getBytes(StandardCharsets.UTF_8);
     this.commands = commands;
   }
@@ -30,7 +30,7 @@ final class WriteGuard {
   }
 
   /** Checks the token in constant time and returns the sink for commands. */
-  CommandSink check(Context request) {
+  WriteAccess.CommandSink check(Context request) {
     if (token.length == 0 || commands == null) {
       throw new ForbiddenResponse(
           "this server is read-only: set http.write-token for the tracker or the dashboard");

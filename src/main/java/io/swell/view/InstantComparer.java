@@ -4,7 +4,7 @@ import static java.util.Comparator.comparingDouble;
 
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
-import io.swell.view.TermPoint.TermWeight;
+import io.swell.view.TopicTerms.TermPoint.TermWeight;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -94,7 +94,7 @@ final class InstantComparer {
   /** Returns the heaviest terms as last known at an instant; none before the first point. */
   private static Map<String, Double> terms(TermHistory history, Instant at) {
     Map<String, Double> terms = new HashMap<>();
-    for (TermPoint point : history.points()) {
+    for (TopicTerms.TermPoint point : history.points()) {
       if (!point.timestamp().isAfter(at)) {
         terms.clear();
         for (TermWeight term : point.terms()) {

@@ -53,7 +53,7 @@ final class ModelView {
   private final NewestDocuments newest;
   private final Map<Long, TermHistory> histories = new HashMap<>();
   private final Set<String> deleted = new LinkedHashSet<>();
-  private final ArrayDeque<NumberedEvent> events = new ArrayDeque<>();
+  private final ArrayDeque<TopicHistory.NumberedEvent> events = new ArrayDeque<>();
   private @Nullable ModelReport report;
   private @Nullable Instant eventTime;
 
@@ -127,10 +127,12 @@ final class ModelView {
     newest.remove(document);
     live.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
     ended.replaceAll((topic, snapshot) -> snapshot.withDocumentsThat(this::isNamed));
-    List<NumberedEvent> earlier = List.copyOf(events);
+    List<TopicHistory.NumberedEvent> earlier = List.copyOf(events);
     events.clear();
     earlier.forEach(
-        each -> events.add(new NumberedEvent(each.number(), each.label(), named(each.event()))));
+        each ->
+            events.add(
+                new TopicHistory.NumberedEvent(each.number(), each.label(), named(each.event()))));
   }
 
   /** Returns an event without deleted documents; the event of a deletion keeps its document. */
@@ -147,7 +149,8 @@ final class ModelView {
       return;
     }
     events.addLast(
-        new NumberedEvent(number, label(event.topic(), event.evidence().terms()), event));
+        new TopicHistory.NumberedEvent(
+            number, label(event.topic(), event.evidence().terms()), event));
     dropOldest(events, options.events());
     if (event.event() == TopicEvent.Kind.MERGED && event.into() != null) {
       open.merge(event.topic(), event.into());
@@ -201,8 +204,8 @@ final class ModelView {
     if (snapshot == null) {
       return null;
     }
-    var ownEvents = new ArrayList<NumberedEvent>();
-    for (NumberedEvent event : newestEvents()) {
+    var ownEvents = new ArrayList<TopicHistory.NumberedEvent>();
+    for (TopicHistory.NumberedEvent event : newestEvents()) {
       if (concerns(event.event(), topic)) {
         ownEvents.add(event);
       }
@@ -250,7 +253,7 @@ final class ModelView {
     var all = new ArrayList<>(live.values());
     all.addAll(ended.values());
     var mergedInto = new HashMap<Long, Long>();
-    for (NumberedEvent event : events) {
+    for (TopicHistory.NumberedEvent event : events) {
       if (event.event().into() != null) {
         mergedInto.put(event.event().topic(), event.event().into());
       }
@@ -275,9 +278,9 @@ final class ModelView {
   }
 
   /** Returns the events that arrived after {@code number}, newest first. */
-  List<NumberedEvent> events(long number, int limit) {
-    var found = new ArrayList<NumberedEvent>();
-    for (NumberedEvent event : newestEvents()) {
+  List<TopicHistory.NumberedEvent> events(long number, int limit) {
+    var found = new ArrayList<TopicHistory.NumberedEvent>();
+    for (TopicHistory.NumberedEvent event : newestEvents()) {
       if (event.number() <= number || found.size() == limit) {
         break;
       }
@@ -329,7 +332,7 @@ final class ModelView {
         .thenComparingLong(Snapshot::topic);
   }
 
-  private Iterable<NumberedEvent> newestEvents() {
+  private Iterable<TopicHistory.NumberedEvent> newestEvents() {
     return events::descendingIterator;
   }
 

@@ -21,7 +21,7 @@ final class NewestDocuments {
   private final int most;
 
   /** By topic; the topic that was inactive for longest comes first. */
-  private final Map<Long, ArrayDeque<RecentDocument>> documents =
+  private final Map<Long, ArrayDeque<TopicDocuments.RecentDocument>> documents =
       new LinkedHashMap<>(16, 0.75f, true);
 
   NewestDocuments(int most) {
@@ -37,14 +37,14 @@ final class NewestDocuments {
       largest = false;
       add(
           topic.topic(),
-          new RecentDocument(
+          new TopicDocuments.RecentDocument(
               assignment.id(), assignment.title(), assignment.timestamp(), topic.share()));
     }
   }
 
   /** Returns a topic's documents, newest first. */
-  List<RecentDocument> of(long topic) {
-    ArrayDeque<RecentDocument> found = documents.get(topic);
+  List<TopicDocuments.RecentDocument> of(long topic) {
+    ArrayDeque<TopicDocuments.RecentDocument> found = documents.get(topic);
     return found == null ? List.of() : new ArrayList<>(found);
   }
 
@@ -56,8 +56,9 @@ final class NewestDocuments {
     documents.values().forEach(newest -> newest.removeIf(document -> document.id().equals(id)));
   }
 
-  private void add(long topic, RecentDocument document) {
-    ArrayDeque<RecentDocument> newest = documents.computeIfAbsent(topic, key -> new ArrayDeque<>());
+  private void add(long topic, TopicDocuments.RecentDocument document) {
+    ArrayDeque<TopicDocuments.RecentDocument> newest =
+        documents.computeIfAbsent(topic, key -> new ArrayDeque<>());
     if (newest.stream().anyMatch(known -> known.id().equals(document.id()))) {
       return;
     }

@@ -1,7 +1,7 @@
 package io.swell.view;
 
 import io.swell.output.Snapshot;
-import io.swell.view.TermPoint.TermWeight;
+import io.swell.view.TopicTerms.TermPoint.TermWeight;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ final class TermHistory {
   /** Maximum number of terms of each point. */
   static final int MAX_TERMS = 12;
 
-  private final List<TermPoint> points = new ArrayList<>();
+  private final List<TopicTerms.TermPoint> points = new ArrayList<>();
 
   /** Minimum distance between points, in mini-batches. */
   private long minDistance;
@@ -31,7 +31,7 @@ final class TermHistory {
     if (last >= 0 && snapshot.batch() < points.get(last).batch()) {
       return;
     }
-    TermPoint point = point(snapshot);
+    TopicTerms.TermPoint point = point(snapshot);
     if (last >= 0 && point.batch() == points.get(last).batch()) {
       points.set(last, point);
     } else if (last >= 1 && points.get(last).batch() - points.get(last - 1).batch() < minDistance) {
@@ -45,13 +45,13 @@ final class TermHistory {
   }
 
   /** Returns the points, oldest first. */
-  List<TermPoint> points() {
+  List<TopicTerms.TermPoint> points() {
     return List.copyOf(points);
   }
 
   private void thin() {
     int newest = points.size() - 1;
-    List<TermPoint> kept = new ArrayList<>();
+    List<TopicTerms.TermPoint> kept = new ArrayList<>();
     for (int i = 0; i < newest; i += 2) {
       kept.add(points.get(i));
     }
@@ -62,12 +62,12 @@ final class TermHistory {
   }
 
   /** Creates a point. It reuses the term strings of the point before, to save memory. */
-  private TermPoint point(Snapshot snapshot) {
+  private TopicTerms.TermPoint point(Snapshot snapshot) {
     Map<String, String> known = new HashMap<>();
     if (!points.isEmpty()) {
       points.get(points.size() - 1).terms().forEach(term -> known.put(term.term(), term.term()));
     }
-    return new TermPoint(
+    return new TopicTerms.TermPoint(
         snapshot.timestamp(),
         snapshot.batch(),
         snapshot.terms().stream()

@@ -1,6 +1,7 @@
 package io.swell.view;
 
 import io.swell.output.Snapshot;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -13,4 +14,14 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
   public TopicDocuments {
     newest = List.copyOf(newest);
   }
+
+  /**
+   * A recent document of a topic.
+   *
+   * @param id its id
+   * @param title its title, or the start of its text; empty if the assignment has none
+   * @param timestamp event time
+   * @param share the topic's share of it
+   */
+  public record RecentDocument(String id, String title, Instant timestamp, double share) {}
 }

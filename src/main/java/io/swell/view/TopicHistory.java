@@ -2,6 +2,7 @@ package io.swell.view;
 
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
+import io.swell.output.TopicEvent;
 import java.time.Instant;
 import java.util.List;
 
@@ -35,4 +36,14 @@ public record TopicHistory(
    */
   public record Unfinished(
       Instant start, Instant end, double share, long documents, long windowDocuments) {}
+
+  /**
+   * An event in a {@link TopicView}.
+   *
+   * @param number version of the view when the event arrived. Versions ascend, so a reader can ask
+   *     for the events after one that it has seen
+   * @param label label of the topic; its heaviest terms before its first snapshot
+   * @param event what happened
+   */
+  public record NumberedEvent(long number, String label, TopicEvent event) {}
 }

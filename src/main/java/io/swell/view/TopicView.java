@@ -249,12 +249,13 @@ public final class TopicView {
   }
 
   /** Returns the newest events, newest first. */
-  public List<NumberedEvent> events(String model, int limit) {
+  public List<TopicHistory.NumberedEvent> events(String model, int limit) {
     return eventsAfter(model, 0, limit);
   }
 
   /** Returns the newest events that arrived after the event with this number, newest first. */
-  public synchronized List<NumberedEvent> eventsAfter(String model, long number, int limit) {
+  public synchronized List<TopicHistory.NumberedEvent> eventsAfter(
+      String model, long number, int limit) {
     ModelView view = models.get(model);
     return view == null ? List.of() : view.events(number, limit);
   }

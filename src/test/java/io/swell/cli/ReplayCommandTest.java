@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.config.Configuration;
 import io.swell.engine.ModelEngine;
 import io.swell.format.input.Ingest;
-import io.swell.format.input.IngestResult;
+import io.swell.format.input.Ingest.IngestResult;
 import io.swell.format.input.RawRecord;
 import io.swell.format.output.JsonLines;
 import io.swell.format.output.ModelFile;

@@ -278,7 +278,8 @@ class CommandApiTest {
     return written.stream().map(TopicCommand.class::cast).toList();
   }
 
-  private TopicServer start(String token, @Nullable CommandSink commands) throws Exception {
+  private TopicServer start(String token, WriteAccess.@Nullable CommandSink commands)
+      throws Exception {
     return TopicServer.start(
         new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
         views,

@@ -119,7 +119,7 @@ class CommandsInBrowserTest extends PageInBrowser {
             + "'; document.querySelector('.commands .ask').requestSubmit()");
   }
 
-  private TopicServer serving(String token, CommandSink commands) throws Exception {
+  private TopicServer serving(String token, WriteAccess.CommandSink commands) throws Exception {
     return TopicServer.start(
         new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
         views,

@@ -11,7 +11,7 @@ import io.swell.engine.Engine;
 import io.swell.engine.LogEntry;
 import io.swell.engine.Outputs;
 import io.swell.format.input.Ingest;
-import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.format.input.RawRecord;
 import io.swell.format.output.JsonLines;
 import io.swell.model.StateSink;

@@ -44,7 +44,7 @@ class AlertViewTest {
   @Test
   void repeatedRecordsChangeNothing() {
     view.accept(alert("main", "a", State.FIRING));
-    List<NumberedAlert> alerts = view.alerts("main");
+    List<AlertView.NumberedAlert> alerts = view.alerts("main");
     view.accept(alert("main", "a", State.FIRING));
     assertThat(view.version()).isEqualTo(1);
     assertThat(view.alerts("main")).isEqualTo(alerts);
@@ -57,7 +57,7 @@ class AlertViewTest {
     long seen = view.version();
     view.accept(alert("main", "a", State.RESOLVED));
     assertThat(view.alertsAfter("main", seen))
-        .containsExactly(new NumberedAlert(3, alert("main", "a", State.RESOLVED)));
+        .containsExactly(new AlertView.NumberedAlert(3, alert("main", "a", State.RESOLVED)));
   }
 
   @Test

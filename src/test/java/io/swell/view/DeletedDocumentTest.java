@@ -51,7 +51,7 @@ class DeletedDocumentTest {
   void theDeletionIsAnEventWithoutTopic() {
     publishAll();
     erase();
-    NumberedEvent newest = view.events(MODEL, 1).get(0);
+    TopicHistory.NumberedEvent newest = view.events(MODEL, 1).get(0);
     assertThat(newest.event().event()).isEqualTo(TopicEvent.Kind.DOCUMENT_DELETED);
     assertThat(newest.event().evidence().documents()).containsExactly(DOCUMENT);
     assertThat(newest.label()).isEmpty();

@@ -14,12 +14,12 @@ class TermHistoryTest {
   void aHistoryCoversItsTopicInFewEvenPoints() {
     for (int window = 0; window < LENGTH; window++) {
       trail.add(PlantedStory.snapshot(4, window, LENGTH, Snapshot.State.LIVE));
-      List<TermPoint> points = trail.points();
+      List<TopicTerms.TermPoint> points = trail.points();
       assertThat(points).hasSizeLessThanOrEqualTo(TermHistory.MAX_POINTS);
       assertThat(points.get(0).batch()).isEqualTo(1);
       assertThat(points.get(points.size() - 1).batch()).isEqualTo(window + 1L);
     }
-    List<TermPoint> points = trail.points();
+    List<TopicTerms.TermPoint> points = trail.points();
     assertThat(points).hasSizeGreaterThan(TermHistory.MAX_POINTS / 3);
     long mean = LENGTH / points.size();
     for (int i = 1; i < points.size() - 1; i++) {
@@ -32,7 +32,7 @@ class TermHistoryTest {
     for (int window = 0; window < 20; window++) {
       trail.add(PlantedStory.snapshot(4, window, 20, Snapshot.State.LIVE));
     }
-    List<TermPoint> points = trail.points();
+    List<TopicTerms.TermPoint> points = trail.points();
     for (int window = 0; window < 20; window++) {
       trail.add(PlantedStory.snapshot(4, window, 20, Snapshot.State.LIVE));
     }

@@ -86,10 +86,10 @@ class TopicQuestionsTest {
     view.accept(assignment("both", 5, 0.5, 4, 0.4));
     view.accept(assignment("none", -1, 0, -1, 0));
     assertThat(requireNonNull(view.documents(MODEL, 4)).newest())
-        .extracting(RecentDocument::id)
+        .extracting(TopicDocuments.RecentDocument::id)
         .containsExactly("both", "d4", "d3");
     assertThat(requireNonNull(view.documents(MODEL, 5)).newest())
-        .extracting(RecentDocument::title)
+        .extracting(TopicDocuments.RecentDocument::title)
         .containsExactly("title of both");
     view.removeTopic(MODEL, 4);
     assertThat(view.documents(MODEL, 4)).isNull();

@@ -137,9 +137,9 @@ class TopicViewTest {
   @Test
   void eventsAreNewestFirstAndAvailableAfterAGivenOne() {
     PlantedStory.addTo(view, WINDOWS);
-    List<NumberedEvent> events = view.events(MODEL, 100);
+    List<TopicHistory.NumberedEvent> events = view.events(MODEL, 100);
     assertThat(events)
-        .extracting(NumberedEvent::number)
+        .extracting(TopicHistory.NumberedEvent::number)
         .isSortedAccordingTo(Comparator.<Long>naturalOrder().reversed());
     assertThat(events.get(0).event().timestamp())
         .isAfter(events.get(events.size() - 1).event().timestamp());

@@ -1,7 +1,7 @@
 package io.swell.format.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -195,5 +195,15 @@ public final class DocumentReader {
     } else {
       notes.add(InputNotice.LABELS_CUT);
     }
+  }
+
+  /** The outcome of reading one document of a record. */
+  public sealed interface ReadResult permits ReadResult.Accepted, Rejection {
+    /**
+     * A document that was read.
+     *
+     * @param notes what was replaced, cut or ignored in it
+     */
+    record Accepted(Document document, Set<InputNotice> notes) implements ReadResult {}
   }
 }

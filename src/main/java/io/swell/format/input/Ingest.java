@@ -1,8 +1,8 @@
 package io.swell.format.input;
 
 import io.swell.engine.Bag;
-import io.swell.format.input.IngestResult.Ingested;
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
+import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.text.TermCounts;
 import io.swell.text.TextAnalyzer;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class Ingest {
   /** Ingests every document of a record and returns the outcomes in order; never empty. */
   public List<IngestResult> ingest(RawRecord record) {
     List<IngestResult> results = new ArrayList<>(1);
-    for (ReadResult result : reader.read(record)) {
+    for (DocumentReader.ReadResult result : reader.read(record)) {
       results.add(
           result instanceof Accepted accepted ? ingested(accepted, record) : (Rejection) result);
     }
@@ -143,5 +143,15 @@ public final class Ingest {
 
   private static String oneLine(String text) {
     return BLANKS.matcher(text).replaceAll(" ");
+  }
+
+  /** The outcome of reading and analyzing one document of a record. */
+  public sealed interface IngestResult permits IngestResult.Ingested, Rejection {
+    /**
+     * A document as a bag, ready for the log of bags.
+     *
+     * @param notes what was replaced, cut or ignored in it
+     */
+    record Ingested(Bag bag, Set<InputNotice> notes) implements IngestResult {}
   }
 }

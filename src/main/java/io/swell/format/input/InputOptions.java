@@ -155,4 +155,14 @@ public record InputOptions(
   private static void requirePointer(String key, String pointer, String allowed) {
     require(pointer.startsWith("/"), key, '"' + pointer + '"', allowed);
   }
+
+  /** Where a document's model key comes from. */
+  public enum ModelFrom {
+    /** All documents have the key {@code model.name}. */
+    CONSTANT,
+    /** The record's key, as UTF-8 text. */
+    KEY,
+    /** The field that {@code model.field} points to. */
+    FIELD
+  }
 }

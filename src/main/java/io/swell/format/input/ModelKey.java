@@ -12,7 +12,7 @@ import java.util.Set;
  * @param constant the key of all documents, if {@code from} is CONSTANT
  * @param field where the key is in the document, if {@code from} is FIELD
  */
-record ModelKey(ModelFrom from, String constant, DocumentField field) {
+record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField field) {
   private static final String SHORTER_KEY =
       "write a shorter key to the record, from which model.from=key takes it, or set model.from to"
           + " field or constant";

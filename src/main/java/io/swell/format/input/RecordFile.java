@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
    * @throws IOException if it cannot be opened
    * @throws IllegalArgumentException if a table has no usable header
    */
-  public static RecordFile open(Path file, FileLayout layout, int maxBytes) throws IOException {
+  public static RecordFile open(Path file, Layout layout, int maxBytes) throws IOException {
     boolean standard = file.equals(STANDARD_INPUT);
     InputStream in = standard ? System.in : Files.newInputStream(file);
     try {
@@ -68,7 +69,7 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   }
 
   /** Opens a stream of {@code size} bytes, or -1 if unknown; error messages show the name. */
-  static RecordFile open(String name, long size, InputStream in, FileLayout layout, int maxBytes)
+  static RecordFile open(String name, long size, InputStream in, Layout layout, int maxBytes)
       throws IOException {
     CountedInput counted = new CountedInput(in);
     InputStream content = uncompressed(counted);
@@ -129,5 +130,21 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
   @Override
   public void close() throws IOException {
     content.close();
+  }
+
+  /** How a file is divided into records. */
+  public enum Layout {
+    /** One record per line: JSON lines, plain text or log lines. */
+    LINES,
+    /** A table: a header, then one record per row, with quoting as in RFC 4180. */
+    CSV;
+
+    /**
+     * Returns the layout for a file name: CSV for .csv and .tsv, also with .gz, otherwise LINES.
+     */
+    public static Layout ofName(String file) {
+      String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
+      return name.endsWith(".csv") || name.endsWith(".tsv") ? CSV : LINES;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.swell.format.input;
 
+import io.swell.format.input.Ingest.IngestResult;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence: what is wrong, the value found, what is allowed, and what to do
  */
 public record Rejection(Code code, @Nullable String field, String message)
-    implements ReadResult, IngestResult {
+    implements DocumentReader.ReadResult, IngestResult {
 
   /** Kinds of faults. The names are stable: dashboards and dead-letter tools rely on them. */
   public enum Code {

@@ -8,7 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -267,7 +267,8 @@ class BadInputTest {
   }
 
   private static Accepted accepted(String json) {
-    List<ReadResult> results = new DocumentReader(options(InputPreset.PLAIN)).read(record(json));
+    List<DocumentReader.ReadResult> results =
+        new DocumentReader(options(InputPreset.PLAIN)).read(record(json));
     assertThat(results).singleElement().isInstanceOf(Accepted.class);
     return (Accepted) results.get(0);
   }

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.format.SchemaCheck;
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.config.OptionCatalog;
 import io.swell.engine.Bag;
-import io.swell.format.input.IngestResult.Ingested;
+import io.swell.format.input.Ingest.IngestResult;
+import io.swell.format.input.Ingest.IngestResult.Ingested;
 import io.swell.text.TextAnalyzer;
 import io.swell.text.TextOptions;
 import java.util.List;
@@ -19,9 +20,9 @@ class IngestTest {
     Ingested ingested =
         ingested(
             """
-            {"id":"d1","timestamp":"1790-01-08","title":"Rates rise","text":"The bank raised rates.",
-             "source":"Herald","language":"en-GB","labels":["money"]}
-            """);
+{"id":"d1","timestamp":"1790-01-08","title":"Rates rise","text":"The bank raised rates.",
+ "source":"Herald","language":"en-GB","labels":["money"]}
+""");
     Bag bag = ingested.bag();
     assertThat(bag.model()).isEqualTo("main");
     assertThat(bag.id()).isEqualTo("d1");

@@ -5,7 +5,7 @@ import static io.swell.format.input.InputFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -86,8 +86,9 @@ class InputOptionsTest {
     return (Rejection) read(options, key, value);
   }
 
-  private static ReadResult read(InputOptions options, @Nullable String key, String value) {
-    List<ReadResult> results =
+  private static DocumentReader.ReadResult read(
+      InputOptions options, @Nullable String key, String value) {
+    List<DocumentReader.ReadResult> results =
         new DocumentReader(options)
             .read(
                 new RawRecord(

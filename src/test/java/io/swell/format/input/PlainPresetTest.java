@@ -5,7 +5,7 @@ import static io.swell.format.input.InputFixture.options;
 import static io.swell.format.input.InputFixture.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,9 +19,9 @@ class PlainPresetTest {
             reader.read(
                 record(
                     """
-                    {"id":"d17","timestamp":"2026-02-28T08:30:00+01:00","title":"Rates","text":"The bank met.",
-                     "source":"Herald","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
-                    """)))
+{"id":"d17","timestamp":"2026-02-28T08:30:00+01:00","title":"Rates","text":"The bank met.",
+ "source":"Herald","language":"en-GB","model":"x","labels":["money","eu","money"],"other":{}}
+""")))
         .singleElement()
         .isInstanceOfSatisfying(
             Accepted.class,

@@ -6,7 +6,7 @@ import static io.swell.format.input.InputFixture.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.swell.format.input.ReadResult.Accepted;
+import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import java.time.Instant;
 import java.util.List;
@@ -22,10 +22,10 @@ class PresetsTest {
         only(
             InputPreset.RSS,
             """
-            {"feed":{"title":"Coast Herald","url":"https://herald.example/rss"},"title":"Storm nears",
-             "id":"urn:1","link":"https://herald.example/1","content":"<p>Winds rise</p>","author":"A. Reed",
-             "date":"Sun, 01 Mar 2026 09:30:00 GMT"}
-            """);
+{"feed":{"title":"Coast Herald","url":"https://herald.example/rss"},"title":"Storm nears",
+ "id":"urn:1","link":"https://herald.example/1","content":"<p>Winds rise</p>","author":"A. Reed",
+ "date":"Sun, 01 Mar 2026 09:30:00 GMT"}
+""");
     assertThat(document)
         .isEqualTo(
             new Document(
@@ -81,10 +81,10 @@ class PresetsTest {
             only(
                 InputPreset.FILEBEAT,
                 """
-                {"@timestamp":"2026-03-01T11:00:00.000Z","@metadata":{"beat":"filebeat"},"message":"job failed",
-                 "host":{"name":"web-1"},"log":{"file":{"path":"/var/log/app.log"},"level":"error"},
-                 "service":{"name":"billing"},"tags":["prod"]}
-                """))
+{"@timestamp":"2026-03-01T11:00:00.000Z","@metadata":{"beat":"filebeat"},"message":"job failed",
+ "host":{"name":"web-1"},"log":{"file":{"path":"/var/log/app.log"},"level":"error"},
+ "service":{"name":"billing"},"tags":["prod"]}
+"""))
         .isEqualTo(
             new Document(
                 "documents-0-7",
@@ -128,7 +128,7 @@ class PresetsTest {
 
   @Test
   void otelHoldsManyDocumentsInOneRecord() {
-    List<ReadResult> results =
+    List<DocumentReader.ReadResult> results =
         new DocumentReader(options(InputPreset.OTEL))
             .read(
                 record(
@@ -269,13 +269,15 @@ class PresetsTest {
   }
 
   private static Document only(InputPreset preset, String value) {
-    List<ReadResult> results = new DocumentReader(options(preset)).read(record(value));
+    List<DocumentReader.ReadResult> results =
+        new DocumentReader(options(preset)).read(record(value));
     assertThat(results).singleElement().isInstanceOf(Accepted.class);
     return ((Accepted) results.get(0)).document();
   }
 
   private static Code rejected(InputPreset preset, String value) {
-    List<ReadResult> results = new DocumentReader(options(preset)).read(record(value));
+    List<DocumentReader.ReadResult> results =
+        new DocumentReader(options(preset)).read(record(value));
     assertThat(results).singleElement().isInstanceOf(Rejection.class);
     return ((Rejection) results.get(0)).code();
   }

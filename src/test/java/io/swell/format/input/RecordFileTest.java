@@ -78,7 +78,8 @@ class RecordFileTest {
   void gzipIsRecognizedUnderAnyName(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("news.jsonl");
     Files.write(file, gzip("a\nb\n"));
-    try (RecordFile records = RecordFile.open(file, FileLayout.ofName("news.jsonl.gz"), MAX)) {
+    try (RecordFile records =
+        RecordFile.open(file, RecordFile.Layout.ofName("news.jsonl.gz"), MAX)) {
       assertThat(records.name()).isEqualTo("news.jsonl");
       assertThat(records.position()).isBetween(2L, Files.size(file));
       assertThat(shown(records)).containsExactly("1:a", "2:b");
@@ -88,7 +89,7 @@ class RecordFileTest {
 
   @Test
   void aMissingFileCannotBeOpened(@TempDir Path directory) {
-    assertThatThrownBy(() -> RecordFile.open(directory.resolve("no"), FileLayout.LINES, MAX))
+    assertThatThrownBy(() -> RecordFile.open(directory.resolve("no"), RecordFile.Layout.LINES, MAX))
         .isInstanceOf(NoSuchFileException.class);
   }
 
@@ -96,7 +97,7 @@ class RecordFileTest {
   void aTruncatedCompressedFileIsReported() throws IOException {
     byte[] whole = gzip("line\n".repeat(1000));
     var cut = new ByteArrayInputStream(Arrays.copyOf(whole, whole.length - 12));
-    try (RecordFile records = RecordFile.open("news.gz", -1, cut, FileLayout.LINES, MAX)) {
+    try (RecordFile records = RecordFile.open("news.gz", -1, cut, RecordFile.Layout.LINES, MAX)) {
       assertThatThrownBy(() -> shown(records))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageContaining("cannot read news.gz")
@@ -123,7 +124,7 @@ class RecordFileTest {
             return length;
           }
         };
-    try (RecordFile records = RecordFile.open("stdin", -1, endless, FileLayout.LINES, MAX)) {
+    try (RecordFile records = RecordFile.open("stdin", -1, endless, RecordFile.Layout.LINES, MAX)) {
       for (int line = 1; line <= 100_000; line++) {
         assertThat(records.next().line()).isEqualTo(line);
       }
@@ -132,7 +133,7 @@ class RecordFileTest {
 
   @Test
   void readingAfterTheLastRecordReturnsNull() throws IOException {
-    try (RecordFile records = open("a", FileLayout.LINES)) {
+    try (RecordFile records = open("a", RecordFile.Layout.LINES)) {
       records.next();
       assertThat(records.hasNext()).isFalse();
       assertThatThrownBy(records::next).isInstanceOf(NoSuchElementException.class);
@@ -189,7 +190,7 @@ class RecordFileTest {
   @Test
   void invalidUtf8IsReportedAndTheNextRowRead() throws IOException {
     var in = new ByteArrayInputStream("id,text\n1,caf\u00e9\n2,ok".getBytes(ISO_8859_1));
-    try (RecordFile records = RecordFile.open("x.csv", -1, in, FileLayout.CSV, MAX)) {
+    try (RecordFile records = RecordFile.open("x.csv", -1, in, RecordFile.Layout.CSV, MAX)) {
       assertThat(shown(records))
           .satisfiesExactly(
               first -> assertThat(first).startsWith("2!invalid-utf8: ").contains("0xe9"),
@@ -200,7 +201,7 @@ class RecordFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "id,,text\n", "id,text,id\n", "\"id\n"})
   void aTableWithoutAValidHeaderIsRejected(String text) {
-    assertThatThrownBy(() -> open(text, FileLayout.CSV))
+    assertThatThrownBy(() -> open(text, RecordFile.Layout.CSV))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("file")
         .hasMessageContaining("header");
@@ -226,8 +227,8 @@ class RecordFileTest {
     "csv, LINES",
     "a.csv.txt, LINES"
   })
-  void theFileNameDeterminesTheLayout(String file, FileLayout layout) {
-    assertThat(FileLayout.ofName(file)).isEqualTo(layout);
+  void theFileNameDeterminesTheLayout(String file, RecordFile.Layout layout) {
+    assertThat(RecordFile.Layout.ofName(file)).isEqualTo(layout);
   }
 
   @Test
@@ -239,18 +240,18 @@ class RecordFileTest {
   }
 
   private static List<String> lines(String text) throws IOException {
-    try (RecordFile records = open(text, FileLayout.LINES)) {
+    try (RecordFile records = open(text, RecordFile.Layout.LINES)) {
       return shown(records);
     }
   }
 
   private static List<String> rows(String text) throws IOException {
-    try (RecordFile records = open(text, FileLayout.CSV)) {
+    try (RecordFile records = open(text, RecordFile.Layout.CSV)) {
       return shown(records);
     }
   }
 
-  private static RecordFile open(String text, FileLayout layout) throws IOException {
+  private static RecordFile open(String text, RecordFile.Layout layout) throws IOException {
     return RecordFile.open("file", -1, new ByteArrayInputStream(text.getBytes(UTF_8)), layout, MAX);
   }
 
