@@ -50,8 +50,8 @@ final class LaggingPartitions {
       return;
     }
     Held before = held.get(model);
-    boolean isSame = before != null && before.lag.partition() == lag.partition();
-    held.put(model, new Held(lag, isSame ? before.since : now));
+    long since = before != null && before.lag.partition() == lag.partition() ? before.since : now;
+    held.put(model, new Held(lag, since));
     if (gauges.add(lag.partition())) {
       Gauge.builder(GAUGE, () -> behind(lag.partition()) / 1e3)
           .tag(TAG, String.valueOf(lag.partition()))
