@@ -63,8 +63,7 @@ class PartitionedDocumentsTest {
 
   @ParameterizedTest
   @CsvSource({"FULL, 1", "FULL, 4", "FULL, 16", "LIVE, 4", "BURST, 4", "BACKFILL, 4"})
-  void windowsCountDocumentsOfAllPartitions(Reading reading, int partitions)
-      throws Exception {
+  void windowsCountDocumentsOfAllPartitions(Reading reading, int partitions) throws Exception {
     Path corpus = RequiredCorpus.of("reuters21578.jsonl.gz");
     String name = reading.name().toLowerCase(Locale.ROOT) + partitions;
     Configuration configuration =

@@ -59,7 +59,8 @@ class RestoreLawTest {
     "reuters21578.jsonl.gz, 64734, prose",
     "loghub-2k-a.jsonl.gz, 20000, logs"
   })
-  void restoresOverALongLifeKeepTheBits(String corpus, long documents, String analyzer) throws IOException {
+  void restoresOverALongLifeKeepTheBits(String corpus, long documents, String analyzer)
+      throws IOException {
     var stream = new LoopedCorpus(RequiredCorpus.of(corpus));
     var configuration = Streams.configuration("learn.topics=50", "text.analyzer=" + analyzer);
     System.out.printf("%s, seed %d%n", corpus, SEED);

@@ -13,6 +13,7 @@ import io.swell.engine.LogEntry;
 import io.swell.format.output.OutputReader;
 import io.swell.model.IncompatibleException;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.streaming.admin.StreamTopics;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +89,7 @@ class RetainedOutputsTest {
   @Test
   void whatAnotherBuildRetainedIsNamedWithTheRemedy() {
     send(Streams.bag("m", 1));
-    KeyValueStore<String, byte[]> store = driver.getKeyValueStore(RetainedOutputs.NAME);
+    KeyValueStore<String, byte[]> store = driver.getKeyValueStore(StreamTopics.OUTPUT_STORE);
     byte[] ended = store.get("snapshots/m/1");
     byte[] before =
         new String(ended, ISO_8859_1)

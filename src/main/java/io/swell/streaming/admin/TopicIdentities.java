@@ -83,7 +83,7 @@ public final class TopicIdentities {
   }
 
   /** Stores the offset after the last record that was read of a partition. */
-  void setReadUntil(TopicPartition at, long offset) {
+  public void setReadUntil(TopicPartition at, long offset) {
     readUntil.put(at, offset);
   }
 
@@ -91,7 +91,7 @@ public final class TopicIdentities {
    * Stores that a partition whose position is outdated is read from its first record on. Offsets of
    * the deleted stream topic may still be committed.
    */
-  void startOver(TopicPartition at) {
+  public void startOver(TopicPartition at) {
     Uuid former = positions.get(at);
     if (former != null) {
       long read = readUntil.getOrDefault(at, 0L);

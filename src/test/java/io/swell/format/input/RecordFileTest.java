@@ -209,7 +209,7 @@ class RecordFileTest {
 
   @Test
   void aHeaderBeyondTheLimitIsCalledTooLong() {
-    assertThatThrownBy(() -> open("id,text," + "x".repeat(MAX) + "\n1,a\n", FileLayout.CSV))
+    assertThatThrownBy(() -> open("id,text," + "x".repeat(MAX) + "\n1,a\n", RecordFile.Layout.CSV))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "header of file is too long: it has more than 40 bytes; raise input.max-bytes, or check"

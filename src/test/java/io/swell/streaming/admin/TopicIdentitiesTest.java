@@ -1,4 +1,4 @@
-package io.swell.streaming;
+package io.swell.streaming.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
