@@ -50,8 +50,7 @@ import picocli.CommandLine.Parameters;
       "%nExamples:",
       "  swell feed news.jsonl.gz --bootstrap localhost:9092",
       "  swell feed news.jsonl.gz --speed 3600          one hour of event time per second",
-      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every"
-          + " PT10M",
+      "  swell feed --rss https://example.org/news.xml --rss https://example.com/feed --every PT10M",
       "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })

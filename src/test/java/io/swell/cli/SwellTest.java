@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +57,7 @@ class SwellTest {
   private static List<String> describedWords(List<String> command) {
     CommandLine line = Swell.commandLine(Console.ofProcess());
     for (String name : command) {
-      line = line.getSubcommands().get(name);
+      line = Objects.requireNonNull(line.getSubcommands().get(name));
     }
     return Stream.concat(
             Stream.of(line.getCommandSpec().usageMessage().description()),

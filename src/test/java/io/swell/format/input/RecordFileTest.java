@@ -144,12 +144,7 @@ class RecordFileTest {
   void aRowIsAnObjectNamedByTheHeader() throws IOException {
     assertThat(
             rows(
-                "\uFEFFid, text ,\"la\"\"bel\"\r\n"
-                    + "1,plain,x\r\n\r\n"
-                    + "2,\"a, \"\"b\"\"\n"
-                    + "c\",\r\n"
-                    + "3\n"
-                    + "4,q\"q,\r"))
+                "\uFEFFid, text ,\"la\"\"bel\"\r\n1,plain,x\r\n\r\n2,\"a, \"\"b\"\"\nc\",\r\n3\n4,q\"q,\r"))
         .containsExactly(
             "2:{\"id\":\"1\",\"text\":\"plain\",\"la\\\"bel\":\"x\"}",
             "4:{\"id\":\"2\",\"text\":\"a, \\\"b\\\"\\nc\"}",

@@ -2,8 +2,8 @@ package io.swell.streaming.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -35,8 +35,12 @@ class TopicIdentitiesTest {
     assertThat(identities.isOutdated(AT)).isFalse();
   }
 
+  private static String metadata(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    return Objects.requireNonNull(offsets.get(AT)).metadata();
+  }
+
   private Uuid committed(long offset) {
-    String tag = identities.tag(Map.of(AT, new OffsetAndMetadata(offset, "x"))).get(AT).metadata();
+    String tag = metadata(identities.tag(Map.of(AT, new OffsetAndMetadata(offset, "x"))));
     return Uuid.fromString(tag.substring(tag.indexOf(' ') + 1));
   }
 
@@ -63,13 +67,13 @@ class TopicIdentitiesTest {
         identities.tag(Map.of(AT, new OffsetAndMetadata(1_000, "x")));
     var restarted = new TopicIdentities();
     restarted.setCurrentId(AT.topic(), NEW);
-    assertThat(restarted.untag(new HashMap<>(stored)).get(AT).metadata()).isEqualTo("x");
+    assertThat(metadata(restarted.untag(stored))).isEqualTo("x");
     assertThat(restarted.isOutdated(AT)).isTrue();
   }
 
   @Test
   void aPartitionThatComesBackIsWhereItsNewOwnerLeftIt() {
-    identities.untag(Map.of(AT, new OffsetAndMetadata(300, "x " + NEW)));
+    var unused = identities.untag(Map.of(AT, new OffsetAndMetadata(300, "x " + NEW)));
     assertThat(committed(400)).isEqualTo(NEW);
   }
 }
