@@ -127,16 +127,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case ENDED -> RED;
-          case MERGED,
-              DRIFTED,
-              RENAMED,
-              PINNED,
-              UNPINNED,
-              MUTED,
-              UNMUTED,
-              DOCUMENT_DELETED,
-              REJECTED ->
-              YELLOW;
+          default -> YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return String.format(
@@ -197,6 +188,6 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
   }
 
   private static String word(TopicEvent.Kind kind) {
-    return kind == TopicEvent.Kind.ENDED ? "ended" : kind.name().toLowerCase(Locale.ROOT);
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -20,10 +20,8 @@ final class HostGuard {
   private final @Nullable Set<String> allowed;
 
   HostGuard(HttpOptions options) {
-    boolean loopback =
-        LOOPBACK.contains(options.host()) || options.host().startsWith("127.") || isV6(options);
     allowed =
-        loopback || !options.allowedHosts().isEmpty()
+        isLoopback(options.host()) || !options.allowedHosts().isEmpty()
             ? names(options.host(), options.allowedHosts())
             : null;
   }
@@ -38,8 +36,8 @@ final class HostGuard {
     }
   }
 
-  private static boolean isV6(HttpOptions options) {
-    return options.host().equals("::1");
+  private static boolean isLoopback(String host) {
+    return LOOPBACK.contains(host) || host.startsWith("127.") || host.equals("::1");
   }
 
   private static Set<String> names(String host, List<String> more) {
