@@ -34,35 +34,23 @@ import org.jspecify.annotations.Nullable;
  * Everything that the demo runs: a broker with its own directory, the tracker, a view of its
  * outputs, the dashboard, and the feed. The tracker and the broker are the ordinary ones, except
  * that both run in this process.
+ *
+ * @param parts everything that closing stops
+ * @param view the view of the topics
+ * @param uri address of the dashboard
+ * @param page address of the dashboard for a browser, with the write token for user commands
  */
-final class Demo implements AutoCloseable {
+record Demo(
+    ClosingStack parts,
+    TopicView view,
+    URI uri,
+    URI page,
+    Tracker tracker,
+    OutputSubscriber subscriber,
+    CorpusFeed feed)
+    implements AutoCloseable {
   private static final String NO_BROKER_YET = "127.0.0.1:0";
   private static final int TOKEN_BYTES = 18;
-
-  private final ClosingStack parts;
-  private final TopicView view;
-  private final URI uri;
-  private final URI page;
-  private final Tracker tracker;
-  private final OutputSubscriber subscriber;
-  private final CorpusFeed feed;
-
-  private Demo(
-      ClosingStack parts,
-      TopicView view,
-      URI uri,
-      URI page,
-      Tracker tracker,
-      OutputSubscriber subscriber,
-      CorpusFeed feed) {
-    this.parts = parts;
-    this.view = view;
-    this.uri = uri;
-    this.page = page;
-    this.tracker = tracker;
-    this.subscriber = subscriber;
-    this.feed = feed;
-  }
 
   /**
    * Starts everything: the dashboard first, so that users can open it, and the feed last.
@@ -168,26 +156,6 @@ final class Demo implements AutoCloseable {
     Stopped(@Nullable Throwable cause) {
       super("stopped while starting", cause);
     }
-  }
-
-  /** Returns the view of the topics. */
-  TopicView view() {
-    return view;
-  }
-
-  /** Returns the address of the dashboard. */
-  URI uri() {
-    return uri;
-  }
-
-  /** Returns the address of the dashboard for a browser, with the write token for user commands. */
-  URI page() {
-    return page;
-  }
-
-  /** Returns the feed. */
-  CorpusFeed feed() {
-    return feed;
   }
 
   /** Returns the first failure since the start, or null. */

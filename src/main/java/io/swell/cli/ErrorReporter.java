@@ -20,15 +20,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints what failed, why, and what to do; prints the stack trace only with {@code --verbose}. */
-final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  private final Console console;
-  private final Swell root;
-
-  ErrorReporter(Console console, Swell root) {
-    this.console = console;
-    this.root = root;
-  }
-
+record ErrorReporter(Console console, Swell root) implements IExecutionExceptionHandler, IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     PrintStream err = console.err();

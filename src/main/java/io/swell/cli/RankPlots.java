@@ -15,13 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Draws figures of rankings: precision by depth, and measures by the weight of the topics. */
-final class RankPlots {
-  private final Path directory;
-
-  RankPlots(Path directory) {
-    this.directory = directory;
-  }
-
+record RankPlots(Path directory) {
   /** Writes all figures. Each ranking is one line in a figure. */
   void draw(List<RankedRow> rows) throws IOException {
     Files.createDirectories(directory);

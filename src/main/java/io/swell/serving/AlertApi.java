@@ -8,18 +8,8 @@ import io.swell.view.AlertView;
 import java.util.List;
 
 /** The part of the API that lists alerts. */
-final class AlertApi {
+record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
   private static final int MAX_ALERTS = 1_000;
-
-  private final AlertView view;
-  private final ModelStatus modelStatus;
-  private final AnswerCache cache;
-
-  AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
-    this.view = view;
-    this.modelStatus = modelStatus;
-    this.cache = cache;
-  }
 
   /** Selects alerts by their state. */
   enum StateFilter {

@@ -7,17 +7,7 @@ import io.swell.view.TopicView;
 import java.util.Set;
 
 /** The part of the API that finds the topics of a text sent by the client. It writes nothing. */
-final class AssignApi {
-  private final TopicView view;
-  private final ModelStatus modelStatus;
-  private final QueryAnalyzer queryAnalyzer;
-
-  AssignApi(TopicView view, ModelStatus modelStatus, QueryAnalyzer queryAnalyzer) {
-    this.view = view;
-    this.modelStatus = modelStatus;
-    this.queryAnalyzer = queryAnalyzer;
-  }
-
+record AssignApi(TopicView view, ModelStatus modelStatus, QueryAnalyzer queryAnalyzer) {
   void addTo(RoutesConfig routes) {
     routes.post("/api/v1/assign", this::assign);
   }

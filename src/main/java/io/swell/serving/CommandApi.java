@@ -24,24 +24,11 @@ import java.util.function.Supplier;
  * The part of the API that accepts commands. An answer of 202 means that the command is in the log
  * of bags; the tracker executes it when it reads it there and reports the result as an event.
  */
-final class CommandApi {
+record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, QueryAnalyzer queryAnalyzer) {
   private static final String TOPICS = "/api/v1/topics";
   private static final String TOPIC = TOPICS + "/{id}";
   private static final String DOCUMENTS = "/api/v1/documents";
   private static final int ACCEPTED = 202;
-
-  private final TopicView view;
-  private final ModelStatus modelStatus;
-  private final WriteGuard guard;
-  private final QueryAnalyzer queryAnalyzer;
-
-  CommandApi(
-      TopicView view, ModelStatus modelStatus, WriteGuard guard, QueryAnalyzer queryAnalyzer) {
-    this.view = view;
-    this.modelStatus = modelStatus;
-    this.guard = guard;
-    this.queryAnalyzer = queryAnalyzer;
-  }
 
   void addTo(RoutesConfig routes) {
     routes.patch(TOPIC, this::change);

@@ -13,14 +13,8 @@ import java.util.TreeMap;
  * Serves {@code /health/live}, {@code /health/ready} and {@code /health/startup}: 200 or 503, with
  * the reasons.
  */
-final class HealthApi {
+record HealthApi(Health health) {
   private static final int UNAVAILABLE = 503;
-
-  private final Health health;
-
-  HealthApi(Health health) {
-    this.health = health;
-  }
 
   private enum Verdict {
     UP,

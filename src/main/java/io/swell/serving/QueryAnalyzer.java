@@ -16,15 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Splits words and texts into terms in the same way as the analyzer of a model. Answers 409 if the
  * text options of this server differ from those of the tracker.
  */
-final class QueryAnalyzer {
-  private final TopicView view;
-  private final Supplier<TextAnalyzer> analyzers;
-
-  QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
-    this.view = view;
-    this.analyzers = analyzers;
-  }
-
+record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
   /** Returns the terms of a text with their counts. */
   TermCounts analyze(String model, String text, @Nullable String language) {
     return analyzer(model).analyze(List.of(text), language);

@@ -14,21 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The part of the API that returns single topics and lists of topics. */
-final class TopicApi {
+record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   private static final String PREFIX = "/api/v1/";
   private static final int MAX_TOPICS = 10_000;
   private static final int MAX_WINDOWS = 1_000;
   private static final int MAX_MAP = 200;
-
-  private final TopicView view;
-  private final ModelStatus modelStatus;
-  private final AnswerCache cache;
-
-  TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
-    this.view = view;
-    this.modelStatus = modelStatus;
-    this.cache = cache;
-  }
 
   void addTo(RoutesConfig routes) {
     routes.get(PREFIX + "status", this::status);

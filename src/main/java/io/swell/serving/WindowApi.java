@@ -12,20 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the API that returns all topics over time. */
-final class WindowApi {
+record WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   private static final String PREFIX = "/api/v1/";
   private static final int MAX_ROWS = 500;
   private static final int MAX_TOP = 50;
-
-  private final TopicView view;
-  private final ModelStatus modelStatus;
-  private final AnswerCache cache;
-
-  WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
-    this.view = view;
-    this.modelStatus = modelStatus;
-    this.cache = cache;
-  }
 
   void addTo(RoutesConfig routes) {
     routes.get(PREFIX + "heatmap", cache.over(this::heatMap));
