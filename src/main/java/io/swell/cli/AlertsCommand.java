@@ -105,10 +105,7 @@ final class AlertsCommand implements Callable<Integer> {
       print(kept.values().stream().sorted(Comparator.comparing(Alert::detectedAt)).toList());
       return;
     }
-    console
-        .err()
-        .println(
-            "following alerts on " + kafka.options().bootstrap() + "; press Ctrl-C to" + " stop");
+    console.say("following alerts on " + kafka.options().bootstrap() + "; press Ctrl-C to stop");
     try (OutputSubscriber outputs =
         OutputSubscriber.follow(
             kafka,
@@ -135,23 +132,17 @@ final class AlertsCommand implements Callable<Integer> {
           .run(new InputFile.Location(file, null), collected);
     }
     print(raised.values());
-    console
-        .err()
-        .printf(
-            Locale.ROOT,
-            "%s in %s over %.1f weeks of event time: %.2f per week%n",
-            CountPhrase.of(raised.size(), "alert"),
-            CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "story"),
-            eventTimeSpan.weeks(),
-            raised.size() / Math.max(eventTimeSpan.weeks(), 1 / WEEK));
+    console.say(
+        "%s in %s over %.1f weeks of event time: %.2f per week",
+        CountPhrase.of(raised.size(), "alert"),
+        CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "story"),
+        eventTimeSpan.weeks(),
+        raised.size() / Math.max(eventTimeSpan.weeks(), 1 / WEEK));
   }
 
   private void print(Collection<Alert> alerts) {
     if (alerts.isEmpty()) {
-      console
-          .err()
-          .println(
-              "no alerts: nothing deviated from the baseline, or there is too little data yet");
+      console.say("no alerts: nothing deviated from the baseline, or there is too little data yet");
       return;
     }
     if (format.isJson()) {
@@ -184,9 +175,7 @@ final class AlertsCommand implements Callable<Integer> {
   private void line(Alert alert) {
     if (format.isJson()) {
       try {
-        console.data().write(OutputWriter.plain().write(alert));
-        console.data().write('\n');
-        console.data().flush();
+        console.writeLine(OutputWriter.plain().write(alert));
       } catch (IOException e) {
         throw new UncheckedIOException("cannot write the output", e);
       }

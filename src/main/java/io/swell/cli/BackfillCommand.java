@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -126,10 +125,10 @@ final class BackfillCommand implements Callable<Integer> {
     KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {
       if (backfill.isContinued()) {
-        console.err().println("backfill: resuming where it stopped");
+        console.say("backfill: resuming where it stopped");
       }
       if (file != null && backfill.isContinued()) {
-        console.err().println("backfill: " + file + " is already in the log");
+        console.say("backfill: " + file + " is already in the log");
       } else if (file != null) {
         read(file, read, backfill);
       }
@@ -137,15 +136,10 @@ final class BackfillCommand implements Callable<Integer> {
       learn(read, kafka, backfill);
       backfill.settleAlerts();
     }
-    console
-        .err()
-        .println(
-            "backfill: all of the history has been learned; continue with 'swell track --set"
-                + " kafka.application="
-                + kafka.options().application()
-                + " --set kafka.prefix="
-                + kafka.options().prefix()
-                + "' and the other options unchanged");
+    console.say(
+        "backfill: all of the history has been learned; continue with 'swell track --set"
+            + " kafka.application=%s --set kafka.prefix=%s' and the other options unchanged",
+        kafka.options().application(), kafka.options().prefix());
     return ExitCode.OK;
   }
 
@@ -211,18 +205,14 @@ final class BackfillCommand implements Callable<Integer> {
 
   private void say(EventTimeAnomalies documents) {
     if (!documents.isEmpty()) {
-      console.err().println("backfill: " + documents);
+      console.say("backfill: " + documents);
     }
   }
 
   private void say(long remaining, long start) {
-    console
-        .err()
-        .println(
-            String.format(
-                Locale.ROOT,
-                "backfill: %s left to learn from, %d s elapsed",
-                CountPhrase.of(remaining, "record"),
-                TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)));
+    console.say(
+        "backfill: %s left to learn from, %d s elapsed",
+        CountPhrase.of(remaining, "record"),
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
   }
 }

@@ -89,7 +89,7 @@ final class CommandProgress implements FileIngest.Progress {
 
   private void printLine() {
     String done = size > 0 ? String.format(Locale.ROOT, ", %d %%", 100 * position / size) : "";
-    console.err().println(task + ": " + rate() + done);
+    console.say(task + ": " + rate() + done);
   }
 
   private String rate() {

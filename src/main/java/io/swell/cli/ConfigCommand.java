@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.config.Configuration.Setting;
-import io.swell.format.output.ApiJson;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,8 +48,7 @@ final class ConfigCommand {
     public void run() {
       List<Setting> settings = configuration.read().settings();
       if (format.isJson()) {
-        console.out().writeBytes(ApiJson.write(settings));
-        console.out().println();
+        console.printJson(settings);
         return;
       }
       TextTable table = new TextTable("KEY", "VALUE", "ORIGIN", "WHAT IT DOES");
@@ -87,8 +85,7 @@ final class ConfigCommand {
                   + set
                   + " of "
                   + read.settings().size()
-                  + " values differ from the"
-                  + " defaults");
+                  + " values differ from the defaults");
     }
   }
 

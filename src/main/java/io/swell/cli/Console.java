@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.swell.format.output.ApiJson;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -9,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
@@ -41,6 +43,29 @@ record Console(
   Console(
       OutputStream data, PrintStream err, Map<String, String> environment, boolean interactive) {
     this(data, new PrintStream(data, false, StandardCharsets.UTF_8), err, environment, interactive);
+  }
+
+  /** Prints a line on standard error. */
+  void say(String line) {
+    err.println(line);
+  }
+
+  /** Prints a formatted line on standard error. */
+  void say(String format, Object... arguments) {
+    err.printf(Locale.ROOT, format + "%n", arguments);
+  }
+
+  /** Prints an object as a line of JSON. */
+  void printJson(Object object) {
+    out.writeBytes(ApiJson.write(object));
+    out.println();
+  }
+
+  /** Writes a line of JSON to the data and flushes it, so that readers get each line at once. */
+  void writeLine(byte[] json) throws IOException {
+    data.write(json);
+    data.write('\n');
+    data.flush();
   }
 
   /** Returns whether to use colors: on a terminal, unless {@code NO_COLOR} is set. */

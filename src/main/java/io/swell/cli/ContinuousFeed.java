@@ -92,7 +92,7 @@ final class ContinuousFeed implements RecordSink {
   }
 
   private void say(String message) {
-    console.err().println("feed: " + message);
+    console.say("feed: " + message);
   }
 
   /**

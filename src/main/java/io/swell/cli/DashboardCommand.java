@@ -71,14 +71,9 @@ final class DashboardCommand implements Callable<Integer> {
                 meters,
                 probe -> health(probe, outputs),
                 Dashboard.writeAccess(commands == null ? null : commands::send, read))) {
-      console
-          .err()
-          .println(
-              "showing the outputs published on "
-                  + kafka.options().bootstrap()
-                  + "; dashboard "
-                  + server.uri()
-                  + "; press Ctrl-C to stop");
+      console.say(
+          "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",
+          kafka.options().bootstrap(), server.uri());
       StopHook.await(outputs::close, outputs::await);
       KafkaConnection.requireNoFailure(
           outputs.failure(),

@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import io.swell.format.output.ApiJson;
 import io.swell.streaming.DeadLetters;
 import io.swell.streaming.DeadLetters.Letter;
 import java.io.IOException;
@@ -104,8 +103,7 @@ final class DeadLettersCommand {
         List<Letter> found = chosen.of(letters);
         if (format.isJson()) {
           for (Letter letter : found) {
-            console.out().writeBytes(ApiJson.write(json(letter)));
-            console.out().println();
+            console.printJson(json(letter));
           }
           return ExitCode.OK;
         }
@@ -236,12 +234,10 @@ final class DeadLettersCommand {
         if (!dryRun) {
           letters.replay(back);
         }
-        console
-            .err()
-            .println(
-                CountPhrase.of(back.size(), "dead letter")
-                    + (dryRun ? " would be sent back" : " sent back"));
-        hindered.forEach((why, count) -> console.err().println(count + " skipped: " + why));
+        console.say(
+            CountPhrase.of(back.size(), "dead letter")
+                + (dryRun ? " would be sent back" : " sent back"));
+        hindered.forEach((why, count) -> console.say(count + " skipped: " + why));
         return ExitCode.OK;
       }
     }

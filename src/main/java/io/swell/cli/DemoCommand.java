@@ -106,9 +106,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void run() throws Exception {
-    console
-        .err()
-        .println("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
+    console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
             this::configuration,
@@ -141,11 +139,11 @@ final class DemoCommand implements Callable<Integer> {
         }
         screen.show(System.nanoTime());
       }
-      console.err().println("stopping ...");
+      console.say("stopping ...");
     } catch (Demo.Stopped e) {
-      console.err().println("stopped during startup");
+      console.say("stopped during startup");
     }
-    console.err().println("stopped; all temporary data was deleted");
+    console.say("stopped; all temporary data was deleted");
   }
 
   private static String allHaveBeen(String what, Demo demo, String place) {
@@ -174,7 +172,7 @@ final class DemoCommand implements Callable<Integer> {
     stopRequested.countDown();
     try {
       if (!stopped.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        console.err().println("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
+        console.say("did not stop within " + STOP_TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

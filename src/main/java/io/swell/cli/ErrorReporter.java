@@ -20,7 +20,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints what failed, why, and what to do; prints the stack trace only with {@code --verbose}. */
-record ErrorReporter(Console console, Swell root) implements IExecutionExceptionHandler, IParameterExceptionHandler {
+record ErrorReporter(Console console, Swell root)
+    implements IExecutionExceptionHandler, IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     PrintStream err = console.err();
@@ -107,10 +108,10 @@ record ErrorReporter(Console console, Swell root) implements IExecutionException
 
   private void headline(String what) {
     Ansi ansi = console.colored() ? Ansi.ON : Ansi.OFF;
-    console.err().println(ansi.string("@|bold,red error:|@ ") + what);
+    console.say(ansi.string("@|bold,red error:|@ ") + what);
   }
 
   private void detail(String line) {
-    console.err().println("  " + line);
+    console.say("  " + line);
   }
 }

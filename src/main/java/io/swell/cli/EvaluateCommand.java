@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -186,7 +185,7 @@ final class EvaluateCommand implements Callable<Integer> {
       report.finish();
       if (plots != null && !points.isEmpty()) {
         new EvaluationPlots(plots, vary == null ? null : MethodArgument.key(vary)).draw(points);
-        console.err().println("evaluate: figures written to " + plots);
+        console.say("evaluate: figures written to " + plots);
       }
       return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
@@ -214,16 +213,13 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private void say(Corpus corpus) {
     long classed = Arrays.stream(corpus.classOf()).filter(each -> each >= 0).count();
-    console
-        .err()
-        .printf(
-            Locale.ROOT,
-            "evaluate: %s to learn from, %,d held out, %s; %s in %s%n",
-            CountPhrase.of(corpus.learned().length, "document"),
-            corpus.heldOut().length,
-            CountPhrase.of(corpus.vocabulary().size(), "term"),
-            CountPhrase.of(classed, "document"),
-            CountPhrase.of(corpus.classes().size(), "class"));
+    console.say(
+        "evaluate: %s to learn from, %,d held out, %s; %s in %s",
+        CountPhrase.of(corpus.learned().length, "document"),
+        corpus.heldOut().length,
+        CountPhrase.of(corpus.vocabulary().size(), "term"),
+        CountPhrase.of(classed, "document"),
+        CountPhrase.of(corpus.classes().size(), "class"));
   }
 
   /**
@@ -242,17 +238,12 @@ final class EvaluateCommand implements Callable<Integer> {
               ? evaluator.online(
                   spec, options.get(LearnOptions.class).batchSize(), learningProgress)
               : evaluator.batch(spec, options.get(BatchOptions.class), learningProgress);
-      console
-          .err()
-          .printf(
-              Locale.ROOT,
-              "%s: %.1f s%n",
-              method,
-              Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
+      console.say(
+          "%s: %.1f s", method, Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
       return result;
     } catch (IllegalArgumentException e) {
-      console.err().println("error: cannot evaluate " + method);
-      console.err().println("  " + e.getMessage());
+      console.say("error: cannot evaluate " + method);
+      console.say("  " + e.getMessage());
       return null;
     }
   }
@@ -270,7 +261,7 @@ final class EvaluateCommand implements Callable<Integer> {
     public void accept(int number) {
       if (System.nanoTime() - last >= LINE_NANOS) {
         last = System.nanoTime();
-        console.err().println(what + number);
+        console.say(what + number);
       }
     }
   }

@@ -59,9 +59,7 @@ final class EvaluationReport {
   void addRow(MethodArgument method, boolean online, int k, EvaluationResult result)
       throws IOException {
     if (json) {
-      console.data().write(ApiJson.write(object(method, online, k, result)));
-      console.data().write('\n');
-      console.data().flush();
+      console.writeLine(ApiJson.write(object(method, online, k, result)));
       return;
     }
     EvaluationResult.Shape shape = result.shape();

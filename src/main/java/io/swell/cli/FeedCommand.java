@@ -224,16 +224,13 @@ final class FeedCommand implements Callable<Integer> {
 
   private void say(EventTimeAnomalies anomalies) {
     if (!anomalies.isEmpty()) {
-      console
-          .err()
-          .printf(
-              Locale.ROOT,
-              "feed: event times are out of order: late, after their window has closed: up to %s;"
-                  + " ahead, 12 h or more beyond the documents that follow them: %s;"
-                  + " check the clocks of their sources, sort the file by time, or raise"
-                  + " window.grace%n",
-              CountPhrase.of(anomalies.late(), "document"),
-              CountPhrase.of(anomalies.ahead(), "document"));
+      console.say(
+          "feed: event times are out of order: late, after their window has closed: up to %s;"
+              + " ahead, 12 h or more beyond the documents that follow them: %s;"
+              + " check the clocks of their sources, sort the file by time, or raise"
+              + " window.grace",
+          CountPhrase.of(anomalies.late(), "document"),
+          CountPhrase.of(anomalies.ahead(), "document"));
     }
   }
 
@@ -310,9 +307,7 @@ final class FeedCommand implements Callable<Integer> {
       }
       feeder.send(address.key(), content.value(), address.eventTime());
     } else if (record instanceof FileRecord.Unreadable unreadable) {
-      console
-          .err()
-          .println("skipped line " + record.line() + ": " + unreadable.rejection().message());
+      console.say("skipped line " + record.line() + ": " + unreadable.rejection().message());
     }
   }
 }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -97,15 +96,12 @@ final class FitCommand implements Callable<Integer> {
     }
     ModelReport report = latest.newestReport();
     if (report != null) {
-      console
-          .err()
-          .printf(
-              Locale.ROOT,
-              "%s: %s, %s, %s%n",
-              save,
-              CountPhrase.of(report.documents(), "document"),
-              CountPhrase.of(report.vocabulary(), "term"),
-              CountPhrase.of(report.liveTopics(), "live topic"));
+      console.say(
+          "%s: %s, %s, %s",
+          save,
+          CountPhrase.of(report.documents(), "document"),
+          CountPhrase.of(report.vocabulary(), "term"),
+          CountPhrase.of(report.liveTopics(), "live topic"));
     }
     return ExitCode.OK;
   }

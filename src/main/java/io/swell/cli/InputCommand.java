@@ -10,7 +10,6 @@ import io.swell.format.input.InputNotice;
 import io.swell.format.input.InputOptions;
 import io.swell.format.input.Rejection;
 import io.swell.format.input.TextSanitizer;
-import io.swell.format.output.ApiJson;
 import io.swell.math.Parallel;
 import io.swell.replay.EngineFactory;
 import io.swell.replay.FileIngest;
@@ -111,13 +110,9 @@ final class InputCommand {
         }
       }
       console.out().flush();
-      console.err().println("accepted " + accepted + counts(noted));
-      console
-          .err()
-          .println(
-              "rejected "
-                  + rejected.values().stream().mapToLong(Long::longValue).sum()
-                  + counts(rejected));
+      console.say("accepted " + accepted + counts(noted));
+      long allRejected = rejected.values().stream().mapToLong(Long::longValue).sum();
+      console.say("rejected " + allRejected + counts(rejected));
       return rejected.isEmpty() ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
 
@@ -166,8 +161,7 @@ final class InputCommand {
 
     private void print(long line, String outcome, Map<String, Object> fields) {
       if (format.isJson()) {
-        console.out().writeBytes(ApiJson.write(fields));
-        console.out().println();
+        console.printJson(fields);
         return;
       }
       fields.remove("line");

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -190,15 +189,15 @@ final class RankCommand implements Callable<Integer> {
             throw e;
           }
           failed++;
-          console.err().println("error: " + e.getMessage());
-          console.err().println("  " + e.reason());
+          console.say("error: " + e.getMessage());
+          console.say("  " + e.reason());
         }
       }
     }
     report.finish();
     if (plots != null) {
       new RankPlots(plots).draw(rows);
-      console.err().println("rank: figures written to " + plots);
+      console.say("rank: figures written to " + plots);
     }
     return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
   }
@@ -288,9 +287,7 @@ final class RankCommand implements Callable<Integer> {
           "choose other values with -k, --choose or --set",
           e);
     }
-    console
-        .err()
-        .printf(Locale.ROOT, "rank: %s, %.1f s%n", what, (System.nanoTime() - start) / 1e9);
+    console.say("rank: %s, %.1f s", what, (System.nanoTime() - start) / 1e9);
     return codes;
   }
 

@@ -44,37 +44,26 @@ final class RankReport {
 
   /** Prints the size of the collection. */
   void collection(int queriesWithoutKnownWord) {
-    console
-        .err()
-        .printf(
-            Locale.ROOT,
-            "rank: %s, %s with a relevant document, %s%n",
-            CountPhrase.of(collection.documents().size(), "document"),
-            CountPhrase.of(collection.queries().size(), "query"),
-            folds == 1 ? "parameters chosen on all queries" : folds + " folds");
+    console.say(
+        "rank: %s, %s with a relevant document, %s",
+        CountPhrase.of(collection.documents().size(), "document"),
+        CountPhrase.of(collection.queries().size(), "query"),
+        folds == 1 ? "parameters chosen on all queries" : folds + " folds");
     if (collection.queriesWithoutRelevant() > 0) {
-      console
-          .err()
-          .printf(
-              Locale.ROOT,
-              "skipped: %s without a relevant document%n",
-              CountPhrase.of(collection.queriesWithoutRelevant(), "query"));
+      console.say(
+          "skipped: %s without a relevant document",
+          CountPhrase.of(collection.queriesWithoutRelevant(), "query"));
     }
     if (queriesWithoutKnownWord > 0) {
-      console
-          .err()
-          .printf(
-              Locale.ROOT,
-              "scored 0: %s whose words occur in no document%n",
-              CountPhrase.of(queriesWithoutKnownWord, "query"));
+      console.say(
+          "scored 0: %s whose words occur in no document",
+          CountPhrase.of(queriesWithoutKnownWord, "query"));
     }
   }
 
   void addRow(RankedRow row) throws IOException {
     if (json) {
-      console.data().write(ApiJson.write(object(row)));
-      console.data().write('\n');
-      console.data().flush();
+      console.writeLine(ApiJson.write(object(row)));
       return;
     }
     MeanMeasures means = row.means();

@@ -95,9 +95,7 @@ final class ResetCommand implements Callable<Integer> {
     try (TrackerReset reset = open(kafka, begin)) {
       TrackerReset.Plan plan = reset.plan();
       if (!plan.members().isEmpty() && !wait.time().isZero()) {
-        console
-            .err()
-            .println("waiting up to " + wait.time() + " for group members that may have ended");
+        console.say("waiting up to " + wait.time() + " for group members that may have ended");
         reset.awaitNoMembers(wait.time());
         plan = reset.plan();
       }
@@ -123,7 +121,7 @@ final class ResetCommand implements Callable<Integer> {
             null);
       }
       reset.run(plan);
-      console.err().println("application " + name + " was reset");
+      console.say("application " + name + " was reset");
       return ExitCode.OK;
     }
   }

@@ -108,9 +108,7 @@ final class TopicsCommand implements Callable<Integer> {
       }
     }
     if (none) {
-      console
-          .err()
-          .println("no live topics yet: topics appear once the tracker has learned from documents");
+      console.say("no live topics yet: topics appear once the tracker has learned from documents");
     }
   }
 

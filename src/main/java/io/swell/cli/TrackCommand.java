@@ -77,16 +77,9 @@ final class TrackCommand implements Callable<Integer> {
         pending.open(CommandSender.of(kafka));
         parts.add(pending);
       }
-      console
-          .err()
-          .println(
-              "tracking "
-                  + kafka.options().documents()
-                  + " on "
-                  + kafka.options().bootstrap()
-                  + "; dashboard "
-                  + server.uri()
-                  + "; press Ctrl-C to stop");
+      console.say(
+          "tracking %s on %s; dashboard %s; press Ctrl-C to stop",
+          kafka.options().documents(), kafka.options().bootstrap(), server.uri());
       StopHook.await(tracker::close, tracker::await);
       requireNoFailure(tracker);
       return ExitCode.OK;
