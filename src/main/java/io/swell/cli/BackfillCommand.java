@@ -106,7 +106,7 @@ final class BackfillCommand implements Callable<Integer> {
     try {
       return StartPosition.of(text);
     } catch (IllegalArgumentException e) {
-      throw new CommandException(ExitCode.USAGE, "--from " + e.getMessage(), "", "", e);
+      throw CommandException.usage("--from " + e.getMessage(), e);
     }
   }
 
@@ -153,7 +153,6 @@ final class BackfillCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.FAILED,
           "cannot backfill application " + kafka.options().application(),
-          String.valueOf(e.getMessage()),
           "choose a new name with --application, stop the instances that run, or run 'swell reset'"
               + " to delete what was left",
           e);

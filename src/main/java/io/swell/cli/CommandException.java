@@ -26,6 +26,25 @@ final class CommandException extends RuntimeException {
     this.remedy = remedy;
   }
 
+  /** Reports a failure whose reason is the message of its cause. */
+  CommandException(int exitCode, String what, String remedy, Throwable cause) {
+    this(exitCode, what, String.valueOf(cause.getMessage()), remedy, cause);
+  }
+
+  /**
+   * Returns the exception for a command line that cannot be used, for the reason in the message.
+   */
+  static CommandException usage(String what, @Nullable Throwable cause) {
+    return new CommandException(ExitCode.USAGE, what, "", "", cause);
+  }
+
+  /** Requires a condition on the arguments; the message names the argument and what is allowed. */
+  static void require(boolean isAllowed, String message) {
+    if (!isAllowed) {
+      throw usage(message, null);
+    }
+  }
+
   int exitCode() {
     return exitCode;
   }

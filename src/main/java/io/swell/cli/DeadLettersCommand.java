@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.streaming.DeadLetters;
 import io.swell.streaming.DeadLetters.Letter;
 import java.io.IOException;
@@ -61,10 +63,7 @@ final class DeadLettersCommand {
     private int limit = 1000;
 
     List<Letter> of(DeadLetters letters) throws IOException {
-      if (limit < 1) {
-        throw new CommandException(
-            ExitCode.USAGE, "--limit must be at least 1, found " + limit, "", "", null);
-      }
+      require(limit >= 1, "--limit must be at least 1, found " + limit);
       return letters.list(codes, limit);
     }
   }

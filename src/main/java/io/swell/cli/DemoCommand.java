@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.config.Configuration;
 import io.swell.streaming.SendSchedule;
 import io.swell.view.TopicView;
@@ -82,10 +84,8 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
-      throw new CommandException(
-          ExitCode.USAGE, "--speed must be positive, found " + speed, "", "", null);
-    }
+    require(
+        speed > 0 && speed < Double.POSITIVE_INFINITY, "--speed must be positive, found " + speed);
     if (corpus != null && !Files.isReadable(corpus)) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
@@ -125,7 +125,6 @@ final class DemoCommand implements Callable<Integer> {
           throw new CommandException(
               ExitCode.FAILED,
               "the demo stopped",
-              String.valueOf(failure.getMessage()),
               "run again with --verbose for the stack trace",
               failure);
         }

@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.config.Configuration;
 import io.swell.engine.Bag;
 import io.swell.evaluation.Corpus;
@@ -188,12 +190,6 @@ final class EvaluateCommand implements Callable<Integer> {
         console.say("evaluate: figures written to " + plots);
       }
       return failed == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
-    }
-  }
-
-  private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new CommandException(ExitCode.USAGE, message, "", "", null);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.config.Configuration;
 import io.swell.engine.EventTimeAnomalies;
 import io.swell.engine.EventTimeOrderCheck;
@@ -242,28 +244,26 @@ final class FeedCommand implements Callable<Integer> {
         feed.follow(source.follow, skipExisting, state, maxBytes, once);
       }
     } catch (IllegalArgumentException e) {
-      throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), "", "", e);
+      throw CommandException.usage(String.valueOf(e.getMessage()), e);
     }
   }
 
   /** Rejects arguments that make no sense for an endless source. */
   private void checkContinuous(InputOptions input) {
-    String fault = null;
-    if (pace.speed != null) {
-      fault = "--speed applies only to FILE: feeds and followed files set their own pace";
-    } else if (layout == RecordFile.Layout.CSV) {
-      fault = "--layout csv applies only to FILE: followed files are read line by line";
-    } else if (every.compareTo(Duration.ofSeconds(1)) < 0) {
-      fault = "--every must be at least PT1S, found " + every;
-    } else if (source.feeds != null && input.preset() != InputPreset.PLAIN) {
-      fault =
-          "--rss needs input.preset=plain, found input.preset="
-              + input.preset().name().toLowerCase(Locale.ROOT)
-              + "; remove that option here and in the tracker's configuration";
-    }
-    if (fault != null) {
-      throw new CommandException(ExitCode.USAGE, fault, "", "", null);
-    }
+    require(
+        pace.speed == null,
+        "--speed applies only to FILE: feeds and followed files set their own pace");
+    require(
+        layout != RecordFile.Layout.CSV,
+        "--layout csv applies only to FILE: followed files are read line by line");
+    require(
+        every.compareTo(Duration.ofSeconds(1)) >= 0,
+        "--every must be at least PT1S, found " + every);
+    require(
+        source.feeds == null || input.preset() == InputPreset.PLAIN,
+        "--rss needs input.preset=plain, found input.preset="
+            + input.preset().name().toLowerCase(Locale.ROOT)
+            + "; remove that option here and in the tracker's configuration");
   }
 
   /** Returns the options that the arguments set, by full key. */
@@ -290,7 +290,7 @@ final class FeedCommand implements Callable<Integer> {
           ? SendSchedule.unlimited()
           : SendSchedule.eventTime(pace.speed, firstEventTime);
     } catch (IllegalArgumentException e) {
-      throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), "", "", e);
+      throw CommandException.usage(String.valueOf(e.getMessage()), e);
     }
   }
 

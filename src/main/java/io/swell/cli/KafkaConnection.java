@@ -27,7 +27,6 @@ final class KafkaConnection {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "the configuration is invalid",
-          String.valueOf(e.getMessage()),
           "remove the setting or change it to an allowed value",
           e);
     }
@@ -41,7 +40,6 @@ final class KafkaConnection {
     return new CommandException(
         ExitCode.BAD_INPUT,
         "the tracker cannot continue from the state it finds in Kafka",
-        String.valueOf(found.getMessage()),
         "",
         found);
   }
@@ -80,8 +78,7 @@ final class KafkaConnection {
       throw denied;
     }
     if (failure != null) {
-      throw new CommandException(
-          ExitCode.FAILED, what, String.valueOf(failure.getMessage()), remedy, failure);
+      throw new CommandException(ExitCode.FAILED, what, remedy, failure);
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,18 +36,14 @@ record MethodArgument(Method name, Map<String, String> settings) {
           .map(name -> new MethodArgument(name, settings))
           .toList();
     }
-    return Arrays.stream(Method.values())
-        .filter(name -> name.toString().equals(parts[0].toLowerCase(Locale.ROOT)))
-        .findFirst()
+    return MethodName.find(parts[0])
         .map(name -> List.of(new MethodArgument(name, settings)))
         .orElseThrow(
             () ->
                 usageError(
                     "there is no method '" + parts[0] + "'",
                     "choose one of "
-                        + Arrays.stream(Method.values())
-                            .map(Method::toString)
-                            .collect(Collectors.joining(", "))
+                        + String.join(", ", new MethodName.Candidates())
                         + ", or all"));
   }
 

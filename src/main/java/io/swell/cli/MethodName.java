@@ -4,6 +4,7 @@ import io.swell.method.Method;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,11 +18,16 @@ final class MethodName implements ITypeConverter<Method> {
     }
   }
 
-  @Override
-  public Method convert(String name) {
+  /** Returns the method with a name, in any case. */
+  static Optional<Method> find(String name) {
     return Arrays.stream(Method.values())
         .filter(each -> each.toString().equals(name.toLowerCase(Locale.ROOT)))
-        .findFirst()
+        .findFirst();
+  }
+
+  @Override
+  public Method convert(String name) {
+    return find(name)
         .orElseThrow(
             () ->
                 new TypeConversionException(

@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.BatchOptions;
@@ -231,12 +233,6 @@ final class RankCommand implements Callable<Integer> {
     return assignments;
   }
 
-  private static void require(boolean isAllowed, String message) {
-    if (!isAllowed) {
-      throw new CommandException(ExitCode.USAGE, message, "", "", null);
-    }
-  }
-
   private Configuration read(Map<String, String> row, Map<String, String> point) {
     Map<String, String> values = new LinkedHashMap<>(point);
     values.putAll(row);
@@ -283,7 +279,6 @@ final class RankCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot fit " + what,
-          String.valueOf(e.getMessage()),
           "choose other values with -k, --choose or --set",
           e);
     }

@@ -69,7 +69,6 @@ final class RankFiles {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "documents, queries and judgments do not belong together",
-          String.valueOf(e.getMessage()),
           "check " + judgments,
           e);
     }
@@ -94,11 +93,7 @@ final class RankFiles {
       throw e;
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandException(
-          ExitCode.BAD_INPUT,
-          "cannot read " + file,
-          String.valueOf(e.getMessage()),
-          "'swell rank --help' lists the formats",
-          e);
+          ExitCode.BAD_INPUT, "cannot read " + file, "'swell rank --help' lists the formats", e);
     }
   }
 

@@ -122,7 +122,6 @@ final class TopicsCommand implements Callable<Integer> {
       throw new CommandException(
           ExitCode.BAD_INPUT,
           "cannot read " + file + " as a model file",
-          String.valueOf(e.getMessage()),
           "pass a file that 'swell fit --save' wrote",
           e);
     }

@@ -1,5 +1,7 @@
 package io.swell.cli;
 
+import static io.swell.cli.CommandException.require;
+
 import io.swell.replay.Workers;
 import picocli.CommandLine.Option;
 
@@ -14,10 +16,7 @@ final class WorkersArgument {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   Workers start() {
-    if (threads < 1) {
-      throw new CommandException(
-          ExitCode.USAGE, "--threads must be at least 1, found " + threads, "", "", null);
-    }
+    require(threads >= 1, "--threads must be at least 1, found " + threads);
     return new Workers(threads);
   }
 }
