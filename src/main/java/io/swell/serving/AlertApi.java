@@ -49,43 +49,23 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private static CsvTable table(List<Alert> alerts) {
-    var csvTable =
-        new CsvTable(
-            "id",
-            "kind",
-            "state",
-            "severity",
-            "topic",
-            "label",
-            "why",
-            "score",
-            "documents",
-            "of",
-            "typical",
-            "ratio",
-            "since",
-            "detected_at",
-            "ended",
-            "new_terms");
-    for (Alert alert : alerts) {
-      csvTable.row(
-          alert.id(),
-          RequestQuery.lower(alert.kind()),
-          RequestQuery.lower(alert.state()),
-          RequestQuery.lower(alert.severity()),
-          alert.topic(),
-          alert.label(),
-          alert.why(),
-          alert.score(),
-          alert.actual().documents(),
-          alert.actual().of(),
-          alert.typical().documents(),
-          alert.ratio(),
-          alert.since(),
-          alert.detectedAt(),
-          alert.ended(),
-          alert.newTerms());
-    }
-    return csvTable;
+    return new CsvTable.Columns<Alert>()
+        .add("id", Alert::id)
+        .add("kind", Alert::kind)
+        .add("state", Alert::state)
+        .add("severity", Alert::severity)
+        .add("topic", Alert::topic)
+        .add("label", Alert::label)
+        .add("why", Alert::why)
+        .add("score", Alert::score)
+        .add("documents", alert -> alert.actual().documents())
+        .add("of", alert -> alert.actual().of())
+        .add("typical", alert -> alert.typical().documents())
+        .add("ratio", Alert::ratio)
+        .add("since", Alert::since)
+        .add("detected_at", Alert::detectedAt)
+        .add("ended", Alert::ended)
+        .add("new_terms", Alert::newTerms)
+        .of(alerts);
   }
 }

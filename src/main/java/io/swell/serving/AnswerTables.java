@@ -8,27 +8,25 @@ import io.swell.view.PeriodComparison;
 import io.swell.view.StreamGraph;
 import io.swell.view.TopicHistory;
 import io.swell.view.TopicMap;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Converts answers to CSV tables with one row per item. */
 final class AnswerTables {
   private AnswerTables() {}
 
   static CsvTable topics(List<ApiAnswers.Topic> topics) {
-    var csvTable =
-        new CsvTable("topic", "label", "state", "share", "trend", "born", "last_seen", "terms");
-    for (ApiAnswers.Topic topic : topics) {
-      csvTable.row(
-          topic.topic(),
-          topic.label(),
-          RequestQuery.lower(topic.state()),
-          topic.share(),
-          topic.trend(),
-          topic.born(),
-          topic.lastSeen(),
-          topic.terms().stream().map(Snapshot.Term::term).toList());
-    }
-    return csvTable;
+    return new CsvTable.Columns<ApiAnswers.Topic>()
+        .add("topic", ApiAnswers.Topic::topic)
+        .add("label", ApiAnswers.Topic::label)
+        .add("state", ApiAnswers.Topic::state)
+        .add("share", ApiAnswers.Topic::share)
+        .add("trend", ApiAnswers.Topic::trend)
+        .add("born", ApiAnswers.Topic::born)
+        .add("last_seen", ApiAnswers.Topic::lastSeen)
+        .add("terms", topic -> topic.terms().stream().map(Snapshot.Term::term).toList())
+        .of(topics);
   }
 
   static CsvTable history(TopicHistory history) {
@@ -71,19 +69,15 @@ final class AnswerTables {
   }
 
   static CsvTable terms(TopicAnswers.Terms terms) {
-    var csvTable =
-        new CsvTable("rank", "term", "weight", "normalized", "idf", "rank_before", "change");
-    for (TopicAnswers.Term term : terms.terms()) {
-      csvTable.row(
-          term.rank(),
-          term.term(),
-          term.weight(),
-          term.normalized(),
-          term.idf(),
-          term.before(),
-          RequestQuery.lower(term.change()));
-    }
-    return csvTable;
+    return new CsvTable.Columns<TopicAnswers.Term>()
+        .add("rank", TopicAnswers.Term::rank)
+        .add("term", TopicAnswers.Term::term)
+        .add("weight", TopicAnswers.Term::weight)
+        .add("normalized", TopicAnswers.Term::normalized)
+        .add("idf", TopicAnswers.Term::idf)
+        .add("rank_before", TopicAnswers.Term::before)
+        .add("change", TopicAnswers.Term::change)
+        .of(terms.terms());
   }
 
   static CsvTable documents(TopicAnswers.Documents documents) {
@@ -98,139 +92,107 @@ final class AnswerTables {
   }
 
   static CsvTable search(TopicAnswers.Search search) {
-    var csvTable = new CsvTable("topic", "label", "state", "share", "score", "matching", "terms");
-    for (TopicAnswers.Match match : search.topics()) {
-      csvTable.row(
-          match.topic(),
-          match.label(),
-          RequestQuery.lower(match.state()),
-          match.share(),
-          match.score(),
-          match.matching(),
-          match.terms());
-    }
-    return csvTable;
+    return new CsvTable.Columns<TopicAnswers.Match>()
+        .add("topic", TopicAnswers.Match::topic)
+        .add("label", TopicAnswers.Match::label)
+        .add("state", TopicAnswers.Match::state)
+        .add("share", TopicAnswers.Match::share)
+        .add("score", TopicAnswers.Match::score)
+        .add("matching", TopicAnswers.Match::matching)
+        .add("terms", TopicAnswers.Match::terms)
+        .of(search.topics());
   }
 
   static CsvTable edges(TopicMap map) {
-    var csvTable = new CsvTable("from", "to", "overlap", "shared", "relation");
-    map.edges()
-        .forEach(
-            edge ->
-                csvTable.row(
-                    edge.from(), edge.to(), edge.overlap(), edge.shared(), edge.relation()));
-    return csvTable;
+    return new CsvTable.Columns<TopicMap.Edge>()
+        .add("from", TopicMap.Edge::from)
+        .add("to", TopicMap.Edge::to)
+        .add("overlap", TopicMap.Edge::overlap)
+        .add("shared", TopicMap.Edge::shared)
+        .add("relation", TopicMap.Edge::relation)
+        .of(map.edges());
   }
 
   static CsvTable heat(HeatMap map) {
-    var csvTable =
-        new CsvTable("start", "end", "documents", "topic", "label", "share", "z", "closed");
+    var shares = new ArrayList<WindowShare>();
     for (HeatMap.Cell cell : map.cells()) {
-      HeatMap.Window window = map.windows().get(cell.window());
       HeatMap.Row topic = map.topics().get(cell.topic());
-      csvTable.row(
-          window.start(),
-          window.end(),
-          window.documents(),
-          topic.topic(),
-          topic.label(),
-          cell.share(),
-          cell.z(),
-          window.closed());
+      HeatMap.Window window = map.windows().get(cell.window());
+      shares.add(new WindowShare(window, topic.topic(), topic.label(), cell.share(), cell.z()));
     }
-    return csvTable;
+    return WindowShare.columns()
+        .add("z", WindowShare::z)
+        .add("closed", share -> share.window.closed())
+        .of(shares);
   }
 
   static CsvTable streamGraph(StreamGraph streamGraph) {
-    var csvTable = new CsvTable("start", "end", "documents", "topic", "label", "share", "closed");
+    var shares = new ArrayList<WindowShare>();
     for (int w = 0; w < streamGraph.windows().size(); w++) {
       HeatMap.Window window = streamGraph.windows().get(w);
       for (int t = 0; t < streamGraph.topics().size(); t++) {
         HeatMap.Row topic = streamGraph.topics().get(t);
-        csvTable.row(
-            window.start(),
-            window.end(),
-            window.documents(),
-            topic.topic(),
-            topic.label(),
-            streamGraph.shares().get(t).get(w),
-            window.closed());
+        double share = streamGraph.shares().get(t).get(w);
+        shares.add(new WindowShare(window, topic.topic(), topic.label(), share, Double.NaN));
       }
-      csvTable.row(
-          window.start(),
-          window.end(),
-          window.documents(),
-          null,
-          "other",
-          streamGraph.other().get(w),
-          window.closed());
+      shares.add(new WindowShare(window, null, "other", streamGraph.other().get(w), Double.NaN));
     }
-    return csvTable;
+    return WindowShare.columns().add("closed", share -> share.window.closed()).of(shares);
+  }
+
+  /** The share of a topic, or of all topics that are not shown, in a window. */
+  private record WindowShare(
+      HeatMap.Window window, @Nullable Long topic, String label, double share, double z) {
+    static CsvTable.Columns<WindowShare> columns() {
+      return new CsvTable.Columns<WindowShare>()
+          .add("start", share -> share.window.start())
+          .add("end", share -> share.window.end())
+          .add("documents", share -> share.window.documents())
+          .add("topic", WindowShare::topic)
+          .add("label", WindowShare::label)
+          .add("share", WindowShare::share);
+    }
   }
 
   static CsvTable comparison(List<PeriodComparison.Row> rows) {
-    var csvTable =
-        new CsvTable(
-            "topic",
-            "label",
-            "live",
-            "share_a",
-            "share_b",
-            "documents_a",
-            "documents_b",
-            "z",
-            "gained",
-            "lost");
-    for (PeriodComparison.Row row : rows) {
-      csvTable.row(
-          row.topic(),
-          row.label(),
-          row.live(),
-          row.shareA(),
-          row.shareB(),
-          row.documentsA(),
-          row.documentsB(),
-          row.z(),
-          row.gained(),
-          row.lost());
-    }
-    return csvTable;
+    return new CsvTable.Columns<PeriodComparison.Row>()
+        .add("topic", PeriodComparison.Row::topic)
+        .add("label", PeriodComparison.Row::label)
+        .add("live", PeriodComparison.Row::live)
+        .add("share_a", PeriodComparison.Row::shareA)
+        .add("share_b", PeriodComparison.Row::shareB)
+        .add("documents_a", PeriodComparison.Row::documentsA)
+        .add("documents_b", PeriodComparison.Row::documentsB)
+        .add("z", PeriodComparison.Row::z)
+        .add("gained", PeriodComparison.Row::gained)
+        .add("lost", PeriodComparison.Row::lost)
+        .of(rows);
   }
 
   static CsvTable difference(List<InstantComparison.Row> rows) {
-    var csvTable =
-        new CsvTable(
-            "topic", "label", "fate", "into", "share_a", "share_b", "similarity", "gained", "lost");
-    for (InstantComparison.Row row : rows) {
-      csvTable.row(
-          row.topic(),
-          row.label(),
-          RequestQuery.lower(row.fate()),
-          row.into(),
-          row.shareA(),
-          row.shareB(),
-          row.similarity(),
-          row.gained(),
-          row.lost());
-    }
-    return csvTable;
+    return new CsvTable.Columns<InstantComparison.Row>()
+        .add("topic", InstantComparison.Row::topic)
+        .add("label", InstantComparison.Row::label)
+        .add("fate", InstantComparison.Row::fate)
+        .add("into", InstantComparison.Row::into)
+        .add("share_a", InstantComparison.Row::shareA)
+        .add("share_b", InstantComparison.Row::shareB)
+        .add("similarity", InstantComparison.Row::similarity)
+        .add("gained", InstantComparison.Row::gained)
+        .add("lost", InstantComparison.Row::lost)
+        .of(rows);
   }
 
   static CsvTable events(List<ApiAnswers.Event> events) {
-    var csvTable =
-        new CsvTable(
-            "timestamp", "event", "topic", "label", "into", "terms", "documents", "reason");
-    for (ApiAnswers.Event event : events) {
-      csvTable.row(
-          event.timestamp(),
-          RequestQuery.lower(event.event()),
-          event.topic(),
-          event.label(),
-          event.into(),
-          event.evidence().terms(),
-          event.evidence().documents(),
-          event.evidence().reason());
-    }
-    return csvTable;
+    return new CsvTable.Columns<ApiAnswers.Event>()
+        .add("timestamp", ApiAnswers.Event::timestamp)
+        .add("event", ApiAnswers.Event::event)
+        .add("topic", ApiAnswers.Event::topic)
+        .add("label", ApiAnswers.Event::label)
+        .add("into", ApiAnswers.Event::into)
+        .add("terms", event -> event.evidence().terms())
+        .add("documents", event -> event.evidence().documents())
+        .add("reason", event -> event.evidence().reason())
+        .of(events);
   }
 }

@@ -2,7 +2,10 @@ package io.swell.serving;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +21,33 @@ final class CsvTable {
     row((Object[]) header);
   }
 
-  /** Adds a row of strings, numbers, times and lists of strings; null becomes an empty field. */
+  /**
+   * Adds a row of strings, numbers, times, constants and lists of strings; null becomes an empty
+   * field.
+   */
   CsvTable row(@Nullable Object... values) {
     for (int i = 0; i < values.length; i++) {
       text.append(i == 0 ? "" : ",").append(field(values[i]));
     }
     text.append("\r\n");
     return this;
+  }
+
+  /** Describes the columns of a table: for each, its heading and its value in a row. */
+  static final class Columns<T> {
+    private final Map<String, Function<T, @Nullable Object>> values = new LinkedHashMap<>();
+
+    Columns<T> add(String heading, Function<T, @Nullable Object> value) {
+      values.put(heading, value);
+      return this;
+    }
+
+    /** Returns the table with one row for each item. */
+    CsvTable of(List<T> items) {
+      var table = new CsvTable(values.keySet().toArray(String[]::new));
+      items.forEach(item -> table.row(values.values().stream().map(v -> v.apply(item)).toArray()));
+      return table;
+    }
   }
 
   byte[] bytes() {
@@ -40,6 +63,9 @@ final class CsvTable {
     }
     if (value instanceof Number || value instanceof Boolean || value instanceof Instant) {
       return value.toString();
+    }
+    if (value instanceof Enum<?> constant) {
+      return RequestQuery.lower(constant);
     }
     String words =
         value instanceof List<?> list
