@@ -2,7 +2,6 @@ package io.swell.view;
 
 import io.swell.output.Alert;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,14 +49,14 @@ public final class AlertView {
     Map<String, NumberedAlert> ofModel = known.remove(alert.model());
     if (ofModel == null) {
       ofModel = new LinkedHashMap<>();
-      dropOldest(known, models - 1);
+      ModelView.dropOldest(known.keySet(), models - 1);
     }
     known.put(alert.model(), ofModel);
     NumberedAlert before = ofModel.get(alert.id());
     if (before == null || !before.alert().equals(alert)) {
       ofModel.remove(alert.id());
       ofModel.put(alert.id(), new NumberedAlert(version + 1, alert));
-      dropOldest(ofModel, alerts);
+      ModelView.dropOldest(ofModel.keySet(), alerts);
       version++;
     }
   }
@@ -67,11 +66,8 @@ public final class AlertView {
    * change of the alerts.
    */
   public synchronized void deleteDocument(String model, String document) {
-    if (deleted.add(new DeletedDocument(model, document)) && deleted.size() > MAX_DELETED) {
-      Iterator<DeletedDocument> oldest = deleted.iterator();
-      oldest.next();
-      oldest.remove();
-    }
+    deleted.add(new DeletedDocument(model, document));
+    ModelView.dropOldest(deleted, MAX_DELETED);
     Map<String, NumberedAlert> ofModel = known.get(model);
     if (ofModel != null) {
       ofModel.replaceAll(
@@ -133,14 +129,6 @@ public final class AlertView {
             .filter(alert -> alert.alert().kind() == kind)
             .filter(alert -> alert.alert().state() != Alert.State.RESOLVED)
             .count();
-  }
-
-  private static void dropOldest(Map<String, ?> kept, int limit) {
-    Iterator<String> oldest = kept.keySet().iterator();
-    while (kept.size() > limit && oldest.hasNext()) {
-      oldest.next();
-      oldest.remove();
-    }
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a {@link TopicView} that is about one model. The view's lock guards it. */
@@ -205,11 +206,8 @@ final class ModelView {
       return null;
     }
     var ownEvents = new ArrayList<TopicHistory.NumberedEvent>();
-    for (TopicHistory.NumberedEvent event : newestEvents()) {
-      if (concerns(event.event(), topic)) {
-        ownEvents.add(event);
-      }
-    }
+    events.descendingIterator().forEachRemaining(ownEvents::add);
+    ownEvents.removeIf(event -> !concerns(event.event(), topic));
     return new TopicHistory(
         snapshot,
         windows.of(topic, range),
@@ -250,15 +248,13 @@ final class ModelView {
   }
 
   InstantComparison difference(Instant a, Instant b) {
-    var all = new ArrayList<>(live.values());
-    all.addAll(ended.values());
     var mergedInto = new HashMap<Long, Long>();
     for (TopicHistory.NumberedEvent event : events) {
       if (event.event().into() != null) {
         mergedInto.put(event.event().topic(), event.event().into());
       }
     }
-    return new InstantComparer(windows, a, b).compare(all, histories, mergedInto);
+    return new InstantComparer(windows, a, b).compare(all(), histories, mergedInto);
   }
 
   SnapshotFoldIn foldIn() {
@@ -272,9 +268,11 @@ final class ModelView {
   }
 
   List<TopicMatch> search(String words, int limit) {
-    var all = new ArrayList<>(live.values());
-    all.addAll(ended.values());
-    return new TopicSearch(words).in(all, limit);
+    return new TopicSearch(words).in(all(), limit);
+  }
+
+  private List<Snapshot> all() {
+    return Stream.concat(live.values().stream(), ended.values().stream()).toList();
   }
 
   /** Returns the events that arrived after {@code number}, newest first. */
@@ -355,7 +353,7 @@ final class ModelView {
   }
 
   /** Drops the oldest elements beyond a limit and returns whether any was dropped. */
-  private static boolean dropOldest(Collection<?> kept, int limit) {
+  static boolean dropOldest(Collection<?> kept, int limit) {
     Iterator<?> oldest = kept.iterator();
     boolean dropped = false;
     while (kept.size() > limit && oldest.hasNext()) {

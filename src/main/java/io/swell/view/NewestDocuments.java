@@ -4,7 +4,6 @@ import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,10 +65,6 @@ final class NewestDocuments {
     if (newest.size() > most) {
       newest.removeLast();
     }
-    if (documents.size() > MAX_TOPICS) {
-      Iterator<Long> inactive = documents.keySet().iterator();
-      inactive.next();
-      inactive.remove();
-    }
+    ModelView.dropOldest(documents.keySet(), MAX_TOPICS);
   }
 }

@@ -132,8 +132,7 @@ public final class TopicView {
 
   /** Returns the state of a model at a glance. */
   public synchronized ModelOverview overview(String model) {
-    ModelView view = models.get(model);
-    return (view == null ? newView(model) : view).overview(version.get());
+    return of(model).overview(version.get());
   }
 
   /** Returns the number of remembered topics in each state; empty for an unknown model. */
@@ -148,14 +147,12 @@ public final class TopicView {
    * @param windows number of the newest closed windows whose shares each topic has
    */
   public synchronized List<TopicSummary> topics(String model, Order order, int windows) {
-    ModelView view = models.get(model);
-    return view == null ? List.of() : view.topics(order, windows);
+    return of(model).topics(order, windows);
   }
 
   /** Returns the activity in the newest closed window by topic id; empty before the first one. */
   public synchronized Map<Long, TopicActivity> newestWindow(String model) {
-    ModelView view = models.get(model);
-    return view == null ? Map.of() : view.newestWindow();
+    return of(model).newestWindow();
   }
 
   /** Returns a topic, live or ended, or null if it is not known. */
@@ -165,8 +162,7 @@ public final class TopicView {
 
   /** Returns a topic with its activity in the windows that begin in a range of time. */
   public synchronized @Nullable TopicHistory topic(String model, long topic, TimeRange range) {
-    ModelView view = models.get(model);
-    return view == null ? null : view.topic(topic, range);
+    return of(model).topic(topic, range);
   }
 
   /**
@@ -175,14 +171,12 @@ public final class TopicView {
    * @param back number of windows before its newest one from which its earlier terms are taken
    */
   public synchronized @Nullable TopicTerms terms(String model, long topic, int back) {
-    ModelView view = models.get(model);
-    return view == null ? null : view.terms(topic, back);
+    return of(model).terms(topic, back);
   }
 
   /** Returns a topic's documents, or null if it is not known. */
   public synchronized @Nullable TopicDocuments documents(String model, long topic) {
-    ModelView view = models.get(model);
-    return view == null ? null : view.documents(topic);
+    return of(model).documents(topic);
   }
 
   /**
@@ -192,28 +186,22 @@ public final class TopicView {
    * @param rows maximum number of topics: those with the largest sum of shares, live or ended
    */
   public synchronized HeatMap heatMap(String model, TimeRange range, int rows) {
-    ModelView view = models.get(model);
-    return view == null ? new HeatMap(List.of(), List.of(), List.of()) : view.heatMap(range, rows);
+    return of(model).heatMap(range, rows);
   }
 
   /** Returns the shares of the largest topics in the windows that begin in a range of time. */
   public synchronized StreamGraph streamGraph(String model, TimeRange range, int top) {
-    ModelView view = models.get(model);
-    return view == null
-        ? new StreamGraph(List.of(), List.of(), List.of(), List.of())
-        : view.streamGraph(range, top);
+    return of(model).streamGraph(range, top);
   }
 
   /** Returns the differences between two periods, from the windows that begin in each. */
   public synchronized PeriodComparison compare(String model, TimeRange a, TimeRange b) {
-    ModelView view = models.get(model);
-    return (view == null ? newView(model) : view).compare(a, b);
+    return of(model).compare(a, b);
   }
 
   /** Returns what changed from one instant to a later one. */
   public synchronized InstantComparison difference(String model, Instant a, Instant b) {
-    ModelView view = models.get(model);
-    return (view == null ? newView(model) : view).difference(a, b);
+    return of(model).difference(a, b);
   }
 
   /**
@@ -226,8 +214,7 @@ public final class TopicView {
   public TextTopics assign(String model, String[] terms, int[] counts) {
     SnapshotFoldIn now;
     synchronized (this) {
-      ModelView view = models.get(model);
-      now = (view == null ? newView(model) : view).foldIn();
+      now = of(model).foldIn();
     }
     return now.assign(terms, counts);
   }
@@ -236,16 +223,14 @@ public final class TopicView {
   public TopicMap map(String model, int topics) {
     List<Snapshot> live;
     synchronized (this) {
-      ModelView view = models.get(model);
-      live = view == null ? List.of() : view.live();
+      live = of(model).live();
     }
     return TopicMapper.map(live, topics);
   }
 
   /** Returns the topics, live or ended, that match a search; best first ({@link TopicSearch}). */
   public synchronized List<TopicMatch> search(String model, String words, int limit) {
-    ModelView view = models.get(model);
-    return view == null ? List.of() : view.search(words, limit);
+    return of(model).search(words, limit);
   }
 
   /** Returns the newest events, newest first. */
@@ -256,29 +241,29 @@ public final class TopicView {
   /** Returns the newest events that arrived after the event with this number, newest first. */
   public synchronized List<TopicHistory.NumberedEvent> eventsAfter(
       String model, long number, int limit) {
-    ModelView view = models.get(model);
-    return view == null ? List.of() : view.events(number, limit);
+    return of(model).events(number, limit);
   }
 
   /** Returns the newest report about a model, or null before the first one. */
   public synchronized @Nullable ModelReport report(String model) {
-    ModelView view = models.get(model);
-    return view == null ? null : view.report();
+    return of(model).report();
   }
 
-  private ModelView newView(String model) {
-    return new ModelView(model, options, windowOptions);
+  /** Returns the view of a model: an empty one, which is not kept, if the model is not known. */
+  private ModelView of(String model) {
+    ModelView known = models.get(model);
+    return known == null ? new ModelView(model, options, windowOptions) : known;
   }
 
   private ModelView update(String model) {
     version.incrementAndGet();
-    ModelView known = models.remove(model);
-    ModelView view = known == null ? newView(model) : known;
-    if (known == null && models.size() == options.models()) {
+    ModelView view = of(model);
+    boolean isKnown = models.remove(model) != null;
+    if (!isKnown && models.size() == options.models()) {
       models.remove(models.keySet().iterator().next());
     }
     models.put(model, view);
-    if (known == null) {
+    if (!isKnown) {
       modelKeys = List.copyOf(new TreeSet<>(models.keySet()));
     }
     return view;
