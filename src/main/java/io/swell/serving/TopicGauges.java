@@ -31,75 +31,80 @@ final class TopicGauges {
   private static final String TOPIC = "topic";
 
   private final TopicView view;
-  private final MultiGauge topics;
-  private final MultiGauge documents;
-  private final MultiGauge eventTime;
-  private final MultiGauge vocabulary;
-  private final MultiGauge errors;
-  private final MultiGauge novelty;
-  private final MultiGauge coherence;
-  private final MultiGauge shares;
-  private final MultiGauge drifts;
-  private final MultiGauge topicDocuments;
-  private final MultiGauge surprises;
-  private final MultiGauge versions;
-  private final MultiGauge labels;
+  private final MeterRegistry meters;
+  private final List<GaugeRows> gauges = new ArrayList<>();
+  private final GaugeRows topics;
+  private final GaugeRows documents;
+  private final GaugeRows eventTime;
+  private final GaugeRows vocabulary;
+  private final GaugeRows errors;
+  private final GaugeRows novelty;
+  private final GaugeRows coherence;
+  private final GaugeRows shares;
+  private final GaugeRows drifts;
+  private final GaugeRows topicDocuments;
+  private final GaugeRows surprises;
+  private final GaugeRows versions;
+  private final GaugeRows labels;
   private long refreshedVersion = -1;
 
   TopicGauges(TopicView view, MeterRegistry meters) {
     this.view = view;
-    topics = gauge(meters, "swell.topics", null, "Topics by state, among those the view remembers");
-    documents =
-        gauge(meters, "swell.model.documents", null, "Documents that the model has learned from");
+    this.meters = meters;
+    topics = gauge("swell.topics", null, "Topics by state, among those the view remembers");
+    documents = gauge("swell.model.documents", null, "Documents that the model has learned from");
     eventTime =
-        gauge(
-            meters,
-            "swell.model.event.time",
-            "seconds",
-            "Newest event time, in seconds since 1970 UTC");
-    vocabulary = gauge(meters, "swell.vocabulary.terms", null, "Terms in the vocabulary");
+        gauge("swell.model.event.time", "seconds", "Newest event time, in seconds since 1970 UTC");
+    vocabulary = gauge("swell.vocabulary.terms", null, "Terms in the vocabulary");
     errors =
         gauge(
-            meters,
             "swell.reconstruction.error",
             RATIO,
             "Mean share of a document that no topic explains, since the previous report");
     novelty =
         gauge(
-            meters,
             "swell.vocabulary.novelty",
             RATIO,
             "Share of term occurrences that were new terms, since the previous report");
-    coherence = gauge(meters, "swell.topics.coherence", null, "Mean NPMI of the live topics");
-    shares =
-        gauge(meters, "swell.topic.share", RATIO, "Share of the topic in the newest closed window");
+    coherence = gauge("swell.topics.coherence", null, "Mean NPMI of the live topics");
+    shares = gauge("swell.topic.share", RATIO, "Share of the topic in the newest closed window");
     drifts =
         gauge(
-            meters,
             "swell.topic.drift",
             RATIO,
             "1 - cosine between the topic's terms now and one closed window ago");
     topicDocuments =
         gauge(
-            meters,
             "swell.topic.documents",
             null,
             "Documents of the newest closed window that are mainly about the topic");
     surprises =
         gauge(
-            meters,
             "swell.topic.surprise",
             null,
             "Difference between the actual and the expected number of documents mainly about the"
                 + " topic, in standard deviations");
-    versions =
-        gauge(meters, "swell.model.version", null, "Mini-batches that the model has learned from");
-    labels = gauge(meters, "swell.topic.info", null, "Label of the topic, as a tag; always 1");
+    versions = gauge("swell.model.version", null, "Mini-batches that the model has learned from");
+    labels = gauge("swell.topic.info", null, "Label of the topic, as a tag; always 1");
   }
 
-  private static MultiGauge gauge(
-      MeterRegistry meters, String name, @Nullable String unit, String description) {
-    return MultiGauge.builder(name).baseUnit(unit).description(description).register(meters);
+  private GaugeRows gauge(String name, @Nullable String unit, String description) {
+    var gauge = MultiGauge.builder(name).baseUnit(unit).description(description).register(meters);
+    var rows = new GaugeRows(gauge, new ArrayList<>());
+    gauges.add(rows);
+    return rows;
+  }
+
+  /** A gauge with the rows that it publishes next. */
+  private record GaugeRows(MultiGauge gauge, List<Row<?>> rows) {
+    void add(Tags tags, Number value) {
+      rows.add(Row.of(tags, value));
+    }
+
+    void publish() {
+      gauge.register(List.copyOf(rows), true);
+      rows.clear();
+    }
   }
 
   /** Updates all gauges to the current state of the view. */
@@ -111,45 +116,30 @@ final class TopicGauges {
     refreshedVersion = now;
     refreshModels();
     refreshTopics();
+    gauges.forEach(GaugeRows::publish);
   }
 
   private void refreshModels() {
-    var states = new ArrayList<Row<?>>();
-    var counts = new ArrayList<Row<?>>();
-    var times = new ArrayList<Row<?>>();
-    var terms = new ArrayList<Row<?>>();
-    var error = new ArrayList<Row<?>>();
-    var novel = new ArrayList<Row<?>>();
-    var coherent = new ArrayList<Row<?>>();
-    var version = new ArrayList<Row<?>>();
     for (String model : view.models()) {
       Tags tags = Tags.of(MODEL, escaped(model));
       for (Map.Entry<Snapshot.State, Integer> state : view.states(model).entrySet()) {
         String name = state.getKey().name().toLowerCase(Locale.ROOT);
-        states.add(Row.of(tags.and("state", name), state.getValue()));
+        topics.add(tags.and("state", name), state.getValue());
       }
       ModelOverview modelOverview = view.overview(model);
       if (modelOverview.eventTime() != null) {
-        times.add(Row.of(tags, modelOverview.eventTime().toEpochMilli() / 1e3));
+        eventTime.add(tags, modelOverview.eventTime().toEpochMilli() / 1e3);
       }
       ModelReport report = modelOverview.report();
       if (report != null) {
-        counts.add(Row.of(tags, report.documents()));
-        version.add(Row.of(tags, report.batch()));
-        terms.add(Row.of(tags, report.vocabulary()));
-        error.add(Row.of(tags, report.reconstructionError()));
-        novel.add(Row.of(tags, report.outOfVocabularyRate()));
-        coherent.add(Row.of(tags, report.meanCoherence()));
+        documents.add(tags, report.documents());
+        versions.add(tags, report.batch());
+        vocabulary.add(tags, report.vocabulary());
+        errors.add(tags, report.reconstructionError());
+        novelty.add(tags, report.outOfVocabularyRate());
+        coherence.add(tags, report.meanCoherence());
       }
     }
-    topics.register(states, true);
-    documents.register(counts, true);
-    eventTime.register(times, true);
-    vocabulary.register(terms, true);
-    errors.register(error, true);
-    novelty.register(novel, true);
-    coherence.register(coherent, true);
-    versions.register(version, true);
   }
 
   /** Replaces angle brackets: a reader of the metrics may show this untrusted text on a page. */
@@ -173,31 +163,21 @@ final class TopicGauges {
       }
     }
     all.sort(Comparator.comparingDouble(each -> -each.topic.share()));
-    var share = new ArrayList<Row<?>>();
-    var drift = new ArrayList<Row<?>>();
-    var info = new ArrayList<Row<?>>();
-    var count = new ArrayList<Row<?>>();
-    var surprise = new ArrayList<Row<?>>();
     for (GaugedTopic each : all.subList(0, Math.min(TOPICS, all.size()))) {
       Tags tags = Tags.of(MODEL, escaped(each.model), TOPIC, Long.toString(each.topic.topic()));
-      share.add(Row.of(tags, each.topic.share()));
-      drift.add(Row.of(tags, each.topic.drift()));
-      count.add(Row.of(tags, each.documents()));
+      shares.add(tags, each.topic.share());
+      drifts.add(tags, each.topic.drift());
+      topicDocuments.add(tags, each.documents());
       if (each.newest != null) {
-        surprise.add(Row.of(tags, each.newest.z()));
+        surprises.add(tags, each.newest.z());
       }
-      info.add(Row.of(tags.and("name", escaped(each.topic.label())), 1));
+      labels.add(tags.and("name", escaped(each.topic.label())), 1);
     }
     if (all.size() > TOPICS) {
       List<GaugedTopic> rest = all.subList(TOPICS, all.size());
       Tags tags = Tags.of(MODEL, "", TOPIC, "other");
-      share.add(Row.of(tags, rest.stream().mapToDouble(each -> each.topic.share()).sum()));
-      count.add(Row.of(tags, rest.stream().mapToLong(GaugedTopic::documents).sum()));
+      shares.add(tags, rest.stream().mapToDouble(each -> each.topic.share()).sum());
+      topicDocuments.add(tags, rest.stream().mapToLong(GaugedTopic::documents).sum());
     }
-    shares.register(share, true);
-    drifts.register(drift, true);
-    topicDocuments.register(count, true);
-    surprises.register(surprise, true);
-    labels.register(info, true);
   }
 }
