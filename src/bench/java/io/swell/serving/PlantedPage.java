@@ -5,7 +5,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.view.PlantedStory;
 import io.swell.view.ViewOptions;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +38,7 @@ public final class PlantedPage {
     var view = views.topics();
     var server =
         TopicServer.start(
-            new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15), TOKEN),
+            LocalServer.options(port, Duration.ofSeconds(15), TOKEN),
             views,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
             probe -> Map.of(),

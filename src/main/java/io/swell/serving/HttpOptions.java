@@ -90,21 +90,10 @@ public record HttpOptions(
     allowedHosts = List.copyOf(allowedHosts);
   }
 
-  /** Creates the options of a read-only server. */
-  public HttpOptions(String host, int port, List<String> allowedHosts, Duration keepAlive) {
-    this(host, port, allowedHosts, keepAlive, "");
-  }
-
   /** Returns these options with another write token. */
   public HttpOptions withWriteToken(String another) {
     return new HttpOptions(
         host, port, allowedHosts, keepAlive, requestTimeout, maxConnections, another);
-  }
-
-  /** Creates the options of a server that accepts commands with a token. */
-  public HttpOptions(
-      String host, int port, List<String> allowedHosts, Duration keepAlive, String writeToken) {
-    this(host, port, allowedHosts, keepAlive, Duration.ofSeconds(20), 1_000, writeToken);
   }
 
   /** Returns these options with another port. */

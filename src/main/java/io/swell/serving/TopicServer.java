@@ -88,13 +88,6 @@ public final class TopicServer implements AutoCloseable {
             });
   }
 
-  /** Starts a read-only server. */
-  public static TopicServer start(
-      HttpOptions options, Views views, PrometheusMeterRegistry registry, Health health)
-      throws BindException {
-    return start(options, views, registry, health, WriteAccess.NONE);
-  }
-
   /**
    * Starts a server.
    *

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.OptionCatalog;
-import io.swell.serving.HttpOptions;
+import io.swell.serving.LocalServer;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
@@ -36,7 +36,7 @@ class DashboardTest {
 
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
-        new HttpOptions("127.0.0.1", port, List.of(), Duration.ofSeconds(15)),
+        LocalServer.options(port, Duration.ofSeconds(15), ""),
         Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),

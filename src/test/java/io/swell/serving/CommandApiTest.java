@@ -269,8 +269,7 @@ class CommandApiTest {
 
   @Test
   void aShortTokenIsRejectedWithoutShowingIt() {
-    assertThatThrownBy(
-            () -> new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), "sesame"))
+    assertThatThrownBy(() -> LocalServer.options(0, Duration.ofSeconds(15), "sesame"))
         .hasMessage("http.write-token must be empty or have at least 16 characters, found 6");
   }
 
@@ -281,7 +280,7 @@ class CommandApiTest {
   private TopicServer start(String token, WriteAccess.@Nullable CommandSink commands)
       throws Exception {
     return TopicServer.start(
-        new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
+        LocalServer.options(0, Duration.ofSeconds(15), token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),

@@ -121,7 +121,7 @@ class CommandsInBrowserTest extends PageInBrowser {
 
   private TopicServer serving(String token, WriteAccess.CommandSink commands) throws Exception {
     return TopicServer.start(
-        new HttpOptions("127.0.0.1", 0, List.of(), Duration.ofSeconds(15), token),
+        LocalServer.options(0, Duration.ofSeconds(15), token),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),

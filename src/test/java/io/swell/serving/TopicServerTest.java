@@ -341,10 +341,11 @@ class TopicServerTest {
 
   private TopicServer start(int port) throws BindException {
     return TopicServer.start(
-        new HttpOptions("127.0.0.1", port, List.of(), Duration.ofMillis(100)),
+        LocalServer.options(port, Duration.ofMillis(100), ""),
         views,
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-        probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()));
+        probe -> Map.of("tracker", probe == Health.Probe.READY ? List.copyOf(unready) : List.of()),
+        WriteAccess.NONE);
   }
 
   private HttpRequest.Builder request(String path) {
