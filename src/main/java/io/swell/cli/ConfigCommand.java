@@ -8,22 +8,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Shows, checks and explains configurations. */
+@Command(
+    name = "config",
+    description = "Shows, checks and explains the configuration.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND")
 final class ConfigCommand {
   private ConfigCommand() {}
 
   static CommandLine commandLine(Console console) {
-    return new CommandLine(new Group())
+    return new CommandLine(new ConfigCommand())
         .addSubcommand(new Show(console))
         .addSubcommand(new Check(console))
         .addSubcommand(new Reference(console));
   }
-
-  @Command(
-      name = "config",
-      description = "Shows, checks and explains the configuration.",
-      mixinStandardHelpOptions = true,
-      synopsisSubcommandLabel = "COMMAND")
-  static final class Group {}
 
   @Command(
       name = "show",

@@ -25,26 +25,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code swell dead-letters}: lists dead letters and sends them back. */
+@Command(
+    name = "dead-letters",
+    description = {
+      "Lists the records that the tracker could not use, and sends them back.",
+      "",
+      "The tracker writes each record that it cannot read, unchanged, to the stream topic"
+          + " dead-letters (named with kafka.prefix in front). Headers say what is wrong with it."
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND")
 final class DeadLettersCommand {
   private DeadLettersCommand() {}
 
   static CommandLine commandLine(Console console) {
-    return new CommandLine(new Group())
+    return new CommandLine(new DeadLettersCommand())
         .addSubcommand(new ListLetters(console))
         .addSubcommand(new ReplayLetters(console));
   }
-
-  @Command(
-      name = "dead-letters",
-      description = {
-        "Lists the records that the tracker could not use, and sends them back.",
-        "",
-        "The tracker writes each record that it cannot read, unchanged, to the stream topic"
-            + " dead-letters (named with kafka.prefix in front). Headers say what is wrong with it."
-      },
-      mixinStandardHelpOptions = true,
-      synopsisSubcommandLabel = "COMMAND")
-  static final class Group {}
 
   /** The options that select dead letters. */
   static final class Chosen {

@@ -29,19 +29,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code swell input}: shows how the tracker reads records. */
+@Command(
+    name = "input",
+    description = "Shows how the tracker reads records.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND")
 final class InputCommand {
   private InputCommand() {}
 
   static CommandLine commandLine(Console console) {
-    return new CommandLine(new Group()).addSubcommand(new Trial(console));
+    return new CommandLine(new InputCommand()).addSubcommand(new Trial(console));
   }
-
-  @Command(
-      name = "input",
-      description = "Shows how the tracker reads records.",
-      mixinStandardHelpOptions = true,
-      synopsisSubcommandLabel = "COMMAND")
-  static final class Group {}
 
   @Command(
       name = "test",
