@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -120,24 +121,26 @@ final class AlertsCommand implements Callable<Integer> {
   }
 
   private void backtest(Configuration read, Path file) throws IOException {
-    var eventTimeSpan = new EventTimeSpan();
+    var eventTimes = new LongSummaryStatistics();
     Map<String, Alert> raised = new LinkedHashMap<>();
     var collected =
         new AlertLines(
             alert -> raised.put(alert.id(), alert),
             tombstone -> {},
-            assignment -> eventTimeSpan.add(assignment.timestamp()));
+            assignment -> eventTimes.accept(assignment.timestamp().toEpochMilli()));
     try (Workers started = workers.start()) {
       new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()))
           .run(new InputFile.Location(file, null), collected);
     }
     print(raised.values());
+    double weeks =
+        eventTimes.getCount() == 0 ? 0 : (eventTimes.getMax() - eventTimes.getMin()) / WEEK;
     console.say(
         "%s in %s over %.1f weeks of event time: %.2f per week",
         CountPhrase.of(raised.size(), "alert"),
         CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "story"),
-        eventTimeSpan.weeks(),
-        raised.size() / Math.max(eventTimeSpan.weeks(), 1 / WEEK));
+        weeks,
+        raised.size() / Math.max(weeks, 1 / WEEK));
   }
 
   private void print(Collection<Alert> alerts) {
@@ -181,23 +184,6 @@ final class AlertsCommand implements Callable<Integer> {
       }
     } else {
       console.out().println(TextSanitizer.onOneLine(String.join("  ", cells(alert))));
-    }
-  }
-
-  /** The range of the event times of documents. */
-  private static final class EventTimeSpan {
-    private @Nullable Instant first;
-    private @Nullable Instant last;
-
-    void add(Instant time) {
-      first = first == null || time.isBefore(first) ? time : first;
-      last = last == null || time.isAfter(last) ? time : last;
-    }
-
-    double weeks() {
-      return first == null || last == null
-          ? 0
-          : (last.toEpochMilli() - first.toEpochMilli()) / WEEK;
     }
   }
 }

@@ -118,9 +118,7 @@ final class BackfillCommand implements Callable<Integer> {
       arguments.put("swell.kafka.application", application);
       arguments.put("swell.kafka.prefix", application + ".");
     }
-    if (prefix != null) {
-      arguments.put("swell.kafka.prefix", prefix);
-    }
+    ConfigurationOptions.put(arguments, "swell.kafka.prefix", prefix);
     Configuration read = configuration.read(arguments);
     KafkaClients kafka = KafkaConnection.clients(read);
     try (Backfill backfill = open(kafka, begin)) {

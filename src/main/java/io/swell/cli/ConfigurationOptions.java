@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options {@code --config} and {@code --set}, from which a command reads its configuration. */
@@ -68,6 +69,13 @@ final class ConfigurationOptions {
         sources(OptionRecords.CATALOG.reader().values(defaults, origin))
             .values(values, "command line")
             .read());
+  }
+
+  /** Sets an option by its full key, unless its argument was not given. */
+  static void put(Map<String, String> values, String key, @Nullable Object argument) {
+    if (argument != null) {
+      values.put(key, argument.toString());
+    }
   }
 
   /** Applies the process-wide options and returns the configuration. */

@@ -200,9 +200,7 @@ final class EvaluateCommand implements Callable<Integer> {
       defaults.put("swell.learn.passes", Integer.toString(passes));
     }
     Map<String, String> values = new TreeMap<>();
-    if (topics != null) {
-      values.put("swell.learn.topics", topics.toString());
-    }
+    ConfigurationOptions.put(values, "swell.learn.topics", topics);
     values.putAll(method.values());
     return configuration.read(defaults, ORIGIN, values);
   }

@@ -269,15 +269,9 @@ final class FeedCommand implements Callable<Integer> {
   /** Returns the options that the arguments set, by full key. */
   private Map<String, String> arguments() {
     Map<String, String> values = new TreeMap<>();
-    if (preset != null) {
-      values.put("swell.input.preset", preset);
-    }
-    if (topic != null) {
-      values.put("swell.kafka.documents", topic);
-    }
-    if (bootstrap != null) {
-      values.put("swell.kafka.bootstrap", bootstrap);
-    }
+    ConfigurationOptions.put(values, "swell.input.preset", preset);
+    ConfigurationOptions.put(values, "swell.kafka.documents", topic);
+    ConfigurationOptions.put(values, "swell.kafka.bootstrap", bootstrap);
     return values;
   }
 

@@ -109,12 +109,8 @@ final class FitCommand implements Callable<Integer> {
   /** Returns the options that the arguments set, by full key. */
   private Map<String, String> arguments() {
     Map<String, String> values = new TreeMap<>();
-    if (topics != null) {
-      values.put("swell.learn.topics", topics.toString());
-    }
-    if (method != null) {
-      values.put("swell.method", method.toString());
-    }
+    ConfigurationOptions.put(values, "swell.learn.topics", topics);
+    ConfigurationOptions.put(values, "swell.method", method);
     if (passes != null) {
       values.put("swell.learn.passes", passes.toString());
       values.put("swell.learn.forgetting", "replace");

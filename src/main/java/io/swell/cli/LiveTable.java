@@ -49,15 +49,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
     lines.add("");
     lines.add(
         paint(
-            FAINT,
-            String.format(
-                Locale.ROOT,
-                "%-6s %-34s %7s %6s  %s",
-                "TOPIC",
-                "LABEL",
-                "SHARE",
-                "TREND",
-                "RECENT")));
+            FAINT, format("%-6s %-34s %7s %6s  %s", "TOPIC", "LABEL", "SHARE", "TREND", "RECENT")));
     var live = view.topics(model, TopicView.Order.SHARE, WINDOWS);
     live.stream().limit(topics).map(this::topic).forEach(lines::add);
     if (live.isEmpty()) {
@@ -83,8 +75,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
 
   /** Returns the position in the stream as one line. */
   String headline(ModelOverview modelOverview, double perSecond) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%s  %,7d documents  %5.0f/s  %3d topics",
         paint(BOLD, date(modelOverview.eventTime())),
         modelOverview.documents(),
@@ -100,11 +91,9 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
         break;
       }
       names.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s %.1f %%",
-              TextSanitizer.onOneLine(topic.snapshot().label()),
-              100 * topic.snapshot().share()));
+              TextSanitizer.onOneLine(topic.snapshot().label()), 100 * topic.snapshot().share()));
     }
     return String.join(", ", names);
   }
@@ -130,12 +119,11 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
           default -> YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%s  %s  %s %s%s",
         date(event.timestamp()),
-        paint(color, String.format(Locale.ROOT, "%-8s", word(event.event()))),
-        paint(CYAN, String.format(Locale.ROOT, "%-5s", "#" + event.topic())),
+        paint(color, format("%-8s", word(event.event()))),
+        paint(CYAN, format("%-5s", "#" + event.topic())),
         TextSanitizer.onOneLine(numbered.label()),
         into);
   }
@@ -143,12 +131,11 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
   private String topic(TopicSummary summary) {
     Snapshot now = summary.snapshot();
     double points = 100 * now.trend();
-    String trend = String.format(Locale.ROOT, "%+6.1f", points == 0 ? 0.0 : points);
+    String trend = format("%+6.1f", points == 0 ? 0.0 : points);
     String color = Math.abs(now.trend()) < NOTABLE ? FAINT : now.trend() > 0 ? GREEN : RED;
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%s %s %5.1f %% %s  %s",
-        paint(CYAN, String.format(Locale.ROOT, "%-6s", "#" + now.topic())),
+        paint(CYAN, format("%-6s", "#" + now.topic())),
         fit(TextSanitizer.onOneLine(now.label())),
         100 * now.share(),
         paint(color, trend),
@@ -166,6 +153,10 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
           share == null ? ' ' : ramp.charAt((int) Math.ceil(share / top * (ramp.length() - 1))));
     }
     return drawn.toString();
+  }
+
+  private static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
   }
 
   private String paint(String code, String text) {

@@ -27,21 +27,18 @@ final class TrackerHealth implements Health {
   }
 
   /** Includes the tracker from now on. */
-  TrackerHealth watch(Tracker started) {
+  void watch(Tracker started) {
     tracker = started;
-    return this;
   }
 
   /** Includes the reader of outputs from now on. */
-  TrackerHealth watch(OutputSubscriber started) {
+  void watch(OutputSubscriber started) {
     outputs = started;
-    return this;
   }
 
   /** Includes the delivery of alerts from now on. */
-  TrackerHealth watch(Notifications started) {
+  void watch(Notifications started) {
     notifications = started;
-    return this;
   }
 
   @Override
