@@ -159,9 +159,7 @@ record RequestQuery(Context request) {
           ? Instant.parse(found)
           : LocalDate.parse(found).atStartOfDay().toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
-      var wrong = new BadRequestResponse(name + " must be " + TIME + ", found " + found);
-      wrong.initCause(e);
-      throw wrong;
+      throw RequestBody.badRequest(name + " must be " + TIME + ", found " + found, e);
     }
   }
 }

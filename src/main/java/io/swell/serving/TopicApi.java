@@ -11,6 +11,7 @@ import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The part of the API that returns single topics and lists of topics. */
@@ -44,25 +45,20 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     String words = query.text("q");
     List<ApiAnswers.Topic> topics =
         view.topics(model, order, windows).stream()
-            .filter(words.isBlank() ? topic -> true : matching(model, words)::contains)
+            .filter(matching(model, words))
             .limit(limit)
             .map(ApiAnswers.Topic::of)
             .toList();
     query.answer(new ApiAnswers.Topics(model, topics), () -> AnswerTables.topics(topics));
   }
 
-  /** Returns the ids of the topics that a search finds. */
-  private Ids matching(String model, String words) {
-    return new Ids(
+  /** Returns whether a search finds a topic; without words, it finds every topic. */
+  private Predicate<TopicSummary> matching(String model, String words) {
+    Set<Long> found =
         view.search(model, words, MAX_TOPICS).stream()
             .map(match -> match.snapshot().topic())
-            .collect(Collectors.toUnmodifiableSet()));
-  }
-
-  private record Ids(Set<Long> topics) {
-    boolean contains(TopicSummary topic) {
-      return topics.contains(topic.snapshot().topic());
-    }
+            .collect(Collectors.toUnmodifiableSet());
+    return topic -> words.isBlank() || found.contains(topic.snapshot().topic());
   }
 
   private void topic(Context request) {

@@ -49,14 +49,10 @@ final class WindowTable {
 
   /** Returns a topic's activity in the windows that begin in a range, oldest first. */
   List<TopicActivity> of(long topic, TimeRange range) {
-    var found = new ArrayList<TopicActivity>();
-    for (var window : within(range)) {
-      TopicActivity here = window.get(topic);
-      if (here != null) {
-        found.add(here);
-      }
-    }
-    return found;
+    return within(range).stream()
+        .filter(window -> window.containsKey(topic))
+        .map(window -> window.get(topic))
+        .toList();
   }
 
   /** Returns the newest windows, oldest first. */
