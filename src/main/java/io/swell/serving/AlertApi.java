@@ -31,21 +31,21 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private void alerts(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     StateFilter filter = query.choice("state", StateFilter.ALL, StateFilter.class);
     String topic = query.text("topic");
     if (!topic.matches("\\d{0,18}")) {
       throw new BadRequestResponse("topic must be a topic id (a whole number), found " + topic);
     }
     List<Alert> alerts =
-        view.alerts(model).stream()
+        view.alerts(query.model()).stream()
             .map(AlertView.NumberedAlert::alert)
             .filter(filter::matches)
             .filter(alert -> topic.isEmpty() || topic.equals(String.valueOf(alert.topic())))
             .limit(query.number("limit", 100, 1, MAX_ALERTS))
             .toList();
-    query.answer(new Answer(model, view.ongoing(model), alerts), () -> table(alerts));
+    query.answer(
+        new Answer(query.model(), view.ongoing(query.model()), alerts), () -> table(alerts));
   }
 
   private static CsvTable table(List<Alert> alerts) {

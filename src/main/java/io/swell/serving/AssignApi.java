@@ -13,7 +13,7 @@ record AssignApi(TopicView view, ModelStatus modelStatus, QueryAnalyzer queryAna
   }
 
   private void assign(Context request) {
-    String model = new RequestQuery(request).model(modelStatus);
+    String model = RequestQuery.of(request, modelStatus).model();
     RequestBody body = RequestBody.of(request, Set.of("text", "language"));
     String language = body.has("language") ? body.text("language") : null;
     TermCounts terms = queryAnalyzer.analyze(model, body.text("text"), language);

@@ -17,6 +17,7 @@ import io.swell.view.TopicView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -24,7 +25,8 @@ import java.util.function.Supplier;
  * The part of the API that accepts commands. An answer of 202 means that the command is in the log
  * of bags; the tracker executes it when it reads it there and reports the result as an event.
  */
-record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, QueryAnalyzer queryAnalyzer) {
+record CommandApi(
+    TopicView view, ModelStatus modelStatus, WriteGuard guard, QueryAnalyzer queryAnalyzer) {
   private static final String TOPICS = "/api/v1/topics";
   private static final String TOPIC = TOPICS + "/{id}";
   private static final String DOCUMENTS = "/api/v1/documents";
@@ -35,7 +37,9 @@ record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, Que
     routes.post(TOPIC + "/merge", this::merge);
     routes.post(TOPICS, this::seed);
     routes.delete(
-        DOCUMENTS, request -> deleteDocument(request, new RequestQuery(request).text("id")));
+        DOCUMENTS,
+        request ->
+            deleteDocument(request, Objects.requireNonNullElse(request.queryParam("id"), "")));
     routes.delete(DOCUMENTS + "/{id}", request -> deleteDocument(request, request.pathParam("id")));
   }
 
@@ -53,9 +57,9 @@ record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, Que
 
   private void change(Context request) {
     WriteAccess.CommandSink log = guard.check(request);
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
-    long topic = live(query.topic(model, id -> view.topic(model, id)));
+    var query = RequestQuery.of(request, modelStatus);
+    String model = query.model();
+    long topic = live(query.topic(id -> view.topic(model, id)));
     RequestBody body = RequestBody.of(request, Set.of("name", "pinned", "muted"));
     long now = System.currentTimeMillis();
     List<TopicCommand> commands = new ArrayList<>();
@@ -78,9 +82,9 @@ record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, Que
 
   private void merge(Context request) {
     WriteAccess.CommandSink log = guard.check(request);
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
-    long topic = live(query.topic(model, id -> view.topic(model, id)));
+    var query = RequestQuery.of(request, modelStatus);
+    String model = query.model();
+    long topic = live(query.topic(id -> view.topic(model, id)));
     long into = RequestBody.of(request, Set.of("into")).topic("into");
     if (into == topic) {
       throw new BadRequestResponse("into must be the id of another topic, found " + into);
@@ -96,7 +100,7 @@ record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, Que
 
   private void seed(Context request) {
     WriteAccess.CommandSink log = guard.check(request);
-    String model = new RequestQuery(request).model(modelStatus);
+    String model = RequestQuery.of(request, modelStatus).model();
     RequestBody body = RequestBody.of(request, Set.of("terms", "name"));
     List<String> given = body.texts("terms");
     String name = body.has("name") ? body.text("name") : "";
@@ -121,7 +125,7 @@ record CommandApi(TopicView view, ModelStatus modelStatus, WriteGuard guard, Que
 
   private void deleteDocument(Context request, String document) {
     WriteAccess.CommandSink log = guard.check(request);
-    String model = new RequestQuery(request).model(modelStatus);
+    String model = RequestQuery.of(request, modelStatus).model();
     long now = System.currentTimeMillis();
     write(List.of(validated(() -> new DeleteDocument(model, document, now))), log);
     sendAccepted(request, new DocumentDeletion(model, document));

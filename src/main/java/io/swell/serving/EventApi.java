@@ -26,16 +26,15 @@ final class EventApi {
   }
 
   private void events(Context request) throws Exception {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     if (EventStream.isStream(request)) {
       stream.begin(request, live);
       return;
     }
     var events =
-        view.events(model, query.number("limit", 100, 1, MAX_EVENTS)).stream()
+        view.events(query.model(), query.number("limit", 100, 1, MAX_EVENTS)).stream()
             .map(ApiAnswers.Event::of)
             .toList();
-    query.answer(new ApiAnswers.Events(model, events), () -> AnswerTables.events(events));
+    query.answer(new ApiAnswers.Events(query.model(), events), () -> AnswerTables.events(events));
   }
 }

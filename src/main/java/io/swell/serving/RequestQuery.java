@@ -18,23 +18,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The validated parameters of an API request, and methods to answer it. */
-record RequestQuery(Context request) {
+record RequestQuery(Context request, String model) {
   private static final String TIME =
       "a time such as 2026-03-01T12:00:00Z or a day such as 2026-03-01";
 
-  /** Returns the requested model, which must be known; by default the first known model. */
-  String model(ModelStatus modelStatus) {
+  /** Reads the requested model, which must be known; by default it is the first known model. */
+  static RequestQuery of(Context request, ModelStatus modelStatus) {
     String requested = request.queryParam("model");
     List<String> models = modelStatus.models();
     if (requested != null && !models.contains(requested)) {
       throw new NotFoundResponse(
           "there is no model " + requested + "; the known models are " + models);
     }
-    return modelStatus.model(requested);
+    return new RequestQuery(request, modelStatus.model(requested));
   }
 
   /** Looks up the topic whose id is in the path; throws 404 if it is unknown. */
-  <T> T topic(String model, LongFunction<@Nullable T> lookup) {
+  <T> T topic(LongFunction<@Nullable T> lookup) {
     String id = request.pathParam("id");
     T found = id.matches("\\d{1,18}") ? lookup.apply(Long.parseLong(id)) : null;
     if (found == null) {

@@ -33,23 +33,22 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private void status(Context request) {
-    RequestQuery.json(request, modelStatus.of(new RequestQuery(request).model(modelStatus)));
+    RequestQuery.json(request, modelStatus.of(RequestQuery.of(request, modelStatus).model()));
   }
 
   private void topics(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     var order = query.choice("sort", TopicView.Order.SHARE, TopicView.Order.class);
     int windows = query.number("windows", 40, 1, MAX_WINDOWS);
     int limit = query.number("limit", MAX_TOPICS, 1, MAX_TOPICS);
     String words = query.text("q");
     List<ApiAnswers.Topic> topics =
-        view.topics(model, order, windows).stream()
-            .filter(matching(model, words))
+        view.topics(query.model(), order, windows).stream()
+            .filter(matching(query.model(), words))
             .limit(limit)
             .map(ApiAnswers.Topic::of)
             .toList();
-    query.answer(new ApiAnswers.Topics(model, topics), () -> AnswerTables.topics(topics));
+    query.answer(new ApiAnswers.Topics(query.model(), topics), () -> AnswerTables.topics(topics));
   }
 
   /** Returns whether a search finds a topic; without words, it finds every topic. */
@@ -62,50 +61,45 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private void topic(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
-    TopicHistory found = query.topic(model, id -> view.topic(model, id));
+    var query = RequestQuery.of(request, modelStatus);
+    TopicHistory found = query.topic(id -> view.topic(query.model(), id));
     RequestQuery.json(request, ApiAnswers.Detail.of(found));
   }
 
   private void history(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     var range = query.range();
-    TopicHistory found = query.topic(model, id -> view.topic(model, id, range));
+    TopicHistory found = query.topic(id -> view.topic(query.model(), id, range));
     query.answer(History.of(found), () -> AnswerTables.history(found));
   }
 
   private void terms(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     int back = query.number("back", 7, 1, MAX_WINDOWS);
     int limit = query.number("limit", 200, 1, MAX_WINDOWS);
-    Terms terms = Terms.of(query.topic(model, id -> view.terms(model, id, back)), limit);
+    Terms terms = Terms.of(query.topic(id -> view.terms(query.model(), id, back)), limit);
     query.answer(terms, () -> AnswerTables.terms(terms));
   }
 
   private void documents(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
-    Documents documents = Documents.of(query.topic(model, id -> view.documents(model, id)));
+    var query = RequestQuery.of(request, modelStatus);
+    Documents documents = Documents.of(query.topic(id -> view.documents(query.model(), id)));
     query.answer(documents, () -> AnswerTables.documents(documents));
   }
 
   private void search(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     String words = query.text("q");
     int limit = query.number("limit", 50, 1, MAX_WINDOWS);
-    Search search = Search.of(model, words, view.search(model, words, limit));
+    Search search = Search.of(query.model(), words, view.search(query.model(), words, limit));
     query.answer(search, () -> AnswerTables.search(search));
   }
 
   private void graph(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
-    var map = view.map(model, query.number("topics", 100, 1, MAX_MAP));
+    var query = RequestQuery.of(request, modelStatus);
+    var map = view.map(query.model(), query.number("topics", 100, 1, MAX_MAP));
     query.answer(
-        new TopicAnswers.Graph(model, map.topics(), map.edges()), () -> AnswerTables.edges(map));
+        new TopicAnswers.Graph(query.model(), map.topics(), map.edges()),
+        () -> AnswerTables.edges(map));
   }
 }

@@ -25,21 +25,19 @@ record WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private void heatMap(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     int rows = query.number("rows", 60, 1, MAX_ROWS);
-    HeatMap map = view.heatMap(model, query.range(), rows);
-    query.answer(ApiAnswers.Heat.of(model, map), () -> AnswerTables.heat(map));
+    HeatMap map = view.heatMap(query.model(), query.range(), rows);
+    query.answer(ApiAnswers.Heat.of(query.model(), map), () -> AnswerTables.heat(map));
   }
 
   private void streamGraph(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     StreamGraph streamGraph =
-        view.streamGraph(model, query.range(), query.number("top", 10, 1, MAX_TOP));
+        view.streamGraph(query.model(), query.range(), query.number("top", 10, 1, MAX_TOP));
     query.answer(
         new StreamGraphAnswer(
-            model,
+            query.model(),
             streamGraph.windows(),
             streamGraph.topics(),
             streamGraph.shares(),
@@ -48,25 +46,23 @@ record WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
   }
 
   private void compare(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
-    PeriodComparison compared = view.compare(model, query.period("a"), query.period("b"));
+    PeriodComparison compared = view.compare(query.model(), query.period("a"), query.period("b"));
     List<PeriodComparison.Row> rows = compared.topics().stream().limit(limit).toList();
     query.answer(
-        new Comparison(model, compared.a(), compared.b(), rows),
+        new Comparison(query.model(), compared.a(), compared.b(), rows),
         () -> AnswerTables.comparison(rows));
   }
 
   private void difference(Context request) {
-    var query = new RequestQuery(request);
-    String model = query.model(modelStatus);
+    var query = RequestQuery.of(request, modelStatus);
     int limit = query.number("limit", MAX_ROWS, 1, MAX_ROWS);
     Instant a = query.instant("a");
-    InstantComparison all = view.difference(model, a, query.instantAfter("b", a));
+    InstantComparison all = view.difference(query.model(), a, query.instantAfter("b", a));
     List<InstantComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
-        new Difference(model, all.a(), all.b(), all.windowA(), all.windowB(), rows),
+        new Difference(query.model(), all.a(), all.b(), all.windowA(), all.windowB(), rows),
         () -> AnswerTables.difference(rows));
   }
 
