@@ -171,7 +171,7 @@ final class BackfillCommand implements Callable<Integer> {
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     long start = System.nanoTime();
     try (Tracker tracker =
-        KafkaConnection.tracker(kafka, engines, Meters.registry(), doing -> {})) {
+        KafkaConnection.tracker(kafka, engines, Dashboard.meters(), doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

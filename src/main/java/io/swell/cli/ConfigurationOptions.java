@@ -44,7 +44,7 @@ final class ConfigurationOptions {
    * @param values full keys with values that override every other source
    */
   Configuration read(Map<String, String> values) {
-    return applied(sources(OptionRecords.CATALOG.reader()).values(values, "command line").read());
+    return read(Map.of(), "", values);
   }
 
   /**
@@ -54,7 +54,7 @@ final class ConfigurationOptions {
    * @param origin the origin that is shown for these values
    */
   Configuration read(Map<String, String> values, String origin) {
-    return applied(sources(OptionRecords.CATALOG.reader().values(values, origin)).read());
+    return read(values, origin, Map.of());
   }
 
   /**
@@ -65,10 +65,13 @@ final class ConfigurationOptions {
    * @param values full keys with values that override every other source
    */
   Configuration read(Map<String, String> defaults, String origin, Map<String, String> values) {
-    return applied(
-        sources(OptionRecords.CATALOG.reader().values(defaults, origin))
-            .values(values, "command line")
-            .read());
+    ConfigurationReader reader = OptionRecords.CATALOG.reader().values(defaults, origin);
+    files.forEach(reader::file);
+    reader.environment(console.environment());
+    assignments.forEach(reader::set);
+    Configuration read = reader.values(values, "command line").read();
+    read.get(LogOptions.class).apply();
+    return read;
   }
 
   /** Sets an option by its full key, unless its argument was not given. */
@@ -76,18 +79,5 @@ final class ConfigurationOptions {
     if (argument != null) {
       values.put(key, argument.toString());
     }
-  }
-
-  /** Applies the process-wide options and returns the configuration. */
-  private static Configuration applied(Configuration read) {
-    read.get(LogOptions.class).apply();
-    return read;
-  }
-
-  private ConfigurationReader sources(ConfigurationReader reader) {
-    files.forEach(reader::file);
-    reader.environment(console.environment());
-    assignments.forEach(reader::set);
-    return reader;
   }
 }

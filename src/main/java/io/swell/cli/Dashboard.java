@@ -1,5 +1,6 @@
 package io.swell.cli;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.swell.config.Configuration;
 import io.swell.serving.Health;
@@ -8,6 +9,7 @@ import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
+import io.swell.streaming.KafkaMeters;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
 import io.swell.streaming.client.ConnectionException;
@@ -26,6 +28,16 @@ final class Dashboard {
   private static final int LAST_PORT = 65_535;
 
   private Dashboard() {}
+
+  /**
+   * Returns an empty registry for the metrics of the process, with a filter. The filter must be set
+   * before the first meter is added.
+   */
+  static PrometheusMeterRegistry meters() {
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry.config().meterFilter(KafkaMeters.allowList());
+    return registry;
+  }
 
   /**
    * Returns the stream topics that a view reads, and from where: from the beginning, except for

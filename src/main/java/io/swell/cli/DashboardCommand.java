@@ -60,7 +60,7 @@ final class DashboardCommand implements Callable<Integer> {
     ViewOptions viewOptions = read.get(ViewOptions.class);
     HttpOptions http = read.get(HttpOptions.class);
     Views views = Views.of(viewOptions, read.get(WindowOptions.class));
-    PrometheusMeterRegistry meters = Meters.registry();
+    PrometheusMeterRegistry meters = Dashboard.meters();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views));
         CommandSender commands = Dashboard.commandSender(http, kafka);

@@ -76,7 +76,7 @@ record Demo(
     try {
       Configuration early = configure.apply(NO_BROKER_YET);
       var views = Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class));
-      PrometheusMeterRegistry registry = Meters.registry();
+      PrometheusMeterRegistry registry = Dashboard.meters();
       parts.add(registry::close);
       var health = new TrackerHealth();
       HttpOptions http = withToken(early.get(HttpOptions.class));

@@ -114,7 +114,7 @@ final class DemoCommand implements Callable<Integer> {
             pace(DOCUMENTS_PER_SECOND * speed),
             port,
             console.err(),
-            this::isStopRequested)) {
+            () -> stopRequested.getCount() == 0)) {
       String place = "dashboard " + demo.page() + "   press Ctrl-C to stop";
       var screen = new LiveScreen(console, demo.view(), place);
       boolean fed = false;
@@ -157,10 +157,6 @@ final class DemoCommand implements Callable<Integer> {
   /** Returns the number of documents learned, without those that were rejected or repeated. */
   private static long learned(TopicView view) {
     return view.models().stream().mapToLong(model -> view.overview(model).documents()).sum();
-  }
-
-  private boolean isStopRequested() {
-    return stopRequested.getCount() == 0;
   }
 
   /**

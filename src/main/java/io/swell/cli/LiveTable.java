@@ -116,13 +116,22 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case ENDED -> RED;
-          default -> YELLOW;
+          case MERGED,
+              DRIFTED,
+              RENAMED,
+              PINNED,
+              UNPINNED,
+              MUTED,
+              UNMUTED,
+              DOCUMENT_DELETED,
+              REJECTED ->
+              YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return format(
         "%s  %s  %s %s%s",
         date(event.timestamp()),
-        paint(color, format("%-8s", word(event.event()))),
+        paint(color, format("%-8s", event.event().name().toLowerCase(Locale.ROOT))),
         paint(CYAN, format("%-5s", "#" + event.topic())),
         TextSanitizer.onOneLine(numbered.label()),
         into);
@@ -176,9 +185,5 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
 
   private static String date(@Nullable Instant time) {
     return time == null ? "----------" : time.atOffset(ZoneOffset.UTC).toLocalDate().toString();
-  }
-
-  private static String word(TopicEvent.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

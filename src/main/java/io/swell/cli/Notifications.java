@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers alerts from their stream topic to the configured receivers. */
@@ -56,14 +57,11 @@ final class Notifications implements AutoCloseable {
 
   /** Returns the failures that stopped reading alerts for a receiver; empty if there are none. */
   List<String> faults() {
-    List<String> faults = new ArrayList<>();
-    for (AlertSubscriber subscriber : subscribers) {
-      Throwable failure = subscriber.failure();
-      if (failure != null) {
-        faults.add("reading alerts failed: " + failure);
-      }
-    }
-    return faults;
+    return subscribers.stream()
+        .map(AlertSubscriber::failure)
+        .filter(Objects::nonNull)
+        .map(failure -> "reading alerts failed: " + failure)
+        .toList();
   }
 
   @Override

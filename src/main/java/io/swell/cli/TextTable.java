@@ -3,6 +3,7 @@ package io.swell.cli;
 import io.swell.format.input.TextSanitizer;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A text table: text is left-aligned, numbers are right-aligned. */
@@ -31,11 +32,7 @@ final class TextTable {
       throw new IllegalArgumentException(
           "a row must have " + right.length + " cells, found " + cells.length);
     }
-    String[] row = new String[cells.length];
-    for (int i = 0; i < cells.length; i++) {
-      row[i] = TextSanitizer.onOneLine(cells[i]);
-    }
-    rows.add(row);
+    rows.add(Arrays.stream(cells).map(TextSanitizer::onOneLine).toArray(String[]::new));
   }
 
   void print(PrintStream out) {

@@ -54,7 +54,7 @@ final class TrackCommand implements Callable<Integer> {
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     ViewOptions viewOptions = read.get(ViewOptions.class);
     Views views = Views.of(viewOptions, read.get(WindowOptions.class));
-    PrometheusMeterRegistry meters = Meters.registry();
+    PrometheusMeterRegistry meters = Dashboard.meters();
     TrackerHealth health = new TrackerHealth();
     HttpOptions http = read.get(HttpOptions.class);
     try (ClosingStack parts = new ClosingStack()) {

@@ -211,7 +211,8 @@ public final class ConfigurationReader {
       put(key, value, name);
       return;
     }
-    String target = name.endsWith(SECRET_FILE) ? keyOf(withoutSuffix(name)) : null;
+    int end = name.length() - SECRET_FILE.length();
+    String target = name.endsWith(SECRET_FILE) ? keyOf(name.substring(0, end)) : null;
     if (target == null) {
       faults.add(unknown(name, null, "environment", name, new ArrayList<>(variables.keySet())));
       return;
@@ -235,10 +236,6 @@ public final class ConfigurationReader {
     return variable.startsWith(kafka) && !variable.endsWith(SECRET_FILE)
         ? KAFKA + variable.substring(kafka.length()).toLowerCase(Locale.ROOT).replace('_', '.')
         : null;
-  }
-
-  private static String withoutSuffix(String name) {
-    return name.substring(0, name.length() - SECRET_FILE.length());
   }
 
   private static ConfigurationFault unreadable(String what, String problem, String remedy) {

@@ -53,31 +53,7 @@ final class ApiAnswers {
       int windows,
       int openAlerts,
       boolean writable,
-      @Nullable ModelReport report) {
-
-    static Status of(
-        ModelOverview modelOverview,
-        List<String> models,
-        double documentsPerSecond,
-        long idleSeconds,
-        int openAlerts,
-        boolean writable) {
-      return new Status(
-          modelOverview.model(),
-          models,
-          modelOverview.version(),
-          State.of(modelOverview),
-          modelOverview.eventTime(),
-          modelOverview.documents(),
-          documentsPerSecond,
-          idleSeconds,
-          modelOverview.liveTopics(),
-          modelOverview.windows(),
-          openAlerts,
-          writable,
-          modelOverview.report());
-    }
-  }
+      @Nullable ModelReport report) {}
 
   record Topics(String model, List<Topic> topics) {}
 

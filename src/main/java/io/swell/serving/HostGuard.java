@@ -20,10 +20,10 @@ final class HostGuard {
   private final @Nullable Set<String> allowed;
 
   HostGuard(HttpOptions options) {
+    String host = options.host();
+    boolean loopback = LOOPBACK.contains(host) || host.startsWith("127.") || host.equals("::1");
     allowed =
-        isLoopback(options.host()) || !options.allowedHosts().isEmpty()
-            ? names(options.host(), options.allowedHosts())
-            : null;
+        loopback || !options.allowedHosts().isEmpty() ? names(host, options.allowedHosts()) : null;
   }
 
   void check(Context request) {
@@ -34,10 +34,6 @@ final class HostGuard {
               + " add the name to http.allowed-hosts",
           Map.of());
     }
-  }
-
-  private static boolean isLoopback(String host) {
-    return LOOPBACK.contains(host) || host.startsWith("127.") || host.equals("::1");
   }
 
   private static Set<String> names(String host, List<String> more) {

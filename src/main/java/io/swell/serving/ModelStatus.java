@@ -1,5 +1,6 @@
 package io.swell.serving;
 
+import io.swell.view.ModelOverview;
 import io.swell.view.Throughput;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,20 @@ final class ModelStatus {
 
   ApiAnswers.Status of(String model) {
     Throughput throughput = throughputs.get(model);
-    return ApiAnswers.Status.of(
-        views.topics().overview(model),
+    ModelOverview overview = views.topics().overview(model);
+    return new ApiAnswers.Status(
+        overview.model(),
         views.topics().models(),
+        overview.version(),
+        ApiAnswers.State.of(overview),
+        overview.eventTime(),
+        overview.documents(),
         throughput == null ? 0 : throughput.perSecond(),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos),
+        overview.liveTopics(),
+        overview.windows(),
         views.alerts().ongoing(model),
-        isWritable);
+        isWritable,
+        overview.report());
   }
 }

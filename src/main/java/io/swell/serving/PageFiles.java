@@ -69,12 +69,12 @@ final class PageFiles {
   private PageFiles() {}
 
   static void addTo(RoutesConfig routes) {
-    routes.get("/", new Asset(PAGE + "index.html")::serve);
+    routes.get("/", Asset.of(PAGE + "index.html")::serve);
     for (String name : FILES) {
-      routes.get("/" + name, new Asset(PAGE + name)::serve);
+      routes.get("/" + name, Asset.of(PAGE + name)::serve);
     }
-    routes.get("/openapi.yaml", new Asset("/io/swell/serving/openapi.yaml")::serve);
-    routes.get("/echarts.js", new Asset(echarts())::serve);
+    routes.get("/openapi.yaml", Asset.of("/io/swell/serving/openapi.yaml")::serve);
+    routes.get("/echarts.js", Asset.of(echarts())::serve);
   }
 
   private static String echarts() {
@@ -98,12 +98,9 @@ final class PageFiles {
   }
 
   private record Asset(byte[] content, String type, String tag) {
-    Asset(String resource) {
-      this(read(resource), resource);
-    }
-
-    private Asset(byte[] content, String resource) {
-      this(content, type(resource), tag(content));
+    static Asset of(String resource) {
+      byte[] content = read(resource);
+      return new Asset(content, type(resource), tag(content));
     }
 
     void serve(Context request) {

@@ -30,9 +30,7 @@ final class TopicAnswers {
           now.label(),
           history.windows().stream().map(ApiAnswers.Window::of).toList(),
           history.unfinished(),
-          history.events().stream()
-              .map((TopicHistory.NumberedEvent e) -> ApiAnswers.Event.of(e))
-              .toList());
+          history.events().stream().map(ApiAnswers.Event::of).toList());
     }
   }
 

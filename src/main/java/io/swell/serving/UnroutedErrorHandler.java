@@ -24,10 +24,6 @@ final class UnroutedErrorHandler extends ErrorHandler {
     return ApiJson.write(new ApiAnswers.Problem("about:blank", title, status, detail));
   }
 
-  private static byte[] body(int status) {
-    return body(status, "the request is malformed or not supported");
-  }
-
   @Override
   protected void generateResponse(
       Request request,
@@ -39,6 +35,7 @@ final class UnroutedErrorHandler extends ErrorHandler {
     SecurityHeaders.addTo(response.getHeaders());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, TYPE);
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-    response.write(true, ByteBuffer.wrap(body(status)), callback);
+    byte[] body = body(status, "the request is malformed or not supported");
+    response.write(true, ByteBuffer.wrap(body), callback);
   }
 }

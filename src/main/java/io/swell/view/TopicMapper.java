@@ -50,7 +50,8 @@ final class TopicMapper {
 
   private TopicMap map() {
     double[][] overlaps = overlaps();
-    double[][] places = MapLayout.places(distances(overlaps), ids());
+    double[][] places =
+        MapLayout.places(distances(overlaps), topics.stream().mapToLong(Snapshot::topic).toArray());
     List<TopicMap.Place> nodes = new ArrayList<>();
     for (int i = 0; i < topics.size(); i++) {
       Snapshot topic = topics.get(i);
@@ -124,10 +125,6 @@ final class TopicMapper {
       squares += weight * weight;
     }
     return squares > 0 ? Math.sqrt(squares) : 1;
-  }
-
-  private long[] ids() {
-    return topics.stream().mapToLong(Snapshot::topic).toArray();
   }
 
   private List<TopicMap.Edge> edges(double[][] overlaps) {

@@ -79,7 +79,7 @@ class NotificationsTest {
               "alerts.alertmanager.url=" + receiver.uri("/am"));
       KafkaClients kafka = KafkaConnection.clients(configuration);
       Feeder.start(kafka, SendSchedule.unlimited()).close();
-      PrometheusMeterRegistry meters = Meters.registry();
+      PrometheusMeterRegistry meters = Dashboard.meters();
       try (Notifications notifications =
           Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
         publish("reached.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
@@ -108,7 +108,7 @@ class NotificationsTest {
               "alerts.timeout=PT1M");
       KafkaClients kafka = KafkaConnection.clients(configuration);
       Feeder.start(kafka, SendSchedule.unlimited()).close();
-      PrometheusMeterRegistry meters = Meters.registry();
+      PrometheusMeterRegistry meters = Dashboard.meters();
       try (Notifications notifications =
           Notifications.start(kafka, configuration.get(NotifyOptions.class), meters)) {
         for (int i = 0; i < 5; i++) {
@@ -136,7 +136,7 @@ class NotificationsTest {
     Feeder.start(kafka, SendSchedule.unlimited()).close();
     publish("refused.alerts", Alerts.of("a1", Alert.State.FIRING, Alert.Severity.WARNING));
     try (Notifications notifications =
-            Notifications.start(kafka, configuration.get(NotifyOptions.class), Meters.registry());
+            Notifications.start(kafka, configuration.get(NotifyOptions.class), Dashboard.meters());
         var deadLetters =
             new KafkaConsumer<>(
                 Map.of("bootstrap.servers", BROKER.bootstrap()),
