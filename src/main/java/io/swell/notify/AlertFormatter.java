@@ -22,11 +22,8 @@ interface AlertFormatter {
 
   /** Returns the key of an alert's state: the same if published again, new if the state changed. */
   static String key(Alert alert) {
-    return alert.id()
-        + "/"
-        + alert.state().name().toLowerCase(Locale.ROOT)
-        + "/"
-        + alert.window().end();
+    return "%s/%s/%s"
+        .formatted(alert.id(), alert.state().name().toLowerCase(Locale.ROOT), alert.window().end());
   }
 
   /**

@@ -105,12 +105,9 @@ public final class Backfill implements AutoCloseable {
         start.replaceAll((at, offset) -> committed.getOrDefault(at, offset));
       } else if (!group.offsets(log, OffsetSpec.latest()).values().stream().allMatch(n -> n == 0)) {
         throw new IllegalArgumentException(
-            "stream topic "
-                + log
-                + " holds records, but application "
-                + options.application()
-                + " has read none of them: it belongs to another tracker, or a backfill was"
-                + " interrupted");
+            ("stream topic %s holds records, but application %s has read none of them: it belongs"
+                    + " to another tracker, or a backfill was interrupted")
+                .formatted(log, options.application()));
       }
       PrefixOwner.claim(kafka, Map.of()); // before anything is written; the tracker adds options
     } catch (ConnectionException | InterruptedException | RuntimeException e) {

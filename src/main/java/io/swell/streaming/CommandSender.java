@@ -77,11 +77,8 @@ public final class CommandSender implements AutoCloseable {
           "the broker refused a command for " + log + ": " + cause.getMessage(), e);
     } catch (TimeoutException e) {
       throw new IOException(
-          "the broker did not answer within "
-              + PATIENCE.toSeconds()
-              + " s: the command for "
-              + log
-              + " may still be written",
+          "the broker did not answer within %s s: the command for %s may still be written"
+              .formatted(PATIENCE.toSeconds(), log),
           e);
     } catch (KafkaException e) {
       throw new IOException("cannot send a command to " + log + ": " + e.getMessage(), e);

@@ -120,12 +120,10 @@ final class DataLossMonitor {
    */
   private void reportForgotten() throws ConnectionException {
     String sentence =
-        "models are saved, but consumer group "
-            + options.application()
-            + " has no committed offsets in "
-            + log
-            + ": they expired while no tracker ran (the brokers' offsets.retention.minutes), or"
-            + " were deleted. Records that were read before would be read again";
+        ("models are saved, but consumer group %s has no committed offsets in %s: they expired"
+                + " while no tracker ran (the brokers' offsets.retention.minutes), or were deleted."
+                + " Records that were read before would be read again")
+            .formatted(options.application(), log);
     if (options.onDataLoss() == OnDataLoss.STOP) {
       throw stop(List.of(sentence));
     }

@@ -107,11 +107,9 @@ public final class DeadLetters implements AutoCloseable {
       consumer.close();
       throw new ConnectionException(
           Phase.TOPIC,
-          "stream topic "
-              + topic
-              + " does not exist; check that a tracker has run, and that swell.kafka.prefix ("
-              + kafka.options().prefix()
-              + ") is the prefix of that tracker",
+          ("stream topic %s does not exist; check that a tracker has run, and that"
+                  + " swell.kafka.prefix (%s) is the prefix of that tracker")
+              .formatted(topic, kafka.options().prefix()),
           null);
     }
     consumer.assign(

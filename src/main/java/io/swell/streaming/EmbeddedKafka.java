@@ -94,11 +94,9 @@ public final class EmbeddedKafka implements AutoCloseable {
       starting.shutdown();
       server = null;
       throw new IOException(
-          "cannot start the embedded broker at "
-              + bootstrap()
-              + " with the data directory "
-              + directory
-              + "; check that no other broker uses that directory",
+          ("cannot start the embedded broker at %s with the data directory %s; check that no"
+                  + " other broker uses that directory")
+              .formatted(bootstrap(), directory),
           e);
     }
   }
@@ -113,11 +111,9 @@ public final class EmbeddedKafka implements AutoCloseable {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     } catch (BindException e) {
       throw new IOException(
-          "cannot start the embedded broker: port "
-              + port
-              + " of "
-              + LOOPBACK
-              + " is in use; choose another port, or 0 for a free one",
+          ("cannot start the embedded broker: port %s of %s is in use; choose another port, or 0"
+                  + " for a free one")
+              .formatted(port, LOOPBACK),
           e);
     }
   }

@@ -82,10 +82,8 @@ public final class Feeder implements AutoCloseable {
       throws IOException, InterruptedException {
     if (value.length > KafkaClients.MAX_VALUE_BYTES) {
       throw new IllegalArgumentException(
-          "a document must have at most "
-              + KafkaClients.MAX_VALUE_BYTES
-              + " bytes, found "
-              + value.length);
+          "a document must have at most %s bytes, found %s"
+              .formatted(KafkaClients.MAX_VALUE_BYTES, value.length));
     }
     long wait = (long) schedule.dueNanos(sent, eventTime) - (System.nanoTime() - start);
     if (wait > 0) {

@@ -190,12 +190,9 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void refuseModel(String model, Record<byte[], byte[]> record, Running now) {
     String message =
-        "model \""
-            + model
-            + "\" exceeds the limit of "
-            + options.maxModels()
-            + " models in one partition; check model.from, raise kafka.max-models, or spread the"
-            + " models over more partitions";
+        ("model \"%s\" exceeds the limit of %s models in one partition; check model.from, raise"
+                + " kafka.max-models, or spread the models over more partitions")
+            .formatted(model, options.maxModels());
     if (!refusing) {
       refusing = true;
       LOG.warn("{}; its documents and those of further models become dead letters", message);

@@ -309,13 +309,11 @@ final class LogEntryDeserializer {
 
   private IllegalArgumentException fault(String what) {
     return new IllegalArgumentException(
-        "not a record of the log of bags: at byte "
-            + position
-            + " of "
-            + bytes.length
-            + ", "
-            + what
-            + "; it begins with "
-            + Arrays.toString(Arrays.copyOf(bytes, Math.min(8, bytes.length))));
+        "not a record of the log of bags: at byte %s of %s, %s; it begins with %s"
+            .formatted(
+                position,
+                bytes.length,
+                what,
+                Arrays.toString(Arrays.copyOf(bytes, Math.min(8, bytes.length)))));
   }
 }

@@ -46,11 +46,8 @@ record OutputKey(StreamTopic topic, String key) {
       case MODELS -> new Tombstone.Report(key);
       default ->
           throw new IllegalArgumentException(
-              "tombstone with key "
-                  + key
-                  + ": outputs on the stream topic "
-                  + topic
-                  + " are never removed");
+              "tombstone with key %s: outputs on the stream topic %s are never removed"
+                  .formatted(key, topic));
     };
   }
 

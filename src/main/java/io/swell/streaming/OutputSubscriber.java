@@ -150,11 +150,9 @@ public final class OutputSubscriber implements AutoCloseable {
       if (found == null || found.isEmpty()) {
         throw new ConnectionException(
             Phase.TOPIC,
-            "stream topic "
-                + name
-                + " does not exist; check that a tracker has run, and that swell.kafka.prefix ("
-                + options.prefix()
-                + ") is the prefix of that tracker",
+            ("stream topic %s does not exist; check that a tracker has run, and that"
+                    + " swell.kafka.prefix (%s) is the prefix of that tracker")
+                .formatted(name, options.prefix()),
             null);
       }
       for (PartitionInfo info : found) {

@@ -144,12 +144,10 @@ final class RetainedOutputs {
       return reader.apply(json(value));
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
-          "the output "
-              + stored
-              + ", which is retained so that documents can be deleted from it, cannot be read: "
-              + e.getMessage()
-              + "; run the release of Swell that wrote it, or delete what was learned with 'swell"
-              + " reset'",
+          ("the output %s, which is retained so that documents can be deleted from it, cannot be"
+                  + " read: %s; run the release of Swell that wrote it, or delete what was learned"
+                  + " with 'swell reset'")
+              .formatted(stored, e.getMessage()),
           e);
     }
   }

@@ -36,11 +36,9 @@ final class CsvRows implements RecordFile.Rows {
     FileRecord first = in.nextLine();
     if (first instanceof FileRecord.Unreadable) {
       throw new IllegalArgumentException(
-          "header of "
-              + file
-              + " is too long: it has more than "
-              + in.maxBytes()
-              + " bytes; raise input.max-bytes, or check that the file has line breaks");
+          ("header of %s is too long: it has more than %s bytes; raise input.max-bytes, or check"
+                  + " that the file has line breaks")
+              .formatted(file, in.maxBytes()));
     }
     if (!(first instanceof FileRecord.Content line)) {
       throw new IllegalArgumentException(
@@ -176,13 +174,9 @@ final class CsvRows implements RecordFile.Rows {
     return new RejectedException(
         Code.TOO_LARGE,
         null,
-        "row at line "
-            + line
-            + " has "
-            + bytes
-            + " bytes, more than the limit of "
-            + in.maxBytes()
-            + "; split it, or raise input.max-bytes");
+        ("row at line %s has %s bytes, more than the limit of %s; split it, or raise"
+                + " input.max-bytes")
+            .formatted(line, bytes, in.maxBytes()));
   }
 
   private static RejectedException openQuote(long line) {

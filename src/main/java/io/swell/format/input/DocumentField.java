@@ -77,17 +77,9 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
     return new RejectedException(
         Code.WRONG_TYPE,
         name,
-        name
-            + " at "
-            + hit.pointer
-            + " must be "
-            + allowed
-            + ", found "
-            + describe(hit.value)
-            + "; correct the producer, or set "
-            + key
-            + " to the JSON Pointer of the "
-            + name);
+        ("%s at %s must be %s, found %s; correct the producer, or set %s to the JSON Pointer of"
+                + " the %s")
+            .formatted(name, hit.pointer, allowed, describe(hit.value), key, name));
   }
 
   /** Returns the pointers, for messages. */

@@ -87,11 +87,9 @@ public final class DocumentReader {
       throw new RejectedException(
           Code.TOO_LARGE,
           null,
-          "value has "
-              + value.length
-              + " bytes, more than the limit of "
-              + options.maxBytes()
-              + "; split the document, or raise input.max-bytes");
+          ("value has %s bytes, more than the limit of %s; split the document, or raise"
+                  + " input.max-bytes")
+              .formatted(value.length, options.maxBytes()));
     }
     Utf8Decoder.rejectSchemaFrame(value);
     return value;
@@ -132,14 +130,10 @@ public final class DocumentReader {
     return new RejectedException(
         Code.NO_TEXT,
         "text",
-        "document has neither a text (pointers: "
-            + text.pointerList()
-            + ") nor a title (pointers: "
-            + title.pointerList()
-            + "), found "
-            + DocumentField.describe(document)
-            + "; write one of them, set input.preset to the preset of the producer, or set"
-            + " input.text to the JSON Pointer of the text");
+        ("document has neither a text (pointers: %s) nor a title (pointers: %s), found %s; write"
+                + " one of them, set input.preset to the preset of the producer, or set input.text"
+                + " to the JSON Pointer of the text")
+            .formatted(text.pointerList(), title.pointerList(), DocumentField.describe(document)));
   }
 
   private String id(JsonNode document, String place, Set<InputNotice> notes)

@@ -75,11 +75,9 @@ final class Envelope {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
           null,
-          "value must be a JSON object for input.preset="
-              + DocumentField.lowerCaseName(preset)
-              + ", found "
-              + DocumentField.describe(root)
-              + "; write one object per record, or set input.preset to the preset of the producer");
+          ("value must be a JSON object for input.preset=%s, found %s; write one object per"
+                  + " record, or set input.preset to the preset of the producer")
+              .formatted(DocumentField.lowerCaseName(preset), DocumentField.describe(root)));
     }
     return root;
   }

@@ -60,13 +60,9 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
       throw new RejectedException(
           Code.UNREADABLE_TIME,
           "timestamp",
-          "timestamp at "
-              + hit.pointer()
-              + " is not a readable time: found "
-              + DocumentField.describe(value)
-              + "; "
-              + TimestampParser.ALLOWED
-              + "; correct the producer, or set input.timestamp to the JSON Pointer of a time");
+          ("timestamp at %s is not a readable time: found %s; %s; correct the producer, or set"
+                  + " input.timestamp to the JSON Pointer of a time")
+              .formatted(hit.pointer(), DocumentField.describe(value), TimestampParser.ALLOWED));
     }
     return time;
   }

@@ -31,13 +31,8 @@ final class FieldValidator {
       throw new RejectedException(
           Code.TOO_LONG,
           field,
-          field
-              + " must have at most "
-              + InputOptions.MAX_NAME
-              + " characters, found "
-              + TextSanitizer.quoted(value)
-              + "; "
-              + remedy);
+          "%s must have at most %s characters, found %s; %s"
+              .formatted(field, InputOptions.MAX_NAME, TextSanitizer.quoted(value), remedy));
     }
     return repairSurrogates(value, notes);
   }

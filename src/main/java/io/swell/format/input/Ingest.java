@@ -88,15 +88,10 @@ public final class Ingest {
         : new Rejection(
             Rejection.Code.TOO_LARGE,
             "text",
-            "document "
-                + TextSanitizer.quoted(document.id())
-                + " has "
-                + terms.size()
-                + " distinct terms, "
-                + bytes
-                + " bytes in total, more than the limit of "
-                + MAX_BAG_BYTES
-                + "; lower text.max-characters, or split the document");
+            ("document %s has %s distinct terms, %s bytes in total, more than the limit of %s;"
+                    + " lower text.max-characters, or split the document")
+                .formatted(
+                    TextSanitizer.quoted(document.id()), terms.size(), bytes, MAX_BAG_BYTES));
   }
 
   /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */

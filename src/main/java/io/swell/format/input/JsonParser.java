@@ -58,25 +58,19 @@ public final class JsonParser {
       throw new RejectedException(
           Code.JSON_LIMIT,
           null,
-          "JSON"
-              + place(e)
-              + " exceeds a limit: allowed are at most "
-              + MAX_DEPTH
-              + " levels of nesting, "
-              + MAX_TOKENS
-              + " values and names, 1000 digits in a number and 50000 characters in a name;"
-              + " flatten or split the document");
+          ("JSON%s exceeds a limit: allowed are at most %s levels of nesting, %s values and"
+                  + " names, 1000 digits in a number and 50000 characters in a name; flatten or"
+                  + " split the document")
+              .formatted(place(e), MAX_DEPTH, MAX_TOKENS));
     } catch (MismatchedInputException e) {
       Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
       if (duplicate.lookingAt()) {
         throw new RejectedException(
             Code.DUPLICATE_FIELD,
             null,
-            "JSON object contains the field "
-                + TextSanitizer.quoted(duplicate.group(1))
-                + " twice"
-                + place(e)
-                + ", so its value is ambiguous; write each field once");
+            ("JSON object contains the field %s twice%s, so its value is ambiguous; write each"
+                    + " field once")
+                .formatted(TextSanitizer.quoted(duplicate.group(1)), place(e)));
       }
       throw notJson(text, e);
     } catch (JsonProcessingException e) {
@@ -90,23 +84,18 @@ public final class JsonParser {
     return new RejectedException(
         Code.TRUNCATED_JSON,
         null,
-        "value ends in the middle of its JSON, after "
-            + text.length()
-            + " characters, with "
-            + TextSanitizer.quoted(end(text))
-            + "; write each document as one whole JSON object on one line");
+        ("value ends in the middle of its JSON, after %s characters, with %s; write each document"
+                + " as one whole JSON object on one line")
+            .formatted(text.length(), TextSanitizer.quoted(end(text))));
   }
 
   private static RejectedException notJson(String text, JsonProcessingException e) {
     return new RejectedException(
         Code.NOT_JSON,
         null,
-        "value is not valid JSON"
-            + place(e)
-            + ": found "
-            + TextSanitizer.quoted(text)
-            + "; write a JSON object in UTF-8, or set input.preset to the preset of the producer"
-            + " (plain accepts plain text)");
+        ("value is not valid JSON%s: found %s; write a JSON object in UTF-8, or set input.preset"
+                + " to the preset of the producer (plain accepts plain text)")
+            .formatted(place(e), TextSanitizer.quoted(text)));
   }
 
   private static String place(JsonProcessingException e) {

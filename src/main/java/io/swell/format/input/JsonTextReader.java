@@ -67,11 +67,8 @@ public final class JsonTextReader {
     }
     if (!value.isTextual()) {
       throw new IllegalArgumentException(
-          place
-              + ": "
-              + field
-              + " must be a string, found "
-              + TextSanitizer.quoted(value.toString()));
+          "%s: %s must be a string, found %s"
+              .formatted(place, field, TextSanitizer.quoted(value.toString())));
     }
     return value.textValue();
   }

@@ -70,10 +70,8 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
     return new RejectedException(
         Code.NO_MODEL,
         "model",
-        "document has no model key: model.from="
-            + DocumentField.lowerCaseName(from)
-            + " takes it from "
-            + where
-            + "; write the model key there, or set model.from=constant");
+        ("document has no model key: model.from=%s takes it from %s; write the model key there,"
+                + " or set model.from=constant")
+            .formatted(DocumentField.lowerCaseName(from), where));
   }
 }

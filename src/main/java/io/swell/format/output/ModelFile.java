@@ -79,10 +79,8 @@ public final class ModelFile implements Closeable {
         case "end" -> {
           if (node.integer("parts") != parts) {
             throw new IllegalArgumentException(
-                "it contains "
-                    + parts
-                    + " parts of the state, but its last line says "
-                    + node.integer("parts"));
+                "it contains %s parts of the state, but its last line says %s"
+                    .formatted(parts, node.integer("parts")));
           }
           // Reading to the very end also makes gzip verify its checksum.
           if (lines.read() != LineInput.END) {

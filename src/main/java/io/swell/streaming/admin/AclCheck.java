@@ -198,13 +198,10 @@ public final class AclCheck {
   static ConnectionException denied(String bootstrap, String missing, @Nullable Throwable cause) {
     return new ConnectionException(
         Phase.AUTHORIZATION,
-        "Kafka at "
-            + bootstrap
-            + " denied: "
-            + missing
-            + ". Grant these operations to the principal of this client, which is the user of"
-            + " kafka.sasl.jaas.config or of the client certificate (src/docs/SECURITY.md has the"
-            + " commands)",
+        ("Kafka at %s denied: %s. Grant these operations to the principal of this client, which"
+                + " is the user of kafka.sasl.jaas.config or of the client certificate"
+                + " (src/docs/SECURITY.md has the commands)")
+            .formatted(bootstrap, missing),
         cause);
   }
 }

@@ -41,11 +41,9 @@ public final class AuthorizationErrors {
       if (cause instanceof AuthenticationException) {
         return new ConnectionException(
             Phase.AUTHENTICATION,
-            "Kafka at "
-                + options.bootstrap()
-                + " no longer accepts the credentials of this client: "
-                + cause.getMessage()
-                + "; check kafka.sasl.jaas.config or kafka.ssl.keystore.location",
+            ("Kafka at %s no longer accepts the credentials of this client: %s; check"
+                    + " kafka.sasl.jaas.config or kafka.ssl.keystore.location")
+                .formatted(options.bootstrap(), cause.getMessage()),
             failure);
       }
     }

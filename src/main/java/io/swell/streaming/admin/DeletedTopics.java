@@ -44,11 +44,8 @@ public final class DeletedTopics {
             + topic
             + " was deleted, and with it what was learned; stop all instances, run 'swell reset"
             + " --keep-log', and start again to learn from the log of bags"
-        : "stream topic "
-            + topic
-            + " was deleted, and the tracker waits for it. Create it again with "
-            + partitions
-            + (partitions == 1 ? " partition" : " partitions")
-            + " as before, and the work continues; a tracker that starts also creates it";
+        : ("stream topic %s was deleted, and the tracker waits for it. Create it again with %s%s"
+                + " as before, and the work continues; a tracker that starts also creates it")
+            .formatted(topic, partitions, partitions == 1 ? " partition" : " partitions");
   }
 }

@@ -174,22 +174,12 @@ public final class PrefixOwner {
     String prefix = kafka.options().prefix();
     String owner = now.claim.application;
     throw new IncompatibleException(
-        "the stream topics \""
-            + prefix
-            + "\"* belong to application "
-            + owner
-            + ", but swell.kafka.application is "
-            + application()
-            + ". Two applications must not write to one log of bags. Set a swell.kafka.prefix of"
-            + " its own for this application; or set swell.kafka.application="
-            + owner
-            + " to share the work of that application; or, if "
-            + owner
-            + " is no longer used, delete its data with 'swell reset --set kafka.application="
-            + owner
-            + " --set kafka.prefix="
-            + prefix
-            + "'");
+        ("the stream topics \"%s\"* belong to application %s, but swell.kafka.application is %s."
+                + " Two applications must not write to one log of bags. Set a swell.kafka.prefix of"
+                + " its own for this application; or set swell.kafka.application=%s to share the"
+                + " work of that application; or, if %s is no longer used, delete its data with"
+                + " 'swell reset --set kafka.application=%s --set kafka.prefix=%s'")
+            .formatted(prefix, owner, application(), owner, owner, owner, prefix));
   }
 
   private Consumer<byte[], byte[]> consumer() {
@@ -222,11 +212,9 @@ public final class PrefixOwner {
       throw e;
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
-          thing
-              + " does not name the owner of the prefix: "
-              + e.getMessage()
-              + ". Only Swell may write to this stream topic; delete it, and the next tracker that"
-              + " starts records itself as the owner",
+          ("%s does not name the owner of the prefix: %s. Only Swell may write to this stream"
+               + " topic; delete it, and the next tracker that starts records itself as the owner")
+              .formatted(thing, e.getMessage()),
           e);
     }
   }

@@ -201,11 +201,9 @@ public final class TrackerReset implements AutoCloseable {
       if (System.nanoTime() > end) {
         throw new ConnectionException(
             Phase.TOPIC,
-            "stream topics still exist "
-                + DELETION.toSeconds()
-                + " s after they were deleted: "
-                + left
-                + "; check that the brokers have delete.topic.enable=true, and run the reset again",
+            ("stream topics still exist %s s after they were deleted: %s; check that the brokers"
+                    + " have delete.topic.enable=true, and run the reset again")
+                .formatted(DELETION.toSeconds(), left),
             null);
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -171,13 +171,9 @@ final class ClientSettingRules {
         long least = (long) LEAST_CACHE_BYTES * options.threads();
         yield isAtLeast(least, value)
             ? null
-            : "must be at least "
-                + least
-                + " ("
-                + LEAST_CACHE_BYTES
-                + " bytes for each of kafka.threads)"
-                + found(value)
-                + "otherwise models are saved at every record instead of once per commit";
+            : ("must be at least %s (%s bytes for each of kafka.threads)%sotherwise models are"
+                    + " saved at every record instead of once per commit")
+                .formatted(least, LEAST_CACHE_BYTES, found(value));
       }
       default -> null;
     };

@@ -140,17 +140,15 @@ public final class ConnectionCheck {
     boolean wantsTls = wantsTls();
     return new ConnectionException(
         Phase.TLS,
-        "the listener at "
-            + reached.getHostString()
-            + ":"
-            + reached.getPort()
-            + (wantsTls ? " does not speak TLS" : " speaks TLS")
-            + ", but kafka.security.protocol is "
-            + protocol()
-            + "; set it to "
-            + (wantsTls
-                ? "PLAINTEXT or SASL_PLAINTEXT, or connect to the TLS listener"
-                : "SSL or SASL_SSL"),
+        "the listener at %s:%s%s, but kafka.security.protocol is %s; set it to %s"
+            .formatted(
+                reached.getHostString(),
+                reached.getPort(),
+                wantsTls ? " does not speak TLS" : " speaks TLS",
+                protocol(),
+                wantsTls
+                    ? "PLAINTEXT or SASL_PLAINTEXT, or connect to the TLS listener"
+                    : "SSL or SASL_SSL"),
         cause);
   }
 
@@ -208,14 +206,10 @@ public final class ConnectionCheck {
     } catch (IOException e) {
       throw new ConnectionException(
           Phase.CONNECT,
-          "cannot connect to "
-              + host
-              + ":"
-              + port
-              + " ("
-              + e.getMessage()
-              + "); check that the broker is running, that swell.kafka.bootstrap is its address,"
-              + " and that no firewall blocks the connection",
+          ("cannot connect to %s:%s (%s); check that the broker is running, that"
+                  + " swell.kafka.bootstrap is its address, and that no firewall blocks the"
+                  + " connection")
+              .formatted(host, port, e.getMessage()),
           e);
     }
   }
@@ -224,33 +218,25 @@ public final class ConnectionCheck {
     if (cause instanceof SslAuthenticationException) {
       return new ConnectionException(
           Phase.TLS,
-          "cannot establish a TLS connection to "
-              + bootstrap()
-              + ": "
-              + TlsFault.explain(cause, protocol()),
+          "cannot establish a TLS connection to %s: %s"
+              .formatted(bootstrap(), TlsFault.explain(cause, protocol())),
           cause);
     }
     if (cause instanceof AuthenticationException) {
       return new ConnectionException(
           Phase.AUTHENTICATION,
-          "Kafka at "
-              + bootstrap()
-              + " rejected the credentials of this client: "
-              + cause.getMessage()
-              + "; check kafka.sasl.mechanism, kafka.sasl.jaas.config, and that"
-              + " kafka.security.protocol (now "
-              + protocol()
-              + ") matches the listener",
+          ("Kafka at %s rejected the credentials of this client: %s; check kafka.sasl.mechanism,"
+                  + " kafka.sasl.jaas.config, and that kafka.security.protocol (now %s) matches the"
+                  + " listener")
+              .formatted(bootstrap(), cause.getMessage(), protocol()),
           cause);
     }
     if (cause instanceof AuthorizationException) {
       return new ConnectionException(
           Phase.AUTHORIZATION,
-          "Kafka at "
-              + bootstrap()
-              + " denied Describe on the cluster: "
-              + cause.getMessage()
-              + "; grant it to the principal of this client",
+          ("Kafka at %s denied Describe on the cluster: %s; grant it to the principal of this"
+                  + " client")
+              .formatted(bootstrap(), cause.getMessage()),
           cause);
     }
     if (cause instanceof TimeoutException
@@ -268,14 +254,11 @@ public final class ConnectionCheck {
         ? advertised
         : new ConnectionException(
             Phase.PROTOCOL,
-            bootstrap()
-                + " accepted the connection but did not answer within "
-                + patience
-                + "; check that it is a listener for Kafka's clients and that"
-                + " kafka.security.protocol (now "
-                + protocol()
-                + ") matches it. A listener that requires passwords answers only SASL_PLAINTEXT or"
-                + " SASL_SSL",
+            ("%s accepted the connection but did not answer within %s; check that it is a"
+                    + " listener for Kafka's clients and that kafka.security.protocol (now %s)"
+                    + " matches it. A listener that requires passwords answers only SASL_PLAINTEXT"
+                    + " or SASL_SSL")
+                .formatted(bootstrap(), patience, protocol()),
             cause);
   }
 
@@ -306,13 +289,10 @@ public final class ConnectionCheck {
       } catch (ConnectionException e) {
         return new ConnectionException(
             Phase.ADVERTISED,
-            "the broker at "
-                + bootstrap()
-                + " answers, but it advertises the address "
-                + address
-                + ", which cannot be reached from here ("
-                + e.phase()
-                + "); change the broker's advertised.listeners, or make that name resolvable here",
+            ("the broker at %s answers, but it advertises the address %s, which cannot be reached"
+                    + " from here (%s); change the broker's advertised.listeners, or make that name"
+                    + " resolvable here")
+                .formatted(bootstrap(), address, e.phase()),
             e);
       }
     }

@@ -179,10 +179,7 @@ public record KafkaOptions(
         found.length() >= least && found.length() <= most && NAME.matcher(found).matches(),
         key,
         '"' + found + '"',
-        "must consist of "
-            + least
-            + " to "
-            + most
-            + " letters, digits, dots, hyphens or underscores");
+        "must consist of %s to %s letters, digits, dots, hyphens or underscores"
+            .formatted(least, most));
   }
 }
