@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +42,7 @@ public final class ModelFile implements Closeable {
       throw IncompatibleException.version("the model file", version, ModelFileWriter.VERSION);
     }
     model = header.string("model");
-    OutputNode given = header.object("options");
-    Map<String, String> read = new TreeMap<>();
-    for (String key : given.fieldNames()) {
-      read.put(key, given.string(key));
-    }
-    options = Collections.unmodifiableMap(read);
+    options = Collections.unmodifiableMap(header.map("options", OutputNode::string));
   }
 
   /** Returns the model's key. */

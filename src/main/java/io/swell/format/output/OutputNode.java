@@ -12,7 +12,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Reads one object of an output record field by field. Throws {@link IllegalArgumentException} with
@@ -57,40 +61,29 @@ record OutputNode(String thing, JsonNode json) {
     return json.hasNonNull(name);
   }
 
-  List<String> fieldNames() {
-    List<String> names = new ArrayList<>();
-    json.fieldNames().forEachRemaining(names::add);
-    return names;
-  }
-
   String string(String name) {
-    JsonNode value = json.path(name);
-    check(value.isTextual(), name, "a string", value);
-    return value.textValue();
+    return field(name, "a string", JsonNode::isTextual).textValue();
   }
 
   boolean flag(String name) {
-    JsonNode value = json.path(name);
-    check(value.isBoolean(), name, "true or false", value);
-    return value.booleanValue();
+    return field(name, "true or false", JsonNode::isBoolean).booleanValue();
   }
 
   double number(String name) {
-    JsonNode value = json.path(name);
-    check(value.isNumber() && Double.isFinite(value.doubleValue()), name, "a number", value);
-    return value.doubleValue();
+    return field(
+            name, "a number", value -> value.isNumber() && Double.isFinite(value.doubleValue()))
+        .doubleValue();
   }
 
   long integer(String name) {
-    JsonNode value = json.path(name);
-    check(value.isIntegralNumber() && value.canConvertToLong(), name, "an integer", value);
-    return value.longValue();
+    return field(name, "an integer", value -> value.isIntegralNumber() && value.canConvertToLong())
+        .longValue();
   }
 
   int smallInteger(String name) {
-    JsonNode value = json.path(name);
-    check(value.isIntegralNumber() && value.canConvertToInt(), name, "a 32-bit integer", value);
-    return value.intValue();
+    return field(
+            name, "a 32-bit integer", value -> value.isIntegralNumber() && value.canConvertToInt())
+        .intValue();
   }
 
   Instant time(String name) {
@@ -122,9 +115,7 @@ record OutputNode(String thing, JsonNode json) {
   }
 
   OutputNode object(String name) {
-    JsonNode value = json.path(name);
-    check(value.isObject(), name, "an object", value);
-    return new OutputNode(thing + "." + name, value);
+    return new OutputNode(thing + "." + name, field(name, "an object", JsonNode::isObject));
   }
 
   List<String> strings(String name) {
@@ -145,9 +136,21 @@ record OutputNode(String thing, JsonNode json) {
     return objects;
   }
 
+  /** Reads each field of an object by its name. */
+  <T> Map<String, T> map(String name, BiFunction<OutputNode, String, T> reader) {
+    OutputNode object = object(name);
+    Map<String, T> map = new TreeMap<>();
+    object.json.fieldNames().forEachRemaining(key -> map.put(key, reader.apply(object, key)));
+    return map;
+  }
+
   private JsonNode array(String name) {
+    return field(name, "an array", JsonNode::isArray);
+  }
+
+  private JsonNode field(String name, String allowed, Predicate<JsonNode> fits) {
     JsonNode value = json.path(name);
-    check(value.isArray(), name, "an array", value);
+    check(fits.test(value), name, allowed, value);
     return value;
   }
 

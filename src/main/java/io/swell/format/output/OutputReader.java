@@ -11,7 +11,6 @@ import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Reads the records that {@link OutputWriter} writes, in this version or an earlier one. Unknown
@@ -170,13 +169,9 @@ public final class OutputReader {
   private static Alert alert(OutputNode node) {
     OutputNode window = node.object("window");
     OutputNode sources = node.object("sources");
-    OutputNode most = sources.object("most");
-    Map<String, Long> documents = new TreeMap<>();
-    most.fieldNames().forEach(name -> documents.put(name, most.integer(name)));
+    Map<String, Long> documents = sources.map("most", OutputNode::integer);
     OutputNode rule = node.object("rule");
-    OutputNode given = rule.object("settings");
-    Map<String, Double> settings = new TreeMap<>();
-    given.fieldNames().forEach(name -> settings.put(name, given.number(name)));
+    Map<String, Double> settings = rule.map("settings", OutputNode::number);
     return new Alert(
         node.string("model"),
         node.string("id"),
@@ -215,11 +210,7 @@ public final class OutputReader {
   }
 
   private static ModelReport report(OutputNode node) {
-    OutputNode given = node.object("options");
-    Map<String, String> options = new TreeMap<>();
-    for (String name : given.fieldNames()) {
-      options.put(name, given.string(name));
-    }
+    Map<String, String> options = node.map("options", OutputNode::string);
     return new ModelReport(
         node.string("model"),
         node.string("method"),

@@ -16,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,15 +56,14 @@ public final class OutputWriter {
     out.string("id", assignment.id());
     out.string("title", assignment.title());
     out.time("timestamp", assignment.timestamp());
-    out.array("topics");
-    for (Assignment.TopicWeight topic : assignment.topics()) {
-      out.object();
-      out.integer("topic", topic.topic());
-      out.number("weight", topic.weight());
-      out.number("share", topic.share());
-      out.endObject();
-    }
-    out.endArray();
+    out.objects(
+        "topics",
+        assignment.topics(),
+        topic -> {
+          out.integer("topic", topic.topic());
+          out.number("weight", topic.weight());
+          out.number("share", topic.share());
+        });
     out.number("residual", assignment.residual());
     out.integer("batch", assignment.batch());
     if (assignment.timing() != Assignment.Timing.IN_TIME) {
@@ -80,41 +81,38 @@ public final class OutputWriter {
     out.string("label", snapshot.label());
     out.flagIfSet("pinned", snapshot.pinned());
     out.flagIfSet("muted", snapshot.muted());
-    out.array("terms");
-    for (Snapshot.Term term : snapshot.terms()) {
-      out.object();
-      out.string("term", term.term());
-      out.number("weight", term.weight());
-      out.number("normalized", term.normalized());
-      out.number("idf", term.idf());
-      out.endObject();
-    }
-    out.endArray();
+    out.objects(
+        "terms",
+        snapshot.terms(),
+        term -> {
+          out.string("term", term.term());
+          out.number("weight", term.weight());
+          out.number("normalized", term.normalized());
+          out.number("idf", term.idf());
+        });
     out.number("share", snapshot.share());
     out.number("trend", snapshot.trend());
     out.number("drift", snapshot.drift());
     out.number("majorityRatio", snapshot.majorityRatio());
     out.number("compactness", snapshot.compactness());
     out.number("coherence", snapshot.coherence());
-    out.array("documents");
-    for (Snapshot.Representative document : snapshot.documents()) {
-      out.object();
-      out.string("id", document.id());
-      out.string("title", document.title());
-      out.time("timestamp", document.timestamp());
-      out.number("weight", document.weight());
-      out.endObject();
-    }
-    out.endArray();
+    out.objects(
+        "documents",
+        snapshot.documents(),
+        document -> {
+          out.string("id", document.id());
+          out.string("title", document.title());
+          out.time("timestamp", document.timestamp());
+          out.number("weight", document.weight());
+        });
     if (!snapshot.relations().isEmpty()) {
-      out.array("relations");
-      for (Snapshot.Relation relation : snapshot.relations()) {
-        out.object();
-        out.integer("topic", relation.topic());
-        out.number("strength", relation.strength());
-        out.endObject();
-      }
-      out.endArray();
+      out.objects(
+          "relations",
+          snapshot.relations(),
+          relation -> {
+            out.integer("topic", relation.topic());
+            out.number("strength", relation.strength());
+          });
     }
     out.time("born", snapshot.born());
     out.time("lastSeen", snapshot.lastSeen());
@@ -145,24 +143,18 @@ public final class OutputWriter {
     if (event.topic() != TopicEvent.NO_TOPIC) {
       out.integer("topic", event.topic());
     }
-    if (event.into() != null) {
-      out.integer("into", event.into());
-    }
-    if (event.name() != null) {
-      out.string("name", event.name());
-    }
+    out.ifGiven("into", event.into(), out::integer);
+    out.ifGiven("name", event.name(), out::string);
     out.time("timestamp", event.timestamp());
     out.object("evidence");
     out.strings("terms", event.evidence().terms());
     out.strings("documents", event.evidence().documents());
-    out.numberIfGiven("cosine", event.evidence().cosine());
-    out.numberIfGiven("gain", event.evidence().gain());
-    out.timeIfGiven("inactiveSince", event.evidence().inactiveSince());
-    out.numberIfGiven("missedDocuments", event.evidence().missedDocuments());
+    out.ifGiven("cosine", event.evidence().cosine(), out::number);
+    out.ifGiven("gain", event.evidence().gain(), out::number);
+    out.ifGiven("inactiveSince", event.evidence().inactiveSince(), out::time);
+    out.ifGiven("missedDocuments", event.evidence().missedDocuments(), out::number);
     out.flagIfSet("byUser", event.evidence().byUser());
-    if (event.evidence().reason() != null) {
-      out.string("reason", event.evidence().reason());
-    }
+    out.ifGiven("reason", event.evidence().reason(), out::string);
     out.endObject();
     return out.bytes();
   }
@@ -174,9 +166,7 @@ public final class OutputWriter {
     out.string("kind", DocumentField.lowerCaseName(alert.kind()));
     out.string("state", DocumentField.lowerCaseName(alert.state()));
     out.string("severity", DocumentField.lowerCaseName(alert.severity()));
-    if (alert.topic() != null) {
-      out.integer("topic", alert.topic());
-    }
+    out.ifGiven("topic", alert.topic(), out::integer);
     out.string("label", alert.label());
     out.string("story", alert.story());
     out.string("why", alert.why());
@@ -186,33 +176,29 @@ public final class OutputWriter {
     out.number("ratio", alert.ratio());
     out.time("since", alert.since());
     out.time("detectedAt", alert.detectedAt());
-    out.timeIfGiven("ended", alert.ended());
+    out.ifGiven("ended", alert.ended(), out::time);
     out.object("window");
     out.time("start", alert.window().start());
     out.time("end", alert.window().end());
     out.endObject();
-    out.array("terms");
-    for (Alert.Term term : alert.terms()) {
-      out.object();
-      out.string("term", term.term());
-      out.number("weight", term.weight());
-      out.endObject();
-    }
-    out.endArray();
+    out.objects(
+        "terms",
+        alert.terms(),
+        term -> {
+          out.string("term", term.term());
+          out.number("weight", term.weight());
+        });
     out.strings("newTerms", alert.newTerms());
-    out.array("documents");
-    for (Alert.Document document : alert.documents()) {
-      out.object();
-      out.string("id", document.id());
-      out.string("title", document.title());
-      if (document.source() != null) {
-        out.string("source", document.source());
-      }
-      out.time("timestamp", document.timestamp());
-      out.number("weight", document.weight());
-      out.endObject();
-    }
-    out.endArray();
+    out.objects(
+        "documents",
+        alert.documents(),
+        document -> {
+          out.string("id", document.id());
+          out.string("title", document.title());
+          out.ifGiven("source", document.source(), out::string);
+          out.time("timestamp", document.timestamp());
+          out.number("weight", document.weight());
+        });
     out.object("sources");
     out.integer("count", alert.sources().count());
     out.object("most");
@@ -290,11 +276,7 @@ public final class OutputWriter {
     }
 
     void strings(String name, List<String> values) {
-      array(name);
-      for (String value : values) {
-        write(() -> json.writeString(TextSanitizer.wellFormed(value)));
-      }
-      endArray();
+      array(name, values, value -> write(() -> json.writeString(TextSanitizer.wellFormed(value))));
     }
 
     void integer(String name, long value) {
@@ -315,15 +297,9 @@ public final class OutputWriter {
       }
     }
 
-    void numberIfGiven(String name, @Nullable Double value) {
+    <T> void ifGiven(String name, @Nullable T value, BiConsumer<String, T> field) {
       if (value != null) {
-        number(name, value);
-      }
-    }
-
-    void timeIfGiven(String name, @Nullable Instant value) {
-      if (value != null) {
-        time(name, value);
+        field.accept(name, value);
       }
     }
 
@@ -331,16 +307,21 @@ public final class OutputWriter {
       write(() -> json.writeStringField(name, value.toString()));
     }
 
-    void array(String name) {
+    private <T> void array(String name, List<T> values, Consumer<T> element) {
       write(() -> json.writeArrayFieldStart(name));
-    }
-
-    void endArray() {
+      values.forEach(element);
       write(json::writeEndArray);
     }
 
-    void object() {
-      write(json::writeStartObject);
+    <T> void objects(String name, List<T> values, Consumer<T> fields) {
+      array(
+          name,
+          values,
+          value -> {
+            write(json::writeStartObject);
+            fields.accept(value);
+            endObject();
+          });
     }
 
     void object(String name) {
