@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +25,9 @@ final class AdminAnswer {
    */
   static <T> T of(KafkaFuture<T> answer, String what) throws ConnectionException {
     try {
-      return orCause(answer, what);
+      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw refused(what, e.getCause() == null ? e : e.getCause());
-    }
-  }
-
-  /**
-   * Returns the answer.
-   *
-   * @throws ExecutionException if the broker refuses the request; its cause says why
-   * @throws ConnectionException if the broker does not answer
-   */
-  static <T> T orCause(KafkaFuture<T> answer, String what)
-      throws ExecutionException, ConnectionException {
-    try {
-      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new ConnectionException(
           Phase.CONNECT, "cannot " + what + ": no answer within " + PATIENCE.toSeconds() + " s", e);
@@ -49,14 +37,33 @@ final class AdminAnswer {
     }
   }
 
-  static ConnectionException refused(String what, @Nullable Throwable cause) {
+  /**
+   * Returns the answer, or null if what the request is about does not exist.
+   *
+   * @param absent the error by which the broker says so
+   * @throws ConnectionException if the broker refuses the request or does not answer
+   */
+  static <T> @Nullable T ifPresent(
+      KafkaFuture<T> answer, String what, Class<? extends ApiException> absent)
+      throws ConnectionException {
+    try {
+      return of(answer, what);
+    } catch (ConnectionException e) {
+      if (absent.isInstance(e.getCause())) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private static ConnectionException refused(String what, Throwable cause) {
     boolean isDenied = cause instanceof AuthorizationException;
     return new ConnectionException(
         isDenied ? Phase.AUTHORIZATION : Phase.TOPIC,
         "cannot "
             + what
             + ": "
-            + (cause == null ? "no reason given" : cause.getMessage())
+            + cause.getMessage()
             + (isDenied
                 ? " Grant the missing operation; src/docs/SECURITY.md has the commands."
                 : ""),

@@ -18,8 +18,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
@@ -137,15 +135,19 @@ public final class StreamTopicWatch implements AutoCloseable {
     Map<TopicPartition, String> before = hangingTransactions;
     Map<TopicPartition, String> now = transactions.observe(System.nanoTime(), offsets);
     hangingTransactions = now;
+    logChanges(before, now, "partition {} can be read further again");
+  }
+
+  private static <T> void logChanges(Map<T, String> before, Map<T, String> now, String ended) {
     now.forEach(
-        (partition, sentence) -> {
-          if (!before.containsKey(partition)) {
+        (found, sentence) -> {
+          if (!before.containsKey(found)) {
             LOG.warn("{}", sentence);
           }
         });
-    for (TopicPartition partition : before.keySet()) {
-      if (!now.containsKey(partition)) {
-        LOG.info("partition {} can be read further again", partition);
+    for (T each : before.keySet()) {
+      if (!now.containsKey(each)) {
+        LOG.info(ended, each);
       }
     }
   }
@@ -160,17 +162,7 @@ public final class StreamTopicWatch implements AutoCloseable {
     Map<String, String> now = deleted.observe(partitions);
     now.keySet().forEach(identities::setMissing);
     deletedTopics = now;
-    now.forEach(
-        (topic, sentence) -> {
-          if (!before.containsKey(topic)) {
-            LOG.warn("{}", sentence);
-          }
-        });
-    for (String topic : before.keySet()) {
-      if (!now.containsKey(topic)) {
-        LOG.info("stream topic {} exists again", topic);
-      }
-    }
+    logChanges(before, now, "stream topic {} exists again");
   }
 
   private Map<TopicPartition, HangingTransactions.Offsets> offsets(List<TopicDescription> existing)
@@ -199,15 +191,8 @@ public final class StreamTopicWatch implements AutoCloseable {
   private Map<TopicPartition, Long> newest(
       Map<TopicPartition, OffsetSpec> partitions, IsolationLevel isolation)
       throws ConnectionException {
-    Map<TopicPartition, Long> newest = new HashMap<>();
-    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
-        AdminAnswer.of(
-                admin.listOffsets(partitions, new ListOffsetsOptions(isolation)).all(),
-                "list the end offsets of the stream topics")
-            .entrySet()) {
-      newest.put(each.getKey(), each.getValue().offset());
-    }
-    return newest;
+    return TrackerGroup.listOffsets(
+        admin, partitions, isolation, "list the end offsets of the stream topics");
   }
 
   /** Returns the stream topics that exist; the changelogs are created at the first start. */
@@ -215,12 +200,11 @@ public final class StreamTopicWatch implements AutoCloseable {
     List<TopicDescription> existing = new ArrayList<>();
     for (KafkaFuture<TopicDescription> answer :
         admin.describeTopics(topics).topicNameValues().values()) {
-      try {
-        existing.add(AdminAnswer.orCause(answer, "describe the stream topics"));
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw AdminAnswer.refused("describe the stream topics", e.getCause());
-        }
+      TopicDescription found =
+          AdminAnswer.ifPresent(
+              answer, "describe the stream topics", UnknownTopicOrPartitionException.class);
+      if (found != null) {
+        existing.add(found);
       }
     }
     return existing;

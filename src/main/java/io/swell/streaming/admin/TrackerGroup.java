@@ -3,18 +3,15 @@ package io.swell.streaming.admin;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaOptions;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -49,20 +46,15 @@ public final class TrackerGroup {
    * sessions have not timed out.
    */
   public List<String> members() throws ConnectionException {
-    Collection<ConsumerGroupDescription> found;
-    try {
-      found =
-          AdminAnswer.orCause(
-                  admin.describeConsumerGroups(Set.of(group)).all(),
-                  "describe consumer group " + group)
-              .values();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return List.of();
-      }
-      throw AdminAnswer.refused("describe consumer group " + group, e.getCause());
+    Map<String, ConsumerGroupDescription> found =
+        AdminAnswer.ifPresent(
+            admin.describeConsumerGroups(Set.of(group)).all(),
+            "describe consumer group " + group,
+            GroupIdNotFoundException.class);
+    if (found == null) {
+      return List.of();
     }
-    return found.stream()
+    return found.values().stream()
         .flatMap(each -> each.members().stream())
         .map(
             member ->
@@ -87,22 +79,19 @@ public final class TrackerGroup {
 
   /** Returns the committed offsets of the group; empty if the group does not exist. */
   public Map<TopicPartition, Long> committed() throws ConnectionException {
+    Map<TopicPartition, OffsetAndMetadata> found =
+        AdminAnswer.ifPresent(
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+            "read the committed offsets of consumer group " + group,
+            GroupIdNotFoundException.class);
     Map<TopicPartition, Long> committed = new HashMap<>();
-    try {
-      AdminAnswer.orCause(
-              admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
-              "read the committed offsets of consumer group " + group)
-          .forEach(
-              (partition, offset) -> {
-                if (offset != null) {
-                  committed.put(partition, offset.offset());
-                }
-              });
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-        throw AdminAnswer.refused(
-            "read the committed offsets of consumer group " + group, e.getCause());
-      }
+    if (found != null) {
+      found.forEach(
+          (partition, offset) -> {
+            if (offset != null) {
+              committed.put(partition, offset.offset());
+            }
+          });
     }
     return committed;
   }
@@ -121,14 +110,10 @@ public final class TrackerGroup {
 
   /** Deletes the group; the broker refuses this while the group has members. */
   void delete() throws ConnectionException {
-    try {
-      AdminAnswer.orCause(
-          admin.deleteConsumerGroups(Set.of(group)).all(), "delete consumer group " + group);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-        throw AdminAnswer.refused("delete consumer group " + group, e.getCause());
-      }
-    }
+    AdminAnswer.ifPresent(
+        admin.deleteConsumerGroups(Set.of(group)).all(),
+        "delete consumer group " + group,
+        GroupIdNotFoundException.class);
   }
 
   /** Returns those of the given stream topics that exist. */
@@ -150,16 +135,12 @@ public final class TrackerGroup {
   }
 
   private @Nullable TopicDescription description(String topic) throws ConnectionException {
-    try {
-      return AdminAnswer.orCause(
-              admin.describeTopics(Set.of(topic)).allTopicNames(), "describe stream topic " + topic)
-          .get(topic);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return null;
-      }
-      throw AdminAnswer.refused("describe stream topic " + topic, e.getCause());
-    }
+    Map<String, TopicDescription> found =
+        AdminAnswer.ifPresent(
+            admin.describeTopics(Set.of(topic)).allTopicNames(),
+            "describe stream topic " + topic,
+            UnknownTopicOrPartitionException.class);
+    return found == null ? null : found.get(topic);
   }
 
   /**
@@ -200,14 +181,20 @@ public final class TrackerGroup {
       throws ConnectionException {
     Map<TopicPartition, OffsetSpec> specs =
         partitions.stream().collect(Collectors.toMap(at -> at, at -> spec));
+    return listOffsets(admin, specs, isolation, "list the offsets of stream topics");
+  }
+
+  /**
+   * Returns the offsets that the brokers report.
+   *
+   * @param what the action, for messages: "list the offsets of stream topics"
+   */
+  static Map<TopicPartition, Long> listOffsets(
+      Admin admin, Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation, String what)
+      throws ConnectionException {
+    var answer = admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all();
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> each :
-        AdminAnswer.of(
-                admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all(),
-                "list the offsets of stream topics")
-            .entrySet()) {
-      offsets.put(each.getKey(), each.getValue().offset());
-    }
+    AdminAnswer.of(answer, what).forEach((at, found) -> offsets.put(at, found.offset()));
     return offsets;
   }
 }
