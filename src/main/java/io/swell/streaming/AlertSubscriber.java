@@ -187,16 +187,6 @@ public final class AlertSubscriber implements AutoCloseable {
     closing = true;
     consumer.wakeup();
     interrupt();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    OutputSubscriber.awaitEnd(thread);
   }
 }

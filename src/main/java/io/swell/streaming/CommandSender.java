@@ -8,26 +8,21 @@ import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes user commands to the log of bags, where the tracker of their model reads them in order.
  * Safe for use by many threads.
  */
 public final class CommandSender implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(CommandSender.class);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final String log;
@@ -44,15 +39,9 @@ public final class CommandSender implements AutoCloseable {
    * @throws ConnectionException if the principal may not write to the log of bags
    */
   public static CommandSender of(KafkaClients kafka) throws ConnectionException {
-    try (Admin admin = kafka.admin()) {
-      var aclCheck = new AclCheck(admin, kafka.options());
-      List<String> absent =
-          aclCheck.topics(
-              Map.of(StreamTopic.BAGS.name(kafka.options()), Set.of(AclOperation.WRITE)));
-      LOG.debug("stream topics that do not exist yet: {}", absent);
-      aclCheck.require();
-    }
-    return new CommandSender(StreamTopic.BAGS.name(kafka.options()), kafka.producer());
+    String log = StreamTopic.BAGS.name(kafka.options());
+    AclCheck.require(kafka, Map.of(log, Set.of(AclOperation.WRITE)));
+    return new CommandSender(log, kafka.producer());
   }
 
   /**

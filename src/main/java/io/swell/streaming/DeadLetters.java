@@ -31,7 +31,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.header.Header;
@@ -100,32 +99,14 @@ public final class DeadLetters implements AutoCloseable {
     this.kafka = kafka;
     this.topic = StreamTopic.DEAD_LETTERS.name(kafka.options());
     this.documents = kafka.options().documents();
-    requireAllowed(Map.of(topic, Set.of(AclOperation.READ)), null);
+    AclCheck.require(kafka, Map.of(topic, Set.of(AclOperation.READ)));
     this.consumer = kafka.consumer();
-    List<PartitionInfo> found = consumer.partitionsFor(topic);
-    if (found == null || found.isEmpty()) {
+    try {
+      consumer.assign(
+          OutputSubscriber.partitionsOf(StreamTopic.DEAD_LETTERS, kafka.options(), consumer));
+    } catch (ConnectionException e) {
       consumer.close();
-      throw new ConnectionException(
-          Phase.TOPIC,
-          ("stream topic %s does not exist; check that a tracker has run, and that"
-                  + " swell.kafka.prefix (%s) is the prefix of that tracker")
-              .formatted(topic, kafka.options().prefix()),
-          null);
-    }
-    consumer.assign(
-        found.stream().map(info -> new TopicPartition(topic, info.partition())).toList());
-  }
-
-  private void requireAllowed(
-      Map<String, Set<AclOperation>> operations, @Nullable String transactions)
-      throws ConnectionException {
-    try (Admin admin = kafka.admin()) {
-      var aclCheck = new AclCheck(admin, kafka.options());
-      var unused = aclCheck.topics(operations);
-      if (transactions != null) {
-        aclCheck.transactions(transactions);
-      }
-      aclCheck.require();
+      throw e;
     }
   }
 
@@ -305,7 +286,12 @@ public final class DeadLetters implements AutoCloseable {
   public void replay(List<Letter> letters) throws IOException {
     String transactions = kafka.options().application() + "-dead-letters";
     Set<AclOperation> write = Set.of(AclOperation.WRITE);
-    requireAllowed(Map.of(topic, write, documents, write), transactions);
+    try (Admin admin = kafka.admin()) {
+      var aclCheck = new AclCheck(admin, kafka.options());
+      var unused = aclCheck.topics(Map.of(topic, write, documents, write));
+      aclCheck.transactions(transactions);
+      aclCheck.require();
+    }
     if (letters.isEmpty()) {
       return;
     }

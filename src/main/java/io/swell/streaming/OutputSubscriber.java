@@ -4,12 +4,6 @@ import io.swell.engine.Outputs;
 import io.swell.engine.Tombstone;
 import io.swell.format.output.OutputReader;
 import io.swell.model.IncompatibleException;
-import io.swell.output.Alert;
-import io.swell.output.Assignment;
-import io.swell.output.ModelReport;
-import io.swell.output.Snapshot;
-import io.swell.output.TopicActivity;
-import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.AclCheck;
 import io.swell.streaming.admin.AuthorizationErrors;
 import io.swell.streaming.admin.StreamTopic;
@@ -24,10 +18,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.admin.Admin;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -80,25 +75,15 @@ public final class OutputSubscriber implements AutoCloseable {
     this.listener = listener;
     new ConnectionCheck(kafka, PATIENCE).run();
     this.options = kafka.options();
-    requireReadable(kafka, topics.keySet());
+    Map<String, Set<AclOperation>> needed = new HashMap<>();
+    topics.keySet().forEach(each -> needed.put(each.name(options), Set.of(AclOperation.READ)));
+    AclCheck.require(kafka, needed);
     this.consumer = kafka.consumer();
     try {
       assign(options, topics);
     } catch (ConnectionException | KafkaException e) {
       consumer.close();
       throw e;
-    }
-  }
-
-  private static void requireReadable(KafkaClients kafka, Set<StreamTopic> topics)
-      throws ConnectionException {
-    Map<String, Set<AclOperation>> needed = new HashMap<>();
-    topics.forEach(topic -> needed.put(topic.name(kafka.options()), Set.of(AclOperation.READ)));
-    try (Admin admin = kafka.admin()) {
-      var aclCheck = new AclCheck(admin, kafka.options());
-      List<String> absent = aclCheck.topics(needed);
-      LOG.debug("stream topics that do not exist yet: {}", absent);
-      aclCheck.require();
     }
   }
 
@@ -145,18 +130,7 @@ public final class OutputSubscriber implements AutoCloseable {
     List<TopicPartition> fromEnd = new ArrayList<>();
     List<TopicPartition> recent = new ArrayList<>();
     for (Map.Entry<StreamTopic, Start> topic : topics.entrySet()) {
-      String name = topic.getKey().name(options);
-      List<PartitionInfo> found = consumer.partitionsFor(name);
-      if (found == null || found.isEmpty()) {
-        throw new ConnectionException(
-            Phase.TOPIC,
-            ("stream topic %s does not exist; check that a tracker has run, and that"
-                    + " swell.kafka.prefix (%s) is the prefix of that tracker")
-                .formatted(name, options.prefix()),
-            null);
-      }
-      for (PartitionInfo info : found) {
-        TopicPartition partition = new TopicPartition(info.topic(), info.partition());
+      for (TopicPartition partition : partitionsOf(topic.getKey(), options, consumer)) {
         partitions.put(partition, topic.getKey());
         switch (topic.getValue()) {
           case BEGINNING -> fromBeginning.add(partition);
@@ -183,6 +157,22 @@ public final class OutputSubscriber implements AutoCloseable {
                 consumer.seek(at, Math.max(begins.getOrDefault(at, 0L), end - RECENT_RECORDS)));
   }
 
+  /** Returns the partitions of a stream topic, which must exist. */
+  static List<TopicPartition> partitionsOf(
+      StreamTopic topic, KafkaOptions options, Consumer<byte[], byte[]> consumer)
+      throws ConnectionException {
+    List<PartitionInfo> found = consumer.partitionsFor(topic.name(options));
+    if (found == null || found.isEmpty()) {
+      throw new ConnectionException(
+          Phase.TOPIC,
+          ("stream topic %s does not exist; check that a tracker has run, and that"
+                  + " swell.kafka.prefix (%s) is the prefix of that tracker")
+              .formatted(topic.name(options), options.prefix()),
+          null);
+    }
+    return found.stream().map(each -> new TopicPartition(each.topic(), each.partition())).toList();
+  }
+
   private void run() {
     try (consumer) {
       while (!Thread.currentThread().isInterrupted()) {
@@ -206,7 +196,8 @@ public final class OutputSubscriber implements AutoCloseable {
   private void deliver(ConsumerRecord<byte[], byte[]> record) {
     java.util.function.Consumer<Outputs> delivery;
     try {
-      StreamTopic topic = partitions.get(new TopicPartition(record.topic(), record.partition()));
+      var at = new TopicPartition(record.topic(), record.partition());
+      StreamTopic topic = Objects.requireNonNull(partitions.get(at));
       delivery =
           record.value() == null ? removal(topic, record.key()) : delivery(topic, record.value());
     } catch (IncompatibleException e) {
@@ -237,41 +228,29 @@ public final class OutputSubscriber implements AutoCloseable {
   }
 
   private static java.util.function.Consumer<Outputs> removal(
-      @Nullable StreamTopic topic, byte @Nullable [] key) {
-    if (topic == null || key == null) {
+      StreamTopic topic, byte @Nullable [] key) {
+    if (key == null) {
       throw new IllegalArgumentException("a record with neither key nor value removes nothing");
     }
     Tombstone tombstone = new OutputKey(topic, new String(key, StandardCharsets.UTF_8)).removed();
     return outputs -> outputs.removed(tombstone);
   }
 
-  private static java.util.function.Consumer<Outputs> delivery(
-      @Nullable StreamTopic topic, byte[] json) {
-    if (topic == StreamTopic.ASSIGNMENTS) {
-      Assignment assignment = OutputReader.assignment(json);
-      return outputs -> outputs.assignment(assignment);
-    }
-    if (topic == StreamTopic.SNAPSHOTS) {
-      Snapshot snapshot = OutputReader.snapshot(json);
-      return outputs -> outputs.snapshot(snapshot);
-    }
-    if (topic == StreamTopic.ACTIVITY) {
-      TopicActivity activity = OutputReader.activity(json);
-      return outputs -> outputs.activity(activity);
-    }
-    if (topic == StreamTopic.EVENTS) {
-      TopicEvent event = OutputReader.event(json);
-      return outputs -> outputs.event(event);
-    }
-    if (topic == StreamTopic.ALERTS) {
-      Alert alert = OutputReader.alert(json);
-      return outputs -> outputs.alert(alert);
-    }
-    if (topic == StreamTopic.MODELS) {
-      ModelReport report = OutputReader.report(json);
-      return outputs -> outputs.report(report);
-    }
-    throw new IllegalStateException(topic + " holds no outputs");
+  private static java.util.function.Consumer<Outputs> delivery(StreamTopic topic, byte[] json) {
+    return switch (topic) {
+      case ASSIGNMENTS -> delivery(OutputReader.assignment(json), Outputs::assignment);
+      case SNAPSHOTS -> delivery(OutputReader.snapshot(json), Outputs::snapshot);
+      case ACTIVITY -> delivery(OutputReader.activity(json), Outputs::activity);
+      case EVENTS -> delivery(OutputReader.event(json), Outputs::event);
+      case ALERTS -> delivery(OutputReader.alert(json), Outputs::alert);
+      case MODELS -> delivery(OutputReader.report(json), Outputs::report);
+      default -> throw new IllegalStateException(topic + " holds no outputs");
+    };
+  }
+
+  private static <T> java.util.function.Consumer<Outputs> delivery(
+      T output, BiConsumer<Outputs, T> method) {
+    return outputs -> method.accept(outputs, output);
   }
 
   /** Returns the number of records that were skipped because they are not readable. */
@@ -303,6 +282,11 @@ public final class OutputSubscriber implements AutoCloseable {
       return;
     }
     consumer.wakeup();
+    awaitEnd(reading);
+  }
+
+  /** Waits until a thread has ended; an interrupt of the caller does not end the waiting. */
+  static void awaitEnd(Thread reading) {
     boolean interrupted = false;
     while (reading.isAlive()) {
       try {

@@ -2,6 +2,7 @@ package io.swell.streaming.admin;
 
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.ConnectionException.Phase;
+import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -73,6 +74,20 @@ public final class AclCheck {
         };
     String verb = operation.name();
     return verb.charAt(0) + verb.substring(1).toLowerCase(Locale.ROOT) + " on " + kind + name;
+  }
+
+  /**
+   * Checks operations on stream topics, whether these exist or not.
+   *
+   * @throws ConnectionException that names all operations that are denied
+   */
+  public static void require(KafkaClients kafka, Map<String, Set<AclOperation>> operations)
+      throws ConnectionException {
+    try (Admin admin = kafka.admin()) {
+      var aclCheck = new AclCheck(admin, kafka.options());
+      LOG.debug("stream topics that do not exist yet: {}", aclCheck.topics(operations));
+      aclCheck.require();
+    }
   }
 
   /** Checks operations on stream topics; returns the stream topics that do not exist. */
