@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,28 +92,16 @@ final class LogEntryDeserializer {
     long into = signed();
     String name = string();
     long ingestTime = ingestTime();
-    try {
-      return new TopicCommand(
-          model, LogEntrySerializer.ACTS.get(act - 1), topic, into, name, ingestTime);
-    } catch (IllegalArgumentException e) {
-      throw fault(String.valueOf(e.getMessage()));
-    }
+    var action = LogEntrySerializer.ACTS.get(act - 1);
+    return valid(() -> new TopicCommand(model, action, topic, into, name, ingestTime));
   }
 
   private SeedTopic seed() {
     String model = model();
-    int size = size(1);
-    List<String> terms = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      terms.add(string());
-    }
+    List<String> terms = list(this::string);
     String name = string();
     long ingestTime = ingestTime();
-    try {
-      return new SeedTopic(model, terms, name, ingestTime);
-    } catch (IllegalArgumentException e) {
-      throw fault(String.valueOf(e.getMessage()));
-    }
+    return valid(() -> new SeedTopic(model, terms, name, ingestTime));
   }
 
   private DeleteDocument deleteDocument() {
@@ -125,16 +114,9 @@ final class LogEntryDeserializer {
   }
 
   private SourceEnds sourceEnds() {
-    Long[] ends = new Long[size(1)];
-    for (int i = 0; i < ends.length; i++) {
-      ends[i] = signed();
-    }
+    List<Long> ends = list(this::signed);
     long ingestTime = ingestTime();
-    try {
-      return new SourceEnds(List.of(ends), ingestTime);
-    } catch (IllegalArgumentException e) {
-      throw fault(String.valueOf(e.getMessage()));
-    }
+    return valid(() -> new SourceEnds(ends, ingestTime));
   }
 
   private SourceProgress sourceProgress() {
@@ -143,8 +125,13 @@ final class LogEntryDeserializer {
     long readUntil = signed();
     long idleBefore = signed();
     long ingestTime = ingestTime();
+    return valid(() -> new SourceProgress(partition, position, readUntil, idleBefore, ingestTime));
+  }
+
+  /** Makes an entry, and reports values that it does not accept as a fault of the record. */
+  private <T> T valid(Supplier<T> entry) {
     try {
-      return new SourceProgress(partition, position, readUntil, idleBefore, ingestTime);
+      return entry.get();
     } catch (IllegalArgumentException e) {
       throw fault(String.valueOf(e.getMessage()));
     }
@@ -160,10 +147,7 @@ final class LogEntryDeserializer {
     long ingestTime = ingestTime();
     String source = optional();
     String language = optional();
-    String[] labels = new String[size(1)];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = string();
-    }
+    List<String> labels = list(this::string);
     String title = string();
     int size = size(2);
     String[] terms = new String[size];
@@ -196,7 +180,7 @@ final class LogEntryDeserializer {
         ingestTime,
         source,
         language,
-        List.of(labels),
+        labels,
         title,
         terms,
         counts,
@@ -258,6 +242,16 @@ final class LogEntryDeserializer {
       throw fault("a list of " + size + " elements does not fit into the record");
     }
     return size;
+  }
+
+  /** Returns a list whose elements take at least one byte each. */
+  private <T> List<T> list(Supplier<T> element) {
+    int size = size(1);
+    List<T> list = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      list.add(element.get());
+    }
+    return list;
   }
 
   private int unsigned() {

@@ -123,9 +123,7 @@ final class LogEntrySerializer {
     optional(bag.source());
     optional(bag.language());
     unsigned(bag.labels().size());
-    for (String label : bag.labels()) {
-      string(label);
-    }
+    bag.labels().forEach(this::string);
     string(bag.title());
     unsigned(bag.terms().length);
     for (int i = 0; i < bag.terms().length; i++) {
