@@ -5,7 +5,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
-import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -30,22 +29,7 @@ final class CommitHook implements UnwrappedStore {
   /** Builds the store: cached, not logged, with the keys of models as keys. */
   static StoreBuilder<KeyValueStore<byte[], byte[]>> builder() {
     return Stores.keyValueStoreBuilder(
-            new KeyValueBytesStoreSupplier() {
-              @Override
-              public String name() {
-                return NAME;
-              }
-
-              @Override
-              public KeyValueStore<Bytes, byte[]> get() {
-                return new CommitHook();
-              }
-
-              @Override
-              public String metricsScope() {
-                return "commit-hook";
-              }
-            },
+            new StoreSupplier(NAME, "commit-hook", CommitHook::new),
             Serdes.ByteArray(),
             Serdes.ByteArray())
         .withCachingEnabled()

@@ -25,7 +25,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
-import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -77,22 +76,7 @@ final class ModelStore implements UnwrappedStore {
   static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(
       Function<String, ModelEngine> engineOf, Map<String, String> changelog) {
     return Stores.keyValueStoreBuilder(
-            new KeyValueBytesStoreSupplier() {
-              @Override
-              public String name() {
-                return StreamTopics.MODEL_STORE;
-              }
-
-              @Override
-              public KeyValueStore<Bytes, byte[]> get() {
-                return new ModelStore(engineOf);
-              }
-
-              @Override
-              public String metricsScope() {
-                return "models";
-              }
-            },
+            new StoreSupplier(StreamTopics.MODEL_STORE, "models", () -> new ModelStore(engineOf)),
             Serdes.Bytes(),
             Serdes.ByteArray())
         .withCachingDisabled()

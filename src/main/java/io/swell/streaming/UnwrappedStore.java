@@ -1,6 +1,7 @@
 package io.swell.streaming;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
@@ -9,6 +10,7 @@ import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,16 @@ import org.jspecify.annotations.Nullable;
 interface UnwrappedStore extends KeyValueStore<Bytes, byte[]> {
   /** Asks a store, through all of its wrappers, for itself. */
   record Itself<S extends UnwrappedStore>(Class<S> type) implements Query<S> {}
+
+  /** Makes stores with a name. */
+  record StoreSupplier(
+      String name, String metricsScope, Supplier<KeyValueStore<Bytes, byte[]>> stores)
+      implements KeyValueBytesStoreSupplier {
+    @Override
+    public KeyValueStore<Bytes, byte[]> get() {
+      return stores.get();
+    }
+  }
 
   /** Returns the store inside the wrappers. */
   static <S extends UnwrappedStore> S of(StateStore wrapped, Class<S> type) {
