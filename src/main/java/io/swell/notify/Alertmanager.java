@@ -1,6 +1,7 @@
 package io.swell.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.notify.NotifyMeters.Outcome;
@@ -143,8 +144,8 @@ public final class Alertmanager {
     labels.put("alertname", "SwellTopic" + capitalized(alert.kind()));
     labels.put("alert", alert.id());
     labels.put("model", alert.model());
-    labels.put("kind", lower(alert.kind()));
-    labels.put("severity", lower(alert.severity()));
+    labels.put("kind", DocumentField.lowerCaseName(alert.kind()));
+    labels.put("severity", DocumentField.lowerCaseName(alert.severity()));
     if (alert.topic() != null) {
       labels.put("topic", alert.topic().toString());
     }
@@ -168,7 +169,9 @@ public final class Alertmanager {
 
   private static Map<String, String> annotations(Alert alert) {
     Map<String, String> annotations = new TreeMap<>();
-    annotations.put("summary", lower(alert.kind()) + ": " + TextSanitizer.onOneLine(alert.label()));
+    annotations.put(
+        "summary",
+        DocumentField.lowerCaseName(alert.kind()) + ": " + TextSanitizer.onOneLine(alert.label()));
     annotations.put("description", TextSanitizer.onOneLine(alert.why()));
     annotations.put("ratio", String.format(Locale.ROOT, "%.1f", alert.ratio()));
     annotations.put("score", String.format(Locale.ROOT, "%.1f", alert.score()));
@@ -188,11 +191,7 @@ public final class Alertmanager {
     return all.subList(0, Math.min(most, all.size()));
   }
 
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
   private static String capitalized(Enum<?> value) {
-    return value.name().charAt(0) + lower(value).substring(1);
+    return value.name().charAt(0) + DocumentField.lowerCaseName(value).substring(1);
   }
 }

@@ -1,12 +1,12 @@
 package io.swell.notify;
 
+import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.ApiJson;
 import io.swell.output.Alert;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -125,15 +125,11 @@ final class Slack implements AlertFormatter {
   private static String headline(Alert alert) {
     String state =
         switch (alert.state()) {
-          case FIRING -> lower(alert.severity());
-          case UPDATED -> lower(alert.severity()) + ", ongoing";
+          case FIRING -> DocumentField.lowerCaseName(alert.severity());
+          case UPDATED -> DocumentField.lowerCaseName(alert.severity()) + ", ongoing";
           case RESOLVED -> "resolved";
         };
-    return lower(alert.kind()) + " (" + state + "): " + alert.label();
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return DocumentField.lowerCaseName(alert.kind()) + " (" + state + "): " + alert.label();
   }
 
   private static Map<String, Object> section(Map<String, Object> text) {

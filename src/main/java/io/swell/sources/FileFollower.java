@@ -213,11 +213,7 @@ public final class FileFollower implements Closeable {
   private Map<String, Path> find() throws IOException {
     Map<String, Path> found = new TreeMap<>();
     if (Files.isDirectory(target)) {
-      try (Stream<Path> files = Files.list(target)) {
-        for (Path file : files.sorted().toList()) {
-          add(file, found, null);
-        }
-      }
+      addAll(target, found, null);
       return found;
     }
     add(target, found, null);
@@ -229,11 +225,7 @@ public final class FileFollower implements Closeable {
       // A followed file is no longer at its path: if it was rotated, it is in the same directory.
       Path parent = target.toAbsolutePath().getParent();
       if (parent != null && Files.isDirectory(parent)) {
-        try (Stream<Path> files = Files.list(parent)) {
-          for (Path file : files.sorted().toList()) {
-            add(file, found, known());
-          }
-        }
+        addAll(parent, found, known());
       }
     }
     return found;
@@ -243,6 +235,15 @@ public final class FileFollower implements Closeable {
     Map<String, Object> known = new HashMap<>(followed);
     savedPositions.forEach(known::putIfAbsent);
     return known.keySet();
+  }
+
+  private void addAll(Path directory, Map<String, Path> found, @Nullable Set<String> only)
+      throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.sorted().toList()) {
+        add(file, found, only);
+      }
+    }
   }
 
   /** Adds a file if it is a log, or if {@code only} is given, if its id is in that set. */

@@ -1,5 +1,6 @@
 package io.swell.sources;
 
+import io.swell.format.input.LineInput;
 import io.swell.sources.SavedFiles.SavedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -197,18 +198,9 @@ final class GrowingFile implements Closeable {
     }
     if (bytes.length > maxBytes) {
       lines.tooLong(offset);
-    } else if (!isBlank(bytes)) {
+    } else if (!LineInput.isBlank(bytes, bytes.length)) {
       lines.line(bytes, first);
     }
-  }
-
-  private static boolean isBlank(byte[] bytes) {
-    for (byte each : bytes) {
-      if (each != ' ' && each != '\t' && each != '\r') {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

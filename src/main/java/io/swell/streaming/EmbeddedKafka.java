@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * even after the process was killed.
  *
  * <p>A running node holds about 40 MB of heap. A fatal error of the node ends the whole process, so
- * a test that provokes one runs {@link #main} in a process of its own.
+ * a test that provokes one runs the node in a process of its own.
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
@@ -224,24 +224,5 @@ public final class EmbeddedKafka implements AutoCloseable {
       }
     }
     return ports;
-  }
-
-  /**
-   * Runs a node in this process until its standard input ends: {@code EmbeddedKafka DIRECTORY
-   * PORT}. Prints {@code READY 127.0.0.1:PORT} when it answers requests.
-   */
-  public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 2) {
-      System.err.println("usage: EmbeddedKafka DIRECTORY PORT (0 for a free one)");
-      System.exit(2);
-    }
-    EmbeddedKafka node = start(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
-    Runtime.getRuntime().addShutdownHook(new Thread(node::stop, "stop broker"));
-    System.out.println("READY " + node.bootstrap());
-    System.out.flush();
-    while (System.in.read() >= 0) {
-      // The parent process holds the other end, so this process ends when the parent dies.
-    }
-    System.exit(0);
   }
 }

@@ -110,7 +110,7 @@ final class RetainedOutputs {
       each.forEachRemaining(all::add);
     }
     for (KeyValue<String, byte[]> each : all) {
-      if (model.equals(modelOf(each)) && names(each, document)) {
+      if (names(each, model, document)) {
         publish(each.key, each.value, named -> !named.equals(document));
       }
     }
@@ -125,18 +125,15 @@ final class RetainedOutputs {
     return topic.sink() + '/' + key;
   }
 
-  private static String modelOf(KeyValue<String, byte[]> stored) {
-    return isSnapshot(stored.key)
-        ? read(stored.key, stored.value, OutputReader::snapshot).model()
-        : read(stored.key, stored.value, OutputReader::alert).model();
-  }
-
-  private static boolean names(KeyValue<String, byte[]> stored, String document) {
-    return isSnapshot(stored.key)
-        ? read(stored.key, stored.value, OutputReader::snapshot).documents().stream()
-            .anyMatch(each -> each.id().equals(document))
-        : read(stored.key, stored.value, OutputReader::alert).documents().stream()
-            .anyMatch(each -> each.id().equals(document));
+  private static boolean names(KeyValue<String, byte[]> stored, String model, String document) {
+    if (isSnapshot(stored.key)) {
+      Snapshot snapshot = read(stored.key, stored.value, OutputReader::snapshot);
+      return snapshot.model().equals(model)
+          && snapshot.documents().stream().anyMatch(each -> each.id().equals(document));
+    }
+    Alert alert = read(stored.key, stored.value, OutputReader::alert);
+    return alert.model().equals(model)
+        && alert.documents().stream().anyMatch(each -> each.id().equals(document));
   }
 
   private static <T> T read(String stored, byte[] value, Function<byte[], T> reader) {

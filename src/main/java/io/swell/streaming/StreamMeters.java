@@ -6,13 +6,13 @@ import io.micrometer.core.instrument.Timer;
 import io.swell.alerting.ObservedDocument;
 import io.swell.engine.EngineCounters;
 import io.swell.engine.EventTimeAnomalies;
+import io.swell.format.input.DocumentField;
 import io.swell.format.input.InputNotice;
 import io.swell.format.input.Rejection;
 import io.swell.output.Assignment;
 import io.swell.output.TopicEvent;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +77,7 @@ final class StreamMeters {
       documents.put(
           outcome,
           Counter.builder("swell.documents")
-              .tag("outcome", name(outcome))
+              .tag("outcome", DocumentField.lowerCaseName(outcome))
               .description(
                   "Documents by what happened to them; duplicate, late, ahead and unlabeled ones"
                       + " are also counted as accepted")
@@ -100,7 +100,7 @@ final class StreamMeters {
       events.put(
           kind,
           Counter.builder("swell.topic.events")
-              .tag("event", name(kind))
+              .tag("event", DocumentField.lowerCaseName(kind))
               .description("Births, ends, merges and drifts of topics, and user commands on them")
               .register(meters));
     }
@@ -142,17 +142,17 @@ final class StreamMeters {
         .register(meters);
   }
 
-  private static String name(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
   /** Returns the late and ahead documents that a registry has counted. */
   static EventTimeAnomalies eventTimeAnomalies(MeterRegistry meters) {
     return new EventTimeAnomalies(counted(meters, Outcome.LATE), counted(meters, Outcome.AHEAD));
   }
 
   private static long counted(MeterRegistry meters, Outcome outcome) {
-    Counter counter = meters.find("swell.documents").tag("outcome", name(outcome)).counter();
+    Counter counter =
+        meters
+            .find("swell.documents")
+            .tag("outcome", DocumentField.lowerCaseName(outcome))
+            .counter();
     return counter == null ? 0 : (long) counter.count();
   }
 

@@ -188,28 +188,19 @@ public final class Tracker implements AutoCloseable {
         throw exhausted;
       }
       if (at instanceof IncompatibleException) {
-        failure.set(at);
-        LOG.error("the tracker stops: {}", at.getMessage());
-        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        return stop(at, at.getMessage());
       }
     }
     if (isCausedBy(FencedInstanceIdException.class, cause)) {
       // A restart would only fence the other one, and so on until both had failed too often.
-      failure.set(
-          new IllegalStateException(
-              "another instance has taken the name "
-                  + instance
-                  + "; set a different swell.kafka.instance for each instance",
-              cause));
-      LOG.error("the tracker stops: another instance has taken the name {}", instance);
-      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+      String taken = "another instance has taken the name " + instance;
+      String remedy = "; set a different swell.kafka.instance for each instance";
+      return stop(new IllegalStateException(taken + remedy, cause), taken);
     }
     ConnectionException refusal =
         AuthorizationErrors.find(cause, options, AclOperation.READ, AclOperation.WRITE);
     if (refusal != null) {
-      failure.set(refusal);
-      LOG.error("the tracker stops: {}", refusal.getMessage());
-      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+      return stop(refusal, refusal.getMessage());
     }
     if (isCausedBy(MissingSourceTopicException.class, cause) && topics.awaitDeletedTopics()) {
       return StreamThreadExceptionResponse.REPLACE_THREAD;
@@ -223,6 +214,12 @@ public final class Tracker implements AutoCloseable {
     }
     failure.set(cause);
     LOG.error("the tracker stops after {} failures in a row", failures, cause);
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private StreamThreadExceptionResponse stop(Throwable reported, @Nullable String logged) {
+    failure.set(reported);
+    LOG.error("the tracker stops: {}", logged);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 

@@ -64,7 +64,7 @@ public final class LineInput {
       if (bytes > maxBytes) {
         return tooLarge(start, bytes);
       }
-      if (!isBlank()) {
+      if (!isBlank(collected, length)) {
         return new FileRecord.Content(start, Arrays.copyOf(collected, length));
       }
     }
@@ -91,9 +91,10 @@ public final class LineInput {
                 .formatted(start, bytes, maxBytes)));
   }
 
-  private boolean isBlank() {
+  /** Returns whether the first bytes of a line are all blanks, tabs and carriage returns. */
+  public static boolean isBlank(byte[] line, int length) {
     for (int i = 0; i < length; i++) {
-      if (collected[i] != ' ' && collected[i] != '\t' && collected[i] != '\r') {
+      if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r') {
         return false;
       }
     }

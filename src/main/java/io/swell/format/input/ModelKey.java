@@ -26,10 +26,8 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
   }
 
   String of(JsonNode document, RawRecord record, Set<InputNotice> notes) throws RejectedException {
-    switch (from) {
-      case CONSTANT -> {
-        return constant;
-      }
+    return switch (from) {
+      case CONSTANT -> constant;
       case KEY -> {
         byte[] key = record.key();
         if (key == null || key.length == 0) {
@@ -39,17 +37,16 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
         if (model == null || model.isBlank()) {
           throw noModel("the record's key, which is blank");
         }
-        return model;
+        yield model;
       }
       case FIELD -> {
         String model = FieldValidator.checkName(field, field.text(document, true), notes);
         if (model == null) {
           throw noModel("the field " + field.pointerList() + ", which is missing or blank");
         }
-        return model;
+        yield model;
       }
-    }
-    throw new IllegalStateException("unknown value of model.from: " + from);
+    };
   }
 
   private static String keyText(byte[] key) throws RejectedException {

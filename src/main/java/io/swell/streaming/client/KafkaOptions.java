@@ -129,36 +129,28 @@ public record KafkaOptions(
     name("kafka.instance", instance, 0, 100);
     name("kafka.documents", documents, 1, 249);
     name("kafka.prefix", prefix, 0, 200);
-    require(
-        partitions >= 1 && partitions <= 10_000,
-        "kafka.partitions",
-        partitions,
-        "must be from 1 to 10000");
+    range("kafka.partitions", partitions, 1, 10_000);
     require(
         replication == -1 || replication >= 1,
         "kafka.replication",
         replication,
         "must be at least 1, or -1 for the broker's default");
-    require(threads >= 1 && threads <= 256, "kafka.threads", threads, "must be from 1 to 256");
-    require(
-        maxModels >= 1 && maxModels <= 1_000_000,
-        "kafka.max-models",
-        maxModels,
-        "must be from 1 to 1000000");
-    duration("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
+    range("kafka.threads", threads, 1, 256);
+    range("kafka.max-models", maxModels, 1, 1_000_000);
+    range("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
         transactionTimeout.compareTo(commitInterval.multipliedBy(2)) >= 0
             && transactionTimeout.compareTo(Duration.ofHours(24)) <= 0,
         "kafka.transaction-timeout",
         transactionTimeout,
         "must be at least twice kafka.commit-interval and at most P1D");
-    duration("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
+    range("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
     require(
         stalledAfter.compareTo(transactionTimeout) > 0 && stalledAfter.compareTo(LONGEST) <= 0,
         "kafka.stalled-after",
         stalledAfter,
         "must be longer than kafka.transaction-timeout");
-    duration("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
+    range("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
   }
 
   /** Returns the prefix of the transactional ids, as far as the options determine it. */
@@ -166,7 +158,7 @@ public record KafkaOptions(
     return application + "-" + (instance.isEmpty() ? "" : instance + "-");
   }
 
-  private static void duration(String key, Duration found, Duration least, Duration most) {
+  private static <T extends Comparable<T>> void range(String key, T found, T least, T most) {
     require(
         found.compareTo(least) >= 0 && found.compareTo(most) <= 0,
         key,
