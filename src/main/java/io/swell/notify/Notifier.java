@@ -80,18 +80,13 @@ public final class Notifier {
       sinks.add(
           new Slack(URI.create(options.slackUrl()), new DashboardLinks(options.dashboardUrl())));
     }
-    List<Notifier> notifiers = new ArrayList<>();
-    for (AlertFormatter formatter : sinks) {
-      notifiers.add(
-          new Notifier(
-              formatter,
-              options,
-              new RetryingDelivery(options),
-              meters,
-              undeliveredAlerts,
-              Clock.systemUTC()));
-    }
-    return notifiers;
+    Clock clock = Clock.systemUTC();
+    return sinks.stream()
+        .map(
+            each ->
+                new Notifier(
+                    each, options, new RetryingDelivery(options), meters, undeliveredAlerts, clock))
+        .toList();
   }
 
   /** Returns the receiver's name, {@code webhook} or {@code slack}. */

@@ -282,10 +282,9 @@ public final class FileFollower implements Closeable {
     if (!warnedOfLinks && !target.toRealPath().equals(destination.getParent())) {
       warnedOfLinks = true;
       messages.accept(
-          link
-              + " and other symbolic links in "
-              + target
-              + " are skipped; to follow one, specify the file or directory that it leads to");
+          ("%s and other symbolic links in %s are skipped; to follow one, specify the file or"
+                  + " directory that it leads to")
+              .formatted(link, target));
     }
   }
 

@@ -9,19 +9,11 @@ import org.jspecify.annotations.Nullable;
  * failure up to a day, and not before the server's Retry-After. A random deviation of up to 10%
  * prevents many feeds, or many readers of one feed, from being polled at the same moment.
  */
-final class PollBackoff {
+record PollBackoff(Duration every, RandomGenerator random) {
   static final Duration LONGEST = Duration.ofDays(1);
 
   private static final int MAX_DOUBLINGS = 16;
   private static final double JITTER = 0.1;
-
-  private final Duration every;
-  private final RandomGenerator random;
-
-  PollBackoff(Duration every, RandomGenerator random) {
-    this.every = every;
-    this.random = random;
-  }
 
   /**
    * Returns the time to wait until the next request.

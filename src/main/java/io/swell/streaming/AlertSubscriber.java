@@ -15,7 +15,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.InterruptException;
@@ -98,15 +97,11 @@ public final class AlertSubscriber implements AutoCloseable {
     Consumer<byte[], byte[]> consumer = kafka.consumer();
     List<TopicPartition> partitions =
         consumer.partitionsFor(StreamTopic.ALERTS.name(kafka.options())).stream()
-            .map(AlertSubscriber::partition)
+            .map(each -> new TopicPartition(each.topic(), each.partition()))
             .toList();
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
     return started(new AlertSubscriber(consumer, name, receiver, false));
-  }
-
-  private static TopicPartition partition(PartitionInfo info) {
-    return new TopicPartition(info.topic(), info.partition());
   }
 
   private static AlertSubscriber started(AlertSubscriber subscriber) {

@@ -176,10 +176,7 @@ public final class Backfill implements AutoCloseable {
    */
   public long remaining() throws ConnectionException {
     Map<TopicPartition, Long> committed = group.committed();
-    long left = 0;
-    for (Map.Entry<TopicPartition, Long> each : end.entrySet()) {
-      left += left(each.getKey(), each.getValue(), committed);
-    }
+    long left = left(end, committed);
     if (left > 0) {
       return left;
     }
@@ -187,18 +184,22 @@ public final class Backfill implements AutoCloseable {
       // All documents of the history are now in the log; later bags are live.
       logEnd = group.offsets(log, OffsetSpec.latest());
     }
-    for (Map.Entry<TopicPartition, Long> each : logEnd.entrySet()) {
-      left += left(each.getKey(), each.getValue(), committed);
-    }
-    return left;
+    return left(logEnd, committed);
   }
 
-  /** Returns the number of records before an end; transaction markers alone count as none. */
-  private long left(TopicPartition at, long until, Map<TopicPartition, Long> committed)
+  /** Returns the number of records before the ends; transaction markers alone count as none. */
+  private long left(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed)
       throws ConnectionException {
-    long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
-    long left = Math.max(0, until - from);
-    return left > 0 && left <= MARKS && !CommittedRecords.exist(kafka, at, from, until) ? 0 : left;
+    long sum = 0;
+    for (TopicPartition at : ends.keySet()) {
+      long until = ends.getOrDefault(at, 0L);
+      long from = committed.getOrDefault(at, start.getOrDefault(at, 0L));
+      long left = Math.max(0, until - from);
+      if (left > MARKS || (left > 0 && CommittedRecords.exist(kafka, at, from, until))) {
+        sum += left;
+      }
+    }
+    return sum;
   }
 
   /** Makes the receivers of alerts start with the alerts that are published from now on. */

@@ -79,9 +79,8 @@ record StateKey(String model, byte owner, byte[] part) {
 
   private static IncompatibleException foreign(Bytes key) {
     return new IncompatibleException(
-        "the changelog of the models holds a key that this release cannot read: "
-            + key
-            + "; run the release of Swell that wrote it, or delete what was learned with 'swell"
-            + " reset'");
+        ("the changelog of the models holds a key that this release cannot read: %s; run the"
+                + " release of Swell that wrote it, or delete what was learned with 'swell reset'")
+            .formatted(key));
   }
 }

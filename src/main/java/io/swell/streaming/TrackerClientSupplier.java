@@ -21,22 +21,13 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * instance if it has one. Kafka Streams uses a random id when no store is on disk; a transaction
  * that a crashed instance left open then blocks readers until it times out, whereas with the same
  * id the restarted instance aborts it at once.
+ *
+ * @param application name of the tracker in Kafka
+ * @param instance name of the instance; empty if it has none
+ * @param losses receives what can no longer be read
  */
-final class TrackerClientSupplier implements KafkaClientSupplier {
-  private final String application;
-  private final String instance;
-  private final DataLossMonitor losses;
-
-  /**
-   * @param instance name of the instance; empty if it has none
-   * @param losses receives what can no longer be read
-   */
-  TrackerClientSupplier(String application, String instance, DataLossMonitor losses) {
-    this.application = application;
-    this.instance = instance;
-    this.losses = losses;
-  }
-
+record TrackerClientSupplier(String application, String instance, DataLossMonitor losses)
+    implements KafkaClientSupplier {
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> named = new HashMap<>(config);

@@ -79,9 +79,8 @@ final class FeedText {
       return charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset;
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new IllegalArgumentException(
-          "not a feed: it declares the encoding "
-              + TextSanitizer.quoted(declared.group(1))
-              + ", which this Java runtime does not support",
+          "not a feed: it declares the encoding %s, which this Java runtime does not support"
+              .formatted(TextSanitizer.quoted(declared.group(1))),
           e);
     }
   }

@@ -57,12 +57,10 @@ final class CloudEvents {
     if (!event.has("specversion")) {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
-          null,
-          "CloudEvent must have the attribute specversion, in the JSON or in the header"
-              + " ce_specversion, found "
-              + DocumentField.describe(event)
-              + "; add it, or set input.preset to the preset of the producer if its records are"
-              + " not CloudEvents");
+          ("CloudEvent must have the attribute specversion, in the JSON or in the header"
+                  + " ce_specversion, found %s; add it, or set input.preset to the preset of the"
+                  + " producer if its records are not CloudEvents")
+              .formatted(DocumentField.describe(event)));
     }
     JsonNode encoded = event.path("data_base64");
     if (!encoded.isTextual()) {

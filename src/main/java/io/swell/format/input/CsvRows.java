@@ -16,17 +16,7 @@ import org.jspecify.annotations.Nullable;
  * empty values are omitted. Quoting follows RFC 4180. The separator is the most frequent of comma,
  * semicolon and tab in the header.
  */
-final class CsvRows implements RecordFile.Rows {
-  private final LineInput in;
-  private final int separator;
-  private final List<String> header;
-
-  private CsvRows(LineInput in, int separator, List<String> header) {
-    this.in = in;
-    this.separator = separator;
-    this.header = header;
-  }
-
+record CsvRows(LineInput in, int separator, List<String> header) implements RecordFile.Rows {
   /**
    * Reads the header.
    *
@@ -173,7 +163,6 @@ final class CsvRows implements RecordFile.Rows {
   private RejectedException tooLarge(long line, long bytes) {
     return new RejectedException(
         Code.TOO_LARGE,
-        null,
         ("row at line %s has %s bytes, more than the limit of %s; split it, or raise"
                 + " input.max-bytes")
             .formatted(line, bytes, in.maxBytes()));
@@ -185,7 +174,6 @@ final class CsvRows implements RecordFile.Rows {
   }
 
   private static RejectedException badRow(long line, String found, String remedy) {
-    return new RejectedException(
-        Code.BAD_ROW, null, "row at line " + line + " " + found + "; " + remedy);
+    return new RejectedException(Code.BAD_ROW, "row at line " + line + " " + found + "; " + remedy);
   }
 }

@@ -79,14 +79,12 @@ public final class DocumentReader {
     if (value == null) {
       throw new RejectedException(
           Code.NULL_VALUE,
-          null,
           "value is null, as in a tombstone of a compacted stream topic, but a document needs a"
               + " value; filter out tombstones (they do not delete a document that was learned)");
     }
     if (value.length > options.maxBytes()) {
       throw new RejectedException(
           Code.TOO_LARGE,
-          null,
           ("value has %s bytes, more than the limit of %s; split the document, or raise"
                   + " input.max-bytes")
               .formatted(value.length, options.maxBytes()));

@@ -18,7 +18,6 @@ final class Envelope {
     if (text.isBlank()) {
       throw new RejectedException(
           Code.EMPTY_VALUE,
-          null,
           "value is empty or only white space ("
               + text.length()
               + " characters); a document needs a text or a title");
@@ -74,7 +73,6 @@ final class Envelope {
     if (!root.isObject()) {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
-          null,
           ("value must be a JSON object for input.preset=%s, found %s; write one object per"
                   + " record, or set input.preset to the preset of the producer")
               .formatted(DocumentField.lowerCaseName(preset), DocumentField.describe(root)));

@@ -32,15 +32,14 @@ record EventTime(DocumentField timestamp, Duration maxFuture) {
       throw new RejectedException(
           Code.TIME_AHEAD,
           "timestamp",
-          (hit == null ? "record time " : "timestamp ")
-              + time
-              + (hit == null ? "" : " (from " + DocumentField.describe(hit.value()) + ")")
-              + " is ahead of the ingest time "
-              + ingest
-              + " by more than time.max-future="
-              + maxFuture
-              + "; correct the producer's clock, time unit or time zone, or raise"
-              + " time.max-future");
+          ("%s is ahead of the ingest time %s by more than time.max-future=%s; correct the"
+                  + " producer's clock, time unit or time zone, or raise time.max-future")
+              .formatted(
+                  hit == null
+                      ? "record time " + time
+                      : "timestamp " + time + " (from " + DocumentField.describe(hit.value()) + ")",
+                  ingest,
+                  maxFuture));
     }
     return time;
   }

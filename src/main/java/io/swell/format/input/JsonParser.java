@@ -57,7 +57,6 @@ public final class JsonParser {
     } catch (StreamConstraintsException e) {
       throw new RejectedException(
           Code.JSON_LIMIT,
-          null,
           ("JSON%s exceeds a limit: allowed are at most %s levels of nesting, %s values and"
                   + " names, 1000 digits in a number and 50000 characters in a name; flatten or"
                   + " split the document")
@@ -67,7 +66,6 @@ public final class JsonParser {
       if (duplicate.lookingAt()) {
         throw new RejectedException(
             Code.DUPLICATE_FIELD,
-            null,
             ("JSON object contains the field %s twice%s, so its value is ambiguous; write each"
                     + " field once")
                 .formatted(TextSanitizer.quoted(duplicate.group(1)), place(e)));
@@ -83,7 +81,6 @@ public final class JsonParser {
   private static RejectedException truncated(String text) {
     return new RejectedException(
         Code.TRUNCATED_JSON,
-        null,
         ("value ends in the middle of its JSON, after %s characters, with %s; write each document"
                 + " as one whole JSON object on one line")
             .formatted(text.length(), TextSanitizer.quoted(end(text))));
@@ -92,7 +89,6 @@ public final class JsonParser {
   private static RejectedException notJson(String text, JsonProcessingException e) {
     return new RejectedException(
         Code.NOT_JSON,
-        null,
         ("value is not valid JSON%s: found %s; write a JSON object in UTF-8, or set input.preset"
                 + " to the preset of the producer (plain accepts plain text)")
             .formatted(place(e), TextSanitizer.quoted(text)));

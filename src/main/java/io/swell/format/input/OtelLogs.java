@@ -16,7 +16,6 @@ final class OtelLogs {
     if (!resources.isArray()) {
       throw new RejectedException(
           Code.UNEXPECTED_SHAPE,
-          null,
           "value must be an OTLP logs request with the array resourceLogs, found an object with"
               + " the fields "
               + DocumentField.fieldNames(request)

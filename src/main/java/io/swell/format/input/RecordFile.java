@@ -2,6 +2,7 @@ package io.swell.format.input;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -145,6 +146,33 @@ public final class RecordFile implements Iterator<FileRecord>, Closeable {
     public static Layout ofName(String file) {
       String name = file.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
       return name.endsWith(".csv") || name.endsWith(".tsv") ? CSV : LINES;
+    }
+  }
+
+  /** A stream that counts the bytes read from it. */
+  private static final class CountedInput extends FilterInputStream {
+    private long position;
+
+    CountedInput(InputStream in) {
+      super(in);
+    }
+
+    long position() {
+      return position;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int read = super.read();
+      position += read < 0 ? 0 : 1;
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      position += Math.max(0, read);
+      return read;
     }
   }
 }

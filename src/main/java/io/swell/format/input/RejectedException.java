@@ -11,6 +11,11 @@ public final class RejectedException extends Exception {
 
   private final transient Rejection rejection;
 
+  /** Rejects a whole record. */
+  RejectedException(Rejection.Code code, String message) {
+    this(code, null, message);
+  }
+
   RejectedException(Rejection.Code code, @Nullable String field, String message) {
     // Without a stack trace, so that a stream of bad records is cheap to reject.
     super(message, null, false, false);

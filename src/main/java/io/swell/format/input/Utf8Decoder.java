@@ -22,7 +22,6 @@ public final class Utf8Decoder {
       rejectBinary(bytes);
       throw new RejectedException(
           Code.INVALID_UTF8,
-          null,
           String.format(
               "value is not UTF-8: byte 0x%02x at offset %d of %d is invalid, after %s; configure"
                   + " the producer to write UTF-8",
@@ -41,7 +40,6 @@ public final class Utf8Decoder {
     if (bytes.length >= 5 && bytes[0] == 0) {
       throw new RejectedException(
           Code.SCHEMA_FRAMED,
-          null,
           "value begins with 0x00 and schema id "
               + ByteBuffer.wrap(bytes, 1, 4).getInt()
               + ", so it is an Avro, Protobuf or JSON Schema record framed for a schema registry,"
@@ -54,7 +52,7 @@ public final class Utf8Decoder {
   static void rejectBinary(byte[] bytes) throws RejectedException {
     String guess = guess(bytes);
     if (guess != null) {
-      throw new RejectedException(Code.BINARY, null, "value is binary and looks like " + guess);
+      throw new RejectedException(Code.BINARY, "value is binary and looks like " + guess);
     }
   }
 

@@ -47,10 +47,9 @@ public final class SavedJson {
       throw new IOException(e.getMessage() + "; or specify another file to start over", e);
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          file
-              + " is not a state file of Swell: "
-              + e.getMessage()
-              + "; specify another file, or remove this one to start over",
+          ("%s is not a state file of Swell: %s; specify another file, or remove this one to"
+                  + " start over")
+              .formatted(file, e.getMessage()),
           e);
     }
   }

@@ -40,10 +40,9 @@ public final class DeletedTopics {
 
   private String sentence(String topic, int partitions) {
     return changelogs.contains(topic)
-        ? "stream topic "
-            + topic
-            + " was deleted, and with it what was learned; stop all instances, run 'swell reset"
-            + " --keep-log', and start again to learn from the log of bags"
+        ? ("stream topic %s was deleted, and with it what was learned; stop all instances, run"
+                + " 'swell reset --keep-log', and start again to learn from the log of bags")
+            .formatted(topic)
         : ("stream topic %s was deleted, and the tracker waits for it. Create it again with %s%s"
                 + " as before, and the work continues; a tracker that starts also creates it")
             .formatted(topic, partitions, partitions == 1 ? " partition" : " partitions");

@@ -50,10 +50,9 @@ public final class StartPosition {
 
   private static IllegalArgumentException refused(String text, @Nullable Exception cause) {
     return new IllegalArgumentException(
-        "must be beginning, end, or a time such as 2026-03-01T12:00:00Z in the years 1970 to 9999,"
-            + " found \""
-            + text
-            + '"',
+        ("must be beginning, end, or a time such as 2026-03-01T12:00:00Z in the years 1970 to"
+                + " 9999, found \"%s\"")
+            .formatted(text),
         cause);
   }
 

@@ -149,10 +149,9 @@ final class ClientSettingRules {
 
   private static @Nullable String fault(String key, String value, KafkaOptions options) {
     if (DECIDED_BY_OPTIONS.contains(key)) {
-      return "must not be set"
-          + found(value)
-          + "an option swell.kafka.* decides it (bootstrap, application, instance, commit-interval,"
-          + " transaction-timeout, threads)";
+      return ("must not be set%san option swell.kafka.* decides it (bootstrap, application,"
+              + " instance, commit-interval, transaction-timeout, threads)")
+          .formatted(found(value));
     }
     String refused = REFUSED.get(key);
     if (refused != null) {

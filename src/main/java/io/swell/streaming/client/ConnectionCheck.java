@@ -199,9 +199,8 @@ public final class ConnectionCheck {
     } catch (UnknownHostException e) {
       throw new ConnectionException(
           Phase.RESOLVE,
-          "cannot resolve the host name "
-              + host
-              + "; check swell.kafka.bootstrap, DNS, or /etc/hosts",
+          "cannot resolve the host name %s; check swell.kafka.bootstrap, DNS, or /etc/hosts"
+              .formatted(host),
           e);
     } catch (IOException e) {
       throw new ConnectionException(

@@ -18,9 +18,8 @@ final class TlsFault {
             + "); renew it, or check the clock of this machine";
       }
       if (cause instanceof CertificateNotYetValidException) {
-        return "the broker's certificate is not valid yet ("
-            + cause.getMessage()
-            + "); check the clock of this machine";
+        return "the broker's certificate is not valid yet (%s); check the clock of this machine"
+            .formatted(cause.getMessage());
       }
       root = cause;
     }
