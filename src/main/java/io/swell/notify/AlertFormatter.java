@@ -7,18 +7,30 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Formats alerts for one kind of receiver. */
-interface AlertFormatter {
+abstract class AlertFormatter {
+  private final String name;
+  private final URI address;
+
+  AlertFormatter(String name, URI address) {
+    this.name = name;
+    this.address = address;
+  }
+
   /** Returns the receiver's name in metrics and logs. */
-  String name();
+  final String name() {
+    return name;
+  }
 
   /** Returns the address to post messages to; it may be a secret. */
-  URI address();
+  final URI address() {
+    return address;
+  }
 
   /** Formats one alert. */
-  Notification format(Alert alert);
+  abstract Notification format(Alert alert);
 
   /** Formats several alerts, oldest first, as one message. */
-  Notification formatDigest(List<Alert> alerts);
+  abstract Notification formatDigest(List<Alert> alerts);
 
   /** Returns the key of an alert's state: the same if published again, new if the state changed. */
   static String key(Alert alert) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * invisible space breaks everything that a chat would turn into one. Texts that exceed Slack's
  * limits are cut.
  */
-final class Slack implements AlertFormatter {
+final class Slack extends AlertFormatter {
   static final String NAME = "slack";
 
   /** Slack's limit for the characters of a header. */
@@ -42,7 +42,6 @@ final class Slack implements AlertFormatter {
 
   private static final String INVISIBLE_SPACE = "\u200B";
 
-  private final URI address;
   private final DashboardLinks links;
 
   /**
@@ -52,22 +51,12 @@ final class Slack implements AlertFormatter {
    * @param links links to the dashboard
    */
   Slack(URI address, DashboardLinks links) {
-    this.address = address;
+    super(NAME, address);
     this.links = links;
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public URI address() {
-    return address;
-  }
-
-  @Override
-  public AlertFormatter.Notification format(Alert alert) {
+  Notification format(Alert alert) {
     List<Object> blocks = new ArrayList<>();
     blocks.add(Map.of("type", "header", "text", plain(headline(alert), HEADER)));
     blocks.add(section(plain(alert.why(), TEXT)));
@@ -85,12 +74,11 @@ final class Slack implements AlertFormatter {
       blocks.add(section(plainText(documents.toString().stripTrailing())));
     }
     blocks.add(context("since " + alert.since() + ", rule " + alert.rule().name()));
-    return format(
-        AlertFormatter.key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
+    return format(key(alert), headline(alert) + ": " + alert.why(), links.to(alert), blocks);
   }
 
   @Override
-  public AlertFormatter.Notification formatDigest(List<Alert> alerts) {
+  Notification formatDigest(List<Alert> alerts) {
     String headline = alerts.size() + " alerts, combined because there are many";
     List<Object> blocks = new ArrayList<>();
     blocks.add(section(plain(headline, LINE)));
@@ -104,19 +92,18 @@ final class Slack implements AlertFormatter {
     }
     blocks.add(context("newest alert: " + alerts.get(alerts.size() - 1).detectedAt()));
     return format(
-        "digest/" + alerts.size() + "/" + AlertFormatter.key(alerts.get(alerts.size() - 1)),
+        "digest/" + alerts.size() + "/" + key(alerts.get(alerts.size() - 1)),
         headline,
         links.toAlerts(),
         blocks);
   }
 
-  private static AlertFormatter.Notification format(
-      String key, String text, String link, List<Object> blocks) {
+  private static Notification format(String key, String text, String link, List<Object> blocks) {
     if (!link.isEmpty()) {
       String written = "<" + escaped(link, TEXT) + "|open the dashboard>";
       blocks.add(section(Map.of("type", "mrkdwn", "text", written, "verbatim", true)));
     }
-    return new AlertFormatter.Notification(
+    return new Notification(
         key,
         Map.of(),
         ApiJson.write(Map.of("text", escaped(unlinked(text), TEXT), "blocks", blocks)));

@@ -17,37 +17,26 @@ import javax.crypto.spec.SecretKeySpec;
  * {"v":1,"alerts":[...]}}. If a secret is configured, the header {@code X-Swell-Signature:
  * sha256=<hex>} contains the HMAC-SHA256 of the body.
  */
-final class Webhook implements AlertFormatter {
+final class Webhook extends AlertFormatter {
   static final String NAME = "webhook";
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  private final URI address;
   private final String secret;
   private final OutputWriter writer = OutputWriter.plain();
 
   Webhook(URI address, String secret) {
-    this.address = address;
+    super(NAME, address);
     this.secret = secret;
   }
 
   @Override
-  public String name() {
-    return NAME;
+  Notification format(Alert alert) {
+    return signed(key(alert), writer.write(alert));
   }
 
   @Override
-  public URI address() {
-    return address;
-  }
-
-  @Override
-  public AlertFormatter.Notification format(Alert alert) {
-    return signed(AlertFormatter.key(alert), writer.write(alert));
-  }
-
-  @Override
-  public AlertFormatter.Notification formatDigest(List<Alert> alerts) {
+  Notification formatDigest(List<Alert> alerts) {
     var body = new ByteArrayOutputStream();
     body.writeBytes(ascii("{\"v\":" + OutputWriter.VERSION + ",\"alerts\":["));
     for (int i = 0; i < alerts.size(); i++) {
@@ -57,7 +46,7 @@ final class Webhook implements AlertFormatter {
       body.writeBytes(writer.write(alerts.get(i)));
     }
     body.writeBytes(ascii("]}"));
-    String last = AlertFormatter.key(alerts.get(alerts.size() - 1));
+    String last = key(alerts.get(alerts.size() - 1));
     return signed("digest/" + alerts.size() + "/" + last, body.toByteArray());
   }
 
@@ -65,8 +54,8 @@ final class Webhook implements AlertFormatter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private AlertFormatter.Notification signed(String key, byte[] body) {
-    return new AlertFormatter.Notification(
+  private Notification signed(String key, byte[] body) {
+    return new Notification(
         key, secret.isEmpty() ? Map.of() : Map.of("X-Swell-Signature", signature(body)), body);
   }
 
