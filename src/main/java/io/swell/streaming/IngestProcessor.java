@@ -155,11 +155,8 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   private static RawRecord raw(
       Record<byte[], byte[]> record, Optional<RecordMetadata> place, long now) {
-    Map<String, String> headers = Map.of();
+    Map<String, String> headers = new HashMap<>();
     for (Header header : record.headers()) {
-      if (headers.isEmpty()) {
-        headers = new HashMap<>();
-      }
       if (header.value() != null) {
         headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
       }

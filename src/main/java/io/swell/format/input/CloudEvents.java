@@ -37,12 +37,8 @@ final class CloudEvents {
   /** Returns one structured event, or all events of a batch. */
   static List<JsonNode> ofStructured(JsonNode root) throws RejectedException {
     List<JsonNode> events = new ArrayList<>();
-    if (root.isArray()) {
-      for (JsonNode event : root) {
-        events.add(event(event));
-      }
-    } else {
-      events.add(event(root));
+    for (JsonNode event : root.isArray() ? root : List.of(root)) {
+      events.add(event(event));
     }
     if (events.isEmpty()) {
       throw new RejectedException(

@@ -161,12 +161,8 @@ public final class DocumentReader {
   private List<String> labels(JsonNode document, Set<InputNotice> notes) throws RejectedException {
     Set<String> found = new LinkedHashSet<>();
     for (DocumentField.Hit hit : labels.allHits(document)) {
-      if (hit.value().isArray()) {
-        for (JsonNode element : hit.value()) {
-          addLabel(found, new DocumentField.Hit(hit.pointer(), element), notes);
-        }
-      } else {
-        addLabel(found, hit, notes);
+      for (JsonNode each : hit.value().isArray() ? hit.value() : List.of(hit.value())) {
+        addLabel(found, new DocumentField.Hit(hit.pointer(), each), notes);
       }
     }
     return List.copyOf(found);
