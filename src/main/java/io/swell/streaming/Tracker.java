@@ -144,26 +144,23 @@ public final class Tracker implements AutoCloseable {
     progress.accept("joining consumer group " + kafka.options().application());
     InstanceName instance = InstanceName.claim(kafka.options(), kafka.stateDirectory());
     var offsets = new AdminSourceOffsets(kafka);
-    boolean started = false;
     try {
-      String name = instance.toString();
       KafkaStreams streams =
           new KafkaStreams(
               TrackerTopology.build(kafka.options(), ingests, offsets, engines, meters),
-              new StreamsConfig(kafka.streams(name)),
-              new TrackerClientSupplier(kafka.options().application(), name, losses));
+              new StreamsConfig(kafka.streams(instance.toString())),
+              new TrackerClientSupplier(
+                  kafka.options().application(), instance.toString(), losses));
       Tracker tracker = new Tracker(streams, instance, owner, losses, meters, kafka, offsets);
       streams.setUncaughtExceptionHandler(tracker::failed);
       streams.setGlobalStateRestoreListener(tracker.restoring);
       streams.setStateListener((now, before) -> tracker.changed(now));
       streams.start();
-      started = true;
       return tracker;
-    } finally {
-      if (!started) {
-        offsets.close();
-        instance.close();
-      }
+    } catch (RuntimeException | Error e) {
+      offsets.close();
+      instance.close();
+      throw e;
     }
   }
 
@@ -345,11 +342,10 @@ public final class Tracker implements AutoCloseable {
         Map<TopicPartition, Long> committed = task.committedOffsets();
         task.endOffsets()
             .forEach(
-                (partition, fetched) ->
-                    offsets.put(
-                        partition.toString(),
-                        new StalledPartitions.Offsets(
-                            committed.getOrDefault(partition, -1L), fetched)));
+                (at, fetched) -> {
+                  long next = committed.getOrDefault(at, -1L);
+                  offsets.put(at.toString(), new StalledPartitions.Offsets(next, fetched));
+                });
       }
     }
     return offsets;

@@ -213,7 +213,7 @@ public final class PrefixOwner {
     } catch (IllegalArgumentException e) {
       throw new IncompatibleException(
           ("%s does not name the owner of the prefix: %s. Only Swell may write to this stream"
-               + " topic; delete it, and the next tracker that starts records itself as the owner")
+                  + " topic; delete it, and the next tracker that starts records itself as the owner")
               .formatted(thing, e.getMessage()),
           e);
     }

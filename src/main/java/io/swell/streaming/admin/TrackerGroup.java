@@ -23,18 +23,14 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** The tracker as the brokers see it: its consumer group, committed offsets and stream topics. */
-public final class TrackerGroup {
+/**
+ * The tracker as the brokers see it: its consumer group, committed offsets and stream topics.
+ *
+ * @param admin asks the brokers; remains the caller's
+ * @param group name of the consumer group
+ */
+public record TrackerGroup(Admin admin, String group) {
   private static final int POLL_MILLIS = 100;
-
-  private final Admin admin;
-  private final String group;
-
-  /** Asks nothing yet. The admin client remains the caller's. */
-  public TrackerGroup(Admin admin, String group) {
-    this.admin = admin;
-    this.group = group;
-  }
 
   /** Returns the consumer groups of the receivers for which alerts may be shared. */
   public static List<String> receivers(KafkaOptions options) {

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -217,7 +218,7 @@ public final class TrackerReset implements AutoCloseable {
         Files.delete(file); // the files of a directory come before it
       }
     } catch (UncheckedIOException e) {
-      throw e.getCause();
+      throw Objects.requireNonNull(e.getCause());
     }
   }
 

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.NoSuchFileException;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -304,5 +308,39 @@ public final class ConnectionCheck {
 
   private String protocol() {
     return clients.setting(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
+  }
+
+  /** Finds out whether a listener speaks TLS, whatever certificates it requires. */
+  private static final class TlsProbe {
+    private TlsProbe() {}
+
+    /** Returns whether the other side answers a TLS handshake with TLS. */
+    static boolean speaksTls(String host, int port, int timeoutMillis) {
+      SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+      try (Socket plain = new Socket()) {
+        plain.connect(new InetSocketAddress(host, port), timeoutMillis);
+        plain.setSoTimeout(timeoutMillis);
+        try (SSLSocket socket = (SSLSocket) factory.createSocket(plain, host, port, true)) {
+          socket.startHandshake();
+          return true;
+        }
+      } catch (SSLException e) {
+        // A certificate rejected here, or an alert from the other side, arrived over TLS.
+        return isAnswer(e);
+      } catch (IOException e) {
+        // The other side closed the connection or stayed silent, so it does not speak TLS.
+        return false;
+      }
+    }
+
+    private static boolean isAnswer(SSLException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof GeneralSecurityException
+            || String.valueOf(cause.getMessage()).contains("fatal alert")) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }
