@@ -3,7 +3,6 @@ package io.swell.method;
 import io.swell.math.Simplex;
 import io.swell.model.SparseVector;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** The convex set that every topic of a method lies in. */
 public enum Constraint {
@@ -17,11 +16,6 @@ public enum Constraint {
     @Override
     double size(double[] x) {
       return Arrays.stream(x).sum();
-    }
-
-    @Override
-    boolean allows(double size) {
-      return Math.abs(size - 1) <= ROUNDING;
     }
   },
 
@@ -46,14 +40,7 @@ public enum Constraint {
       }
       return Math.sqrt(sum);
     }
-
-    @Override
-    boolean allows(double size) {
-      return size <= 1 + ROUNDING;
-    }
   };
-
-  private static final double ROUNDING = 1e-9;
 
   /** Replaces a vector by the nearest point of the set. */
   abstract void project(double[] x);
@@ -63,8 +50,6 @@ public enum Constraint {
    * negative entries.
    */
   abstract double size(double[] x);
-
-  abstract boolean allows(double size);
 
   /**
    * Returns the largest topic of the set in the direction of another's positive part.
@@ -93,19 +78,5 @@ public enum Constraint {
       weight[e] /= size;
     }
     return new SparseVector(row, weight);
-  }
-
-  /** Describes how a topic violates the set; null if it does not, or if the slot is free. */
-  @Nullable
-  public String violation(int slot, double[] topic) {
-    for (double weight : topic) {
-      if (!(weight >= 0)) {
-        return "topic " + slot + " has the weight " + weight + ", allowed is >= 0";
-      }
-    }
-    double size = size(topic);
-    return topic.length == 0 || allows(size)
-        ? null
-        : "topic " + slot + " has the size " + size + " in " + this + ", allowed is 1";
   }
 }

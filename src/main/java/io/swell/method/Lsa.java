@@ -5,10 +5,8 @@ import io.swell.math.Parallel;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
-import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.RidgeCoder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -48,36 +46,15 @@ final class Lsa {
             new OrthonormalUpdate(capacity),
             parallel);
     return new MethodSpec(
-        Method.LSA, method.weighting(), learner, new LsaObjective(learner), List.of(method, learn));
+        Method.LSA,
+        method.weighting(),
+        learner,
+        (documents, codes) -> objective(codes),
+        List.of(method, learn));
   }
 
-  private record LsaObjective(Learner learner) implements Objective {
-    /**
-     * Tolerance for the product of two columns; it grows with the square of the documents'
-     * similarity.
-     */
-    private static final double ROUNDING = 1e-7;
-
-    @Override
-    public double objective(MiniBatch documents, Codes codes) {
-      return Arrays.stream(codes.residual()).sum()
-          + RIDGE * Arrays.stream(codes.code()).map(v -> v * v).sum();
-    }
-
-    @Override
-    public List<String> violations(Codes codes) {
-      List<String> found = new ArrayList<>();
-      int capacity = learner.capacity();
-      for (int k = 0; k < capacity; k++) {
-        for (int l = 0; l <= k; l++) {
-          double product = learner.gram()[k * capacity + l];
-          double wanted = k == l && learner.terms(k) > 0 ? 1 : 0;
-          if (!(Math.abs(product - wanted) < ROUNDING)) {
-            found.add("u_" + k + "'u_" + l + " is " + product + ", must be " + wanted);
-          }
-        }
-      }
-      return found;
-    }
+  private static double objective(Codes codes) {
+    return Arrays.stream(codes.residual()).sum()
+        + RIDGE * Arrays.stream(codes.code()).map(v -> v * v).sum();
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param method its name
  * @param weighting what makes a mini-batch from term counts
  * @param learner without topics
- * @param objective what this learner minimizes, and the constraints that it meets
+ * @param objective what this learner minimizes
  * @param options the records of options that it uses, for reports
  */
 public record MethodSpec(

@@ -7,9 +7,7 @@ import io.swell.model.LassoCoder;
 import io.swell.model.LassoUpdate;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
-import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -48,29 +46,10 @@ final class Nmf {
             new LassoUpdate(capacity, true),
             parallel);
     return new MethodSpec(
-        Method.NMF, method.weighting(), learner, new NmfObjective(learner), List.of(method, learn));
-  }
-
-  private record NmfObjective(Learner learner) implements Objective {
-    @Override
-    public double objective(MiniBatch documents, Codes codes) {
-      return Arrays.stream(codes.residual()).sum();
-    }
-
-    @Override
-    public List<String> violations(Codes codes) {
-      List<String> found = new ArrayList<>();
-      for (int k = 0; k < learner.capacity(); k++) {
-        double least = Arrays.stream(learner.topic(k).weight()).min().orElse(0);
-        if (!(least >= 0)) {
-          found.add("topic " + k + " has weight " + least + ", must be >= 0");
-        }
-      }
-      double least = Arrays.stream(codes.code()).min().orElse(0);
-      if (!(least >= 0)) {
-        found.add("a code has weight " + least + ", must be >= 0");
-      }
-      return found;
-    }
+        Method.NMF,
+        method.weighting(),
+        learner,
+        (documents, codes) -> Arrays.stream(codes.residual()).sum(),
+        List.of(method, learn));
   }
 }

@@ -2,14 +2,13 @@ package io.swell.method;
 
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objective of a method, the constraints on its topics and codes, and its probability of words:
- * what tests and tables need to compare methods. Refers to the learner that it was created with, in
- * its present state.
+ * The objective of a method and its probability of words: what tests and tables need to compare
+ * methods. Refers to the learner that it was created with, in its present state.
  */
+@FunctionalInterface
 public interface Objective {
   /**
    * Returns the method's objective over equally weighted documents; lower is better. A step of
@@ -19,15 +18,6 @@ public interface Objective {
    * @param codes what {@code TopicLearner.code} returned for them
    */
   double objective(MiniBatch documents, Codes codes);
-
-  /**
-   * Describes each violation of the method's constraints beyond rounding, with the value found:
-   * signs, norms, sums and orthogonality of topics and codes. Empty if there is none. A free slot,
-   * which has no terms, violates nothing.
-   */
-  default List<String> violations(Codes codes) {
-    return List.of();
-  }
 
   /** Returns the method's probabilities of words, or null if the method is not probabilistic. */
   default @Nullable WordModel words() {

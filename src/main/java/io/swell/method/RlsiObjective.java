@@ -5,9 +5,7 @@ import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
@@ -34,17 +32,5 @@ record RlsiObjective(LearnOptions options, Learner learner) implements Objective
 
   private static double penalty(Penalty penalty, double[] x) {
     return DoubleStream.of(x).map(penalty == Penalty.L1 ? Math::abs : w -> w * w).sum();
-  }
-
-  @Override
-  public List<String> violations(Codes codes) {
-    List<String> found = new ArrayList<>();
-    for (int k = 0; options.nonNegative() && k < learner.capacity(); k++) {
-      double least = Arrays.stream(learner.topic(k).weight()).min().orElse(0);
-      if (!(least >= 0)) {
-        found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
-      }
-    }
-    return found;
   }
 }

@@ -74,7 +74,7 @@ class BaselinesTest {
     assertThat(live).isEqualTo(3);
     var codes = lsa.learner().code(batch);
     assertThat(Arrays.stream(codes.residual()).sum()).isLessThan(1e-6);
-    assertThat(lsa.objective().violations(codes)).isEmpty();
+    assertThat(ConstraintViolations.of(lsa, codes)).isEmpty();
   }
 
   /** The factors are separable: each has a term of its own, so the factorization is unique. */

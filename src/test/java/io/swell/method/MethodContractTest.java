@@ -71,7 +71,7 @@ class MethodContractTest {
       }
       CorpusTraining.once(trial.learner(), trial.all(), 60, done -> {});
       Codes codes = trial.learner().code(trial.all());
-      assertThat(trial.method().objective().violations(codes)).as(forgetting).isEmpty();
+      assertThat(ConstraintViolations.of(trial.method(), codes)).as(forgetting).isEmpty();
       assertThat(Arrays.stream(codes.residual()).min().orElseThrow()).isNotNegative();
     }
   }

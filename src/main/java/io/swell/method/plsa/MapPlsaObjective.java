@@ -7,9 +7,6 @@ import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * The negative log posterior: {@code - sum n(w,d) log P(w|d) - sum_d log prior(P(z|d)) - sum_z log
@@ -18,8 +15,6 @@ import java.util.List;
 record MapPlsaObjective(
     Learner learner, MixtureCoder coder, WordMixture mixture, MapPlsaOptions options)
     implements Objective {
-  private static final double ROUNDING = 1e-9;
-
   /** Share of the uniform distribution, so that no term has probability 0. */
   private static final double LEAST = 1e-9;
 
@@ -72,28 +67,6 @@ record MapPlsaObjective(
   private double penalty(double p) {
     double prior = new PseudoDirichlet(options.topicsAlpha(), options.topicsEps()).logDensity(p);
     return -prior - (options.pseudoCount() > 0 ? options.pseudoCount() * StrictMath.log(p) : 0);
-  }
-
-  @Override
-  public List<String> violations(Codes codes) {
-    List<String> found = new ArrayList<>();
-    for (int k : WordMixture.live(learner.topics())) {
-      double[] weight = learner.topic(k).weight();
-      double sum =
-          mixture.share(k) * Arrays.stream(weight).sum() + mixture.terms() * mixture.floor(k);
-      if (!(Math.abs(sum - 1) <= ROUNDING)) {
-        found.add("topic " + k + " has probabilities of sum " + sum + ", must be 1");
-      }
-      double least = Arrays.stream(weight).min().orElse(0);
-      if (!(least >= 0)) {
-        found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
-      }
-    }
-    double least = Arrays.stream(codes.code()).min().orElse(0);
-    if (!(least >= 0)) {
-      found.add("a code is " + least + ", allowed is >= 0");
-    }
-    return found;
   }
 
   @Override

@@ -1,17 +1,14 @@
 package io.swell.method.sctm;
 
 import io.swell.method.CodePrecision;
-import io.swell.method.Constraint;
 import io.swell.method.Objective;
 import io.swell.method.WordModel;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
-/** The objective of {@link Sctm}, its simplex, and its probability of words. */
+/** The objective of {@link Sctm}, and its probability of words. */
 record SctmObjective(SctmOptions options, CodePrecision omega, Learner learner)
     implements Objective {
 
@@ -25,22 +22,6 @@ record SctmObjective(SctmOptions options, CodePrecision omega, Learner learner)
       value += options.kappa() / 2 * (energy + documents.documents() * omega.penalty());
     }
     return value;
-  }
-
-  @Override
-  public List<String> violations(Codes codes) {
-    List<String> found = new ArrayList<>();
-    for (int k = 0; k < learner.capacity(); k++) {
-      String violation = Constraint.SIMPLEX.violation(k, learner.topic(k).weight());
-      if (violation != null) {
-        found.add(violation);
-      }
-    }
-    double least = Arrays.stream(codes.code()).min().orElse(0);
-    if (!(least >= 0)) {
-      found.add("a code has the weight " + least + ", allowed is >= 0");
-    }
-    return found;
   }
 
   @Override

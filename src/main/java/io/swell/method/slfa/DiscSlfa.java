@@ -64,7 +64,7 @@ public final class DiscSlfa {
         List.of(learn, options));
   }
 
-  /** The objective times N, and the unit ball. */
+  /** The objective times N. */
   private record DiscObjective(ClassPrecisions classes, ResidualVariance noise, Learner learner)
       implements Objective {
     @Override
@@ -86,11 +86,6 @@ public final class DiscSlfa {
         value += count == 0 ? 0 : noise.value() * n * classes.phi(j).penalty();
       }
       return value;
-    }
-
-    @Override
-    public List<String> violations(Codes codes) {
-      return new SlfaObjective(classes.phi(-1), noise, learner).violations(codes);
     }
   }
 }

@@ -81,7 +81,7 @@ public final class Slfa {
         Method.SLFA,
         weighting,
         learner,
-        new SlfaObjective(phi, residualVariance, learner),
+        new SlfaObjective(phi, residualVariance),
         List.of(learn, options));
   }
 }

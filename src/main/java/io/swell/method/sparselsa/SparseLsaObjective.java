@@ -6,9 +6,7 @@ import io.swell.method.Objective;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -18,8 +16,6 @@ import java.util.stream.IntStream;
  */
 record SparseLsaObjective(Learner learner, SparseLsaUpdate update, ProximalOperator.Form form)
     implements Objective {
-  private static final double UNIT = 1e-9;
-
   @Override
   public double objective(MiniBatch documents, Codes codes) {
     int[] live = IntStream.range(0, learner.capacity()).filter(k -> learner.terms(k) > 0).toArray();
@@ -44,22 +40,5 @@ record SparseLsaObjective(Learner learner, SparseLsaUpdate update, ProximalOpera
     }
     double[] values = SymmetricEigen.of(c, Parallel.SEQUENTIAL).values();
     return sum - Arrays.stream(values).map(value -> Math.sqrt(Math.max(value, 0))).sum();
-  }
-
-  @Override
-  public List<String> violations(Codes codes) {
-    List<String> found = new ArrayList<>();
-    for (int k = 0; k < learner.capacity(); k++) {
-      double[] weight = learner.topic(k).weight();
-      double norm = learner.topic(k).squaredNorm();
-      if (weight.length > 0 && !(Math.abs(norm - 1) <= UNIT)) {
-        found.add("topic " + k + " has the squared norm " + norm + ", must be 1");
-      }
-      double least = Arrays.stream(weight).min().orElse(0);
-      if (form.nonNegative() && !(least >= 0)) {
-        found.add("topic " + k + " has the weight " + least + ", allowed is >= 0");
-      }
-    }
-    return found;
   }
 }

@@ -3,6 +3,7 @@ package io.swell.method.plsa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.method.ConstraintViolations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.OptionCatalog;
@@ -68,7 +69,7 @@ class MapPlsaTest {
         assertThat(-spec.objective().objective(documents, codes))
             .isCloseTo(after.getValue().get("logLikelihood").asDouble(), within(1e-9));
       }
-      assertThat(spec.objective().violations(codes)).isEmpty();
+      assertThat(ConstraintViolations.of(spec, codes)).isEmpty();
     }
   }
 
@@ -106,7 +107,7 @@ class MapPlsaTest {
       double after = spec.objective().objective(documents, codes);
       assertThat(after).isLessThanOrEqualTo(before + 1e-6); // codes have converged to 1e-9 a step
       before = after;
-      assertThat(spec.objective().violations(codes)).isEmpty();
+      assertThat(ConstraintViolations.of(spec, codes)).isEmpty();
       WordModel words = spec.objective().words();
       assertThat(words).isNotNull();
       double sum =
@@ -146,9 +147,9 @@ class MapPlsaTest {
     learner.merge(0, 1);
     learner.learn(documents, 0);
     learner.seed(0, start(2), 3, 5);
-    assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
+    assertThat(ConstraintViolations.of(spec, learner.code(documents))).isEmpty();
     learner.learn(documents, 0);
-    assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
+    assertThat(ConstraintViolations.of(spec, learner.code(documents))).isEmpty();
     MiniBatch none = new MiniBatch(1, new int[2], new int[0], new double[0]);
     assertThat(learner.code(none).code()).containsOnly(0);
     MiniBatch unknown = new MiniBatch(1, new int[] {0, 1}, new int[] {900}, new double[] {2});

@@ -3,6 +3,7 @@ package io.swell.method.sctm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.method.ConstraintViolations;
 import io.swell.math.Parallel;
 import io.swell.method.MethodSpec;
 import io.swell.method.PlantedFrequencies;
@@ -75,7 +76,7 @@ public class SctmTest {
       Codes codes = learner.code(corpus);
       double after = sctm.objective().objective(corpus, codes);
       assertThat(after).as("pass %d", pass).isLessThanOrEqualTo(before + 1e-12);
-      assertThat(sctm.objective().violations(codes)).isEmpty();
+      assertThat(ConstraintViolations.of(sctm, codes)).isEmpty();
       before = after;
     }
     assertThat(first - before).as("gain").isGreaterThan(0.1 * Math.abs(first));
@@ -171,7 +172,7 @@ public class SctmTest {
     learner.seed(0, PlantedFrequencies.start(2), 0.5, 10);
     for (int pass = 0; pass < 3; pass++) {
       Codes codes = learner.learn(corpus, 0);
-      assertThat(sctm.objective().violations(codes)).isEmpty();
+      assertThat(ConstraintViolations.of(sctm, codes)).isEmpty();
       assertThat(codes.code()).doesNotContain(Double.NaN);
       for (int i = 0; i < 100; i++) {
         assertThat(codes.code()[i * (TOPICS + 1) + 2]).as("code of a free slot").isZero();

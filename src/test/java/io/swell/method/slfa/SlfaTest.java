@@ -3,6 +3,7 @@ package io.swell.method.slfa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.method.ConstraintViolations;
 import io.swell.math.Cholesky;
 import io.swell.math.Parallel;
 import io.swell.method.MethodSpec;
@@ -52,7 +53,7 @@ class SlfaTest {
       Codes codes = learner.code(corpus);
       double after = slfa.objective().objective(corpus, codes);
       assertThat(after).as("pass %d", pass).isLessThanOrEqualTo(before + 1e-9);
-      assertThat(slfa.objective().violations(codes)).isEmpty();
+      assertThat(ConstraintViolations.of(slfa, codes)).isEmpty();
       before = after;
     }
   }

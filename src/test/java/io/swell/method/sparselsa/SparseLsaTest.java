@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.method.ConstraintViolations;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.config.ConfigurationException;
 import io.swell.math.Parallel;
@@ -98,7 +99,7 @@ class SparseLsaTest {
       double after = spec.objective().objective(documents, learner.code(documents));
       assertThat(after).isLessThanOrEqualTo(before + 1e-12);
       before = after;
-      assertThat(spec.objective().violations(learner.code(documents))).isEmpty();
+      assertThat(ConstraintViolations.of(spec, learner.code(documents))).isEmpty();
     }
     for (int k = 0; k < 6; k++) {
       assertThat(learner.terms(k)).as("terms of topic %d", k).isPositive();
