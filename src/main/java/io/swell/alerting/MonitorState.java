@@ -11,7 +11,7 @@ import io.swell.model.StateWriter;
  * for each topic of the window, a monitor for each topic, and uncovered and pending documents. Only
  * the pieces that changed are written.
  */
-final class MonitorState implements StatePart {
+final class MonitorState extends StatePart {
   private static final byte WINDOW = 0;
   private static final byte TALLY = 1;
   private static final byte MONITOR = 2;
@@ -28,15 +28,11 @@ final class MonitorState implements StatePart {
       BaselineCounts baseline,
       TopicMonitors monitors,
       PendingDocuments pending) {
+    super(StateKind.ALERTS);
     this.window = window;
     this.baseline = baseline;
     this.monitors = monitors;
     this.pending = pending;
-  }
-
-  @Override
-  public StateKind kind() {
-    return StateKind.ALERTS;
   }
 
   @Override
@@ -52,7 +48,7 @@ final class MonitorState implements StatePart {
   }
 
   private byte[] key(byte part, long number) {
-    return kind().key().putByte(part).putLong(number).take();
+    return key().putByte(part).putLong(number).take();
   }
 
   @Override

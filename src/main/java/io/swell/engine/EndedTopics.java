@@ -19,7 +19,7 @@ import java.util.ArrayDeque;
  * learn.topics + snapshots.ended-topics}. Costs 8 bytes of memory per topic; each end of a topic
  * saves all of them again.
  */
-final class EndedTopics implements StatePart {
+final class EndedTopics extends StatePart {
   private final String model;
   private final int limit;
 
@@ -32,6 +32,7 @@ final class EndedTopics implements StatePart {
    * @param limit largest number of ended topics whose last snapshots stay published
    */
   EndedTopics(String model, int limit) {
+    super(StateKind.ENDED_TOPICS);
     this.model = model;
     this.limit = limit;
   }
@@ -50,16 +51,11 @@ final class EndedTopics implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.ENDED_TOPICS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     if (isChanged) {
       var writer = new StateWriter().putInt(ids.size());
       ids.forEach(writer::putLong);
-      changes.put(kind().key().take(), writer.take());
+      changes.put(key().take(), writer.take());
       isChanged = false;
     }
   }

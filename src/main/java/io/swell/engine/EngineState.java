@@ -10,7 +10,7 @@ import io.swell.model.StateWriter;
 import java.util.Arrays;
 
 /** The counters and times of an engine, saved as one piece. */
-final class EngineState implements StatePart {
+final class EngineState extends StatePart {
   private static final int FORMAT = 2;
   private static final int FORMAT_WITHOUT_AHEAD = 1;
 
@@ -47,6 +47,10 @@ final class EngineState implements StatePart {
   private double lastOutOfVocabulary;
 
   private double lastError = 1;
+
+  EngineState() {
+    super(StateKind.COUNTERS);
+  }
 
   /**
    * Returns the event time for published records: the watermark, or the event time of the newest
@@ -106,11 +110,6 @@ final class EngineState implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.COUNTERS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var writer = new StateWriter().putByte(FORMAT);
     writer.putLong(batches).putLong(documents).putLong(watermark).putLong(learnedUntil);
@@ -119,7 +118,7 @@ final class EngineState implements StatePart {
     writer.putLong(occurrences).putLong(novel);
     writer.putDouble(lastOutOfVocabulary).putDouble(lastError);
     ahead.write(writer);
-    changes.put(kind().key().take(), writer.take());
+    changes.put(key().take(), writer.take());
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The documents of the mini-batch that is being collected. Each document is saved once, in one or
  * more pieces.
  */
-final class OpenBatch implements StatePart {
+final class OpenBatch extends StatePart {
   private static final int PIECE_BYTES = 200_000;
 
   private final String model;
@@ -38,6 +38,7 @@ final class OpenBatch implements StatePart {
    * @param maxDelay longest ingest time that the first document may wait, in milliseconds
    */
   OpenBatch(String model, long maxDelay) {
+    super(StateKind.OPEN_BATCH);
     this.model = model;
     this.maxDelay = maxDelay;
   }
@@ -99,11 +100,6 @@ final class OpenBatch implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.OPEN_BATCH;
-  }
-
-  @Override
   public void save(StateSink changes) {
     for (; saved < bags.size(); saved++) {
       byte[] bytes = BagCodec.write(bags.get(saved));
@@ -132,7 +128,7 @@ final class OpenBatch implements StatePart {
   }
 
   private byte[] key(int place, int piece) {
-    return kind().key().putInt(place).putInt(piece).take();
+    return key().putInt(place).putInt(piece).take();
   }
 
   @Override

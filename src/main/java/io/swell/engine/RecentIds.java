@@ -18,7 +18,7 @@ import java.util.Set;
  * effect as sending the same id again. Chosen ids cannot slow down look-ups: {@link HashSet} keeps
  * numbers that collide in a balanced tree.
  */
-final class RecentIds implements StatePart {
+final class RecentIds extends StatePart {
   /** Number of ids saved as one piece. */
   private static final int BLOCK = 1000;
 
@@ -32,8 +32,9 @@ final class RecentIds implements StatePart {
    * @param limit largest number of ids remembered
    */
   RecentIds(int limit) {
+    super(StateKind.DOCUMENT_IDS);
     this.limit = limit;
-    pieces = new RingPieces(kind(), BLOCK, limit, "ids", "deduplication.ids");
+    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
@@ -54,11 +55,6 @@ final class RecentIds implements StatePart {
     grow(at);
     ring[at] = hash;
     return true;
-  }
-
-  @Override
-  public StateKind kind() {
-    return StateKind.DOCUMENT_IDS;
   }
 
   @Override

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A pure function of the log. Costs O(partitions) per document.
  */
-final class SourceAlignment implements StatePart {
+final class SourceAlignment extends StatePart {
   private static final byte PARTITION = 0;
   private static final byte WAITING = 1;
   private static final byte MERGED = 2;
@@ -73,6 +73,7 @@ final class SourceAlignment implements StatePart {
    * @param limit largest number of bytes that wait
    */
   SourceAlignment(String model, long far, long limit) {
+    super(StateKind.SOURCE_ALIGNMENT);
     this.model = model;
     this.far = far;
     this.limit = limit;
@@ -300,11 +301,6 @@ final class SourceAlignment implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.SOURCE_ALIGNMENT;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
     if (!changed.isEmpty()) {
@@ -332,7 +328,7 @@ final class SourceAlignment implements StatePart {
   }
 
   private byte[] key(byte part, long number) {
-    return kind().key().putByte(part).putLong(number).take();
+    return key().putByte(part).putLong(number).take();
   }
 
   @Override

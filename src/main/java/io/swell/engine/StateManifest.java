@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * <p>Any change to the layout of any piece needs a new version. Every release saves the manifest,
  * so a state without it is incomplete.
  */
-final class StateManifest implements StatePart {
+final class StateManifest extends StatePart {
   /**
    * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
    * wait for them.
@@ -34,13 +34,9 @@ final class StateManifest implements StatePart {
    * @param fixed values of the fixed options, by key
    */
   StateManifest(String model, Map<String, String> fixed) {
+    super(StateKind.MANIFEST);
     this.model = model;
     this.fixed = new TreeMap<>(fixed);
-  }
-
-  @Override
-  public StateKind kind() {
-    return StateKind.MANIFEST;
   }
 
   @Override
@@ -50,7 +46,7 @@ final class StateManifest implements StatePart {
     }
     var writer = new StateWriter().putInt(VERSION).putInt(fixed.size());
     fixed.forEach((key, value) -> writer.putString(key).putString(value));
-    changes.put(kind().key().take(), writer.take());
+    changes.put(key().take(), writer.take());
     saved = true;
   }
 
@@ -75,7 +71,7 @@ final class StateManifest implements StatePart {
   /** Requires that the manifest has been restored. */
   void requireRestored() {
     if (!known) {
-      throw new IllegalArgumentException("its manifest, piece [" + kind().code() + "], is missing");
+      throw new IllegalArgumentException("its manifest, piece [" + StateKind.MANIFEST.code() + "], is missing");
     }
   }
 }

@@ -15,7 +15,7 @@ import io.swell.model.StateWriter;
  * {@code vocabulary.max} is changed, the new value takes effect as far as the heap allows, but
  * never below the earlier bound unless the option itself is lower.
  */
-final class VocabularyBound implements StatePart {
+final class VocabularyBound extends StatePart {
   private final int option;
   private final int room;
   private int terms;
@@ -26,6 +26,7 @@ final class VocabularyBound implements StatePart {
    * @param room largest number of terms that fit into memory
    */
   VocabularyBound(int option, int room) {
+    super(StateKind.VOCABULARY_BOUND);
     this.option = option;
     this.room = room;
     terms = Math.min(option, room);
@@ -42,14 +43,9 @@ final class VocabularyBound implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.VOCABULARY_BOUND;
-  }
-
-  @Override
   public void save(StateSink changes) {
     if (!saved) {
-      changes.put(kind().key().take(), new StateWriter().putInt(option).putInt(terms).take());
+      changes.put(key().take(), new StateWriter().putInt(option).putInt(terms).take());
       saved = true;
     }
   }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
-final class DocumentReservoir implements StatePart {
+final class DocumentReservoir extends StatePart {
   private final @Nullable ReservoirDocument[] ring;
   private final BitSet changed = new BitSet();
   private final ResidualReservoir residuals;
@@ -25,6 +25,7 @@ final class DocumentReservoir implements StatePart {
    * @param kept number of unexplained documents whose inner products are kept
    */
   DocumentReservoir(int size, int kept) {
+    super(StateKind.RESERVOIR);
     ring = new ReservoirDocument[size];
     residuals = new ResidualReservoir(kept);
   }
@@ -126,16 +127,11 @@ final class DocumentReservoir implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.RESERVOIR;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var out = new StateWriter();
     for (int at = changed.nextSetBit(0); at >= 0; at = changed.nextSetBit(at + 1)) {
       Objects.requireNonNull(ring[at]).write(out);
-      changes.put(kind().key().putInt(at).take(), out.take());
+      changes.put(key().putInt(at).take(), out.take());
     }
     changed.clear();
   }

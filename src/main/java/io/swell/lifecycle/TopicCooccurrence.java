@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * documents since the last {@link #clear()}. A topic with a proportion below 5 % in a document
  * counts as absent. Adding a document with t topics costs O(K + t^2); memory is O(K^2).
  */
-final class TopicCooccurrence implements StatePart {
+final class TopicCooccurrence extends StatePart {
   private final int capacity;
 
   /** Sums c_kl, stored at k * K + l for l at most k. */
@@ -29,6 +29,7 @@ final class TopicCooccurrence implements StatePart {
   private final BitSet changed = new BitSet();
 
   TopicCooccurrence(int capacity) {
+    super(StateKind.COOCCURRENCES);
     this.capacity = capacity;
     sum = new double[capacity * capacity];
     documents = new int[capacity];
@@ -103,11 +104,6 @@ final class TopicCooccurrence implements StatePart {
     }
   }
 
-  @Override
-  public StateKind kind() {
-    return StateKind.COOCCURRENCES;
-  }
-
   /** Saves one piece for each slot whose row has changed. */
   @Override
   public void save(StateSink changes) {
@@ -116,7 +112,7 @@ final class TopicCooccurrence implements StatePart {
       double[] row = Arrays.copyOfRange(sum, k * capacity, k * capacity + k + 1);
       int[] set = IntStream.range(0, row.length).filter(l -> row[l] != 0).toArray();
       double[] sums = Arrays.stream(set).mapToDouble(l -> row[l]).toArray();
-      byte[] key = kind().key().putInt(k).take();
+      byte[] key = key().putInt(k).take();
       out.putInt(documents[k]).putInt(set.length).putInts(set, 0, set.length);
       changes.put(key, out.putDoubles(sums, 0, sums.length).take());
     }

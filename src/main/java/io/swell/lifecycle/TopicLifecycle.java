@@ -336,10 +336,9 @@ public final class TopicLifecycle implements StateOwner {
   }
 
   /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */
-  private final class SavedSlots implements StatePart {
-    @Override
-    public StateKind kind() {
-      return StateKind.LIFECYCLE;
+  private final class SavedSlots extends StatePart {
+    SavedSlots() {
+      super(StateKind.LIFECYCLE);
     }
 
     @Override
@@ -357,7 +356,7 @@ public final class TopicLifecycle implements StateOwner {
       int[] slots = pinned.stream().toArray();
       out.putInt(slots.length).putInts(slots, 0, slots.length);
       inactivityDetector.write(out);
-      changes.put(kind().key().take(), out.take());
+      changes.put(key().take(), out.take());
       isChanged = false;
     }
 

@@ -15,13 +15,12 @@ import io.swell.model.StateWriter;
  * <p>A new estimate is taken only if it is not worse than the one before. A free slot has the
  * precision that it starts with and no relation to others. Costs O(K^3) a sweep.
  */
-public final class CodePrecision implements StatePart {
+public final class CodePrecision extends StatePart {
   private static final int FORMAT = 1;
 
   /** Duality gap in nats per topic, far below the change that one more document makes. */
   private static final double TOLERANCE = 1e-6;
 
-  private final StateKind kind;
   private final int first;
   private final int capacity;
   private final double rho;
@@ -37,7 +36,7 @@ public final class CodePrecision implements StatePart {
    * @param start precision of a topic without history
    */
   public CodePrecision(StateKind kind, int first, int capacity, double rho, double start) {
-    this.kind = kind;
+    super(kind);
     this.first = first;
     this.capacity = capacity;
     this.rho = rho;
@@ -158,16 +157,11 @@ public final class CodePrecision implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return kind;
-  }
-
-  @Override
   public void save(StateSink changes) {
     if (changed) {
       var out = new StateWriter();
       for (int k = 0; k < capacity; k++) {
-        byte[] key = kind.key().putInt(first + k).take();
+        byte[] key = key().putInt(first + k).take();
         out.putByte(FORMAT).putDoubles(matrix, k * capacity, (k + 1) * capacity);
         changes.put(key, out.take());
       }

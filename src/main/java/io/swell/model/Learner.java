@@ -332,10 +332,9 @@ public final class Learner implements TopicLearner, StateOwner {
   }
 
   /** S by row, and under row -1 the other numbers of the learner. */
-  private final class SavedStatistics implements StatePart {
-    @Override
-    public StateKind kind() {
-      return StateKind.STATISTICS;
+  private final class SavedStatistics extends StatePart {
+    SavedStatistics() {
+      super(StateKind.STATISTICS);
     }
 
     @Override
@@ -343,11 +342,11 @@ public final class Learner implements TopicLearner, StateOwner {
       var out = new StateWriter();
       for (int k = 0; k < capacity; k++) {
         out.putDoubles(statistics.sRows()[k], 0, capacity);
-        changes.put(kind().key().putInt(k).take(), out.take());
+        changes.put(key().putInt(k).take(), out.take());
       }
       out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
       statistics.write(out);
-      changes.put(kind().key().putInt(-1).take(), out.take());
+      changes.put(key().putInt(-1).take(), out.take());
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * than learning does; the journal of slot operations may arrive later. In addition, this class
  * holds the journal stamp of each row (8 bytes) and the few entries of U.
  */
-public final class SavedRows implements StatePart {
+public final class SavedRows extends StatePart {
   private record Entries(int[] slot, double[] weight) {}
 
   /** A row as it was saved: its journal stamp, its row of R and its entries of U. */
@@ -39,6 +39,7 @@ public final class SavedRows implements StatePart {
   private final TreeMap<Integer, Row> deferred = new TreeMap<>();
 
   SavedRows(Topics topics, GramStatistics statistics, ChangedRows changed, Parallel parallel) {
+    super(StateKind.ROWS);
     this.topics = topics;
     this.statistics = statistics;
     this.changed = changed;
@@ -105,11 +106,6 @@ public final class SavedRows implements StatePart {
       }
     }
     return true;
-  }
-
-  @Override
-  public StateKind kind() {
-    return StateKind.ROWS;
   }
 
   @Override

@@ -6,18 +6,33 @@ import java.util.List;
  * A part of a model that can be saved and restored piece by piece. The newest value of each key
  * that {@link #save} wrote over time restores an object with the same options, bit for bit.
  */
-public interface StatePart extends StateOwner {
-  /** Returns the kind of all its pieces, which no other part of the model has. */
-  StateKind kind();
+public abstract class StatePart implements StateOwner {
+  private final StateKind kind;
+
+  /**
+   * @param kind the kind of all its pieces, which no other part of the model has
+   */
+  protected StatePart(StateKind kind) {
+    this.kind = kind;
+  }
+
+  final StateKind kind() {
+    return kind;
+  }
+
+  /** Starts a key of its kind. What distinguishes the pieces follows. */
+  protected final StateWriter key() {
+    return kind.key();
+  }
 
   @Override
-  default List<StatePart> parts() {
+  public final List<StatePart> parts() {
     return List.of(this);
   }
 
   /** Saves every piece that changed since the last save. */
   @Override
-  void save(StateSink changes);
+  public abstract void save(StateSink changes);
 
   /**
    * Restores one piece. Pieces may arrive in any order; all must be restored before the object is
@@ -26,8 +41,8 @@ public interface StatePart extends StateOwner {
    * @param key what follows the kind in the key
    * @throws IllegalArgumentException if the piece is not one that {@link #save} can write
    */
-  void restore(StateReader key, StateReader value);
+  public abstract void restore(StateReader key, StateReader value);
 
   /** Ends restoring: all pieces have been restored. */
-  default void restored() {}
+  public void restored() {}
 }

@@ -14,7 +14,7 @@ import java.util.function.IntToDoubleFunction;
  * {@code frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of
  * two, which is exact. Each saved row includes the number of folds applied to it.
  */
-public final class Vocabulary implements StatePart {
+public final class Vocabulary extends StatePart {
   /** Rows per saved piece. Rows that change are close together, so this reduces the pieces. */
   private static final int BLOCK = 16;
 
@@ -43,6 +43,7 @@ public final class Vocabulary implements StatePart {
    * @param limit the maximum number of terms, positive: {@code vocabulary.max}
    */
   public Vocabulary(int limit) {
+    super(StateKind.VOCABULARY);
     this.limit = requirePositive(limit);
   }
 
@@ -265,11 +266,6 @@ public final class Vocabulary implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.VOCABULARY;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var writer = new StateWriter();
     for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit((m / BLOCK + 1) * BLOCK)) {
@@ -282,13 +278,13 @@ public final class Vocabulary implements StatePart {
           writer.putString(table.term(row));
         }
       }
-      changes.put(kind().key().putInt(block).take(), writer.take());
+      changes.put(key().putInt(block).take(), writer.take());
     }
     changed.clear();
     if (summaryChanged) {
       writer.putDouble(scale).putDouble(documents).putInt(folds).putInt(rows());
       writer.putLong(evicted).putLong(refused);
-      changes.put(kind().key().take(), writer.take());
+      changes.put(key().take(), writer.take());
       summaryChanged = false;
     }
   }

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * window closes when event time has passed its end by the grace period. Documents that arrive for
  * it later count as late and do not change it.
  */
-public final class EventTimeWindows implements StatePart {
+public final class EventTimeWindows extends StatePart {
   private final WindowOptions options;
   private final TreeMap<Long, OpenWindow> open = new TreeMap<>();
   private final TreeSet<Long> changed = new TreeSet<>();
@@ -31,6 +31,7 @@ public final class EventTimeWindows implements StatePart {
   }
 
   public EventTimeWindows(WindowOptions options) {
+    super(StateKind.WINDOWS);
     this.options = options;
   }
 
@@ -129,16 +130,11 @@ public final class EventTimeWindows implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.WINDOWS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     changes.putChanged(
-        changed, open, start -> kind().key().putLong(start).take(), EventTimeWindows::write);
+        changed, open, start -> key().putLong(start).take(), EventTimeWindows::write);
     changes.put(
-        kind().key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
+        key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
   private static void write(OpenWindow window, StateWriter out) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * threshold. Comparing {@linkplain SimHash sketches} leaves few candidates, whose cosines are
  * computed exactly.
  */
-final class RecentDocuments implements StatePart {
+final class RecentDocuments extends StatePart {
   /**
    * Maximum number of bits in which the sketches of candidates may differ. At cosine 0.9 they
    * differ in 9 bits on average, with standard deviation 2.8.
@@ -48,11 +48,12 @@ final class RecentDocuments implements StatePart {
    * @param threshold cosine above which a document is a near-duplicate
    */
   RecentDocuments(int remembered, double threshold) {
+    super(StateKind.RECENT_DOCUMENTS);
     this.threshold = threshold;
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces = new RingPieces(kind(), BLOCK, remembered, "documents", "snapshots.recent-documents");
+    pieces = new RingPieces(StateKind.RECENT_DOCUMENTS, BLOCK, remembered, "documents", "snapshots.recent-documents");
   }
 
   /** Returns the number of documents that are remembered now. */
@@ -123,11 +124,6 @@ final class RecentDocuments implements StatePart {
         }
       }
     }
-  }
-
-  @Override
-  public StateKind kind() {
-    return StateKind.RECENT_DOCUMENTS;
   }
 
   @Override

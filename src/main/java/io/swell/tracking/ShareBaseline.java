@@ -18,7 +18,7 @@ import java.util.function.LongPredicate;
  *
  * <p>The {@link AnscombeScore} compares the documents of a topic with those expected.
  */
-final class ShareBaseline implements StatePart {
+final class ShareBaseline extends StatePart {
   private final double halfLife;
   private double documents;
   private long until;
@@ -33,6 +33,7 @@ final class ShareBaseline implements StatePart {
    * @param halfLife number of windows after which a window counts half
    */
   ShareBaseline(double halfLife) {
+    super(StateKind.SHARE_BASELINE);
     this.halfLife = halfLife;
   }
 
@@ -100,11 +101,6 @@ final class ShareBaseline implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.SHARE_BASELINE;
-  }
-
-  @Override
   public void save(StateSink changes) {
     if (changed) {
       var writer = new StateWriter();
@@ -112,7 +108,7 @@ final class ShareBaseline implements StatePart {
       topics.forEach(
           (topic, fadedTotals) ->
               writer.putLong(topic).putDouble(fadedTotals.documents).putDouble(fadedTotals.share));
-      changes.put(kind().key().take(), writer.take());
+      changes.put(key().take(), writer.take());
       changed = false;
     }
   }

@@ -14,13 +14,17 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /** All topics that are live or are still counted in an open window, by id. */
-final class TrackedTopics implements StatePart {
+final class TrackedTopics extends StatePart {
   private static final byte TOPIC = 0;
   private static final byte REFERENCE = 1;
 
   private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
   private final TreeSet<Long> removed = new TreeSet<>();
   private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
+
+  TrackedTopics() {
+    super(StateKind.TRACKED_TOPICS);
+  }
 
   TrackedTopic get(long id) {
     TrackedTopic topic = topics.get(id);
@@ -68,11 +72,6 @@ final class TrackedTopics implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.TRACKED_TOPICS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var changed = new TreeSet<>(removed);
     var moved = new TreeSet<>(removed);
@@ -94,7 +93,7 @@ final class TrackedTopics implements StatePart {
   }
 
   private byte[] key(long id, byte part) {
-    return kind().key().putLong(id).putByte(part).take();
+    return key().putLong(id).putByte(part).take();
   }
 
   @Override

@@ -14,23 +14,17 @@ class StateRegistryTest {
   private static final Path ARCHITECTURE = Path.of("src/docs/ARCHITECTURE.md");
 
   /** One number, saved as one piece. */
-  private static final class Numbered implements StatePart {
-    private final StateKind kind;
+  private static final class Numbered extends StatePart {
     private int number;
 
     Numbered(StateKind kind, int number) {
-      this.kind = kind;
+      super(kind);
       this.number = number;
     }
 
     @Override
-    public StateKind kind() {
-      return kind;
-    }
-
-    @Override
     public void save(StateSink changes) {
-      changes.put(kind.key().take(), new StateWriter().putInt(number).take());
+      changes.put(key().take(), new StateWriter().putInt(number).take());
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * and still has a positive probability. A topic that has not learned yet is mixed with the uniform
  * distribution.
  */
-final class WordMixture implements StatePart {
+final class WordMixture extends StatePart {
   /** Share of the uniform distribution in a topic that has not learned yet. */
   private static final double UNIFORM = 0.1;
 
@@ -25,6 +25,7 @@ final class WordMixture implements StatePart {
    * @param smooths whether terms that a topic never had have a probability
    */
   WordMixture(int topics, boolean smooths) {
+    super(StateKind.WORD_FLOORS);
     this.smooths = smooths;
     floor = new double[topics];
     Arrays.fill(floor, Double.NaN);
@@ -101,14 +102,9 @@ final class WordMixture implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.WORD_FLOORS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var out = new StateWriter().putInt(terms).putDoubles(floor, 0, floor.length);
-    changes.put(kind().key().take(), out.take());
+    changes.put(key().take(), out.take());
   }
 
   @Override

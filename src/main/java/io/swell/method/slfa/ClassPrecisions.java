@@ -225,10 +225,9 @@ final class ClassPrecisions implements StateOwner {
   }
 
   /** Names and weights of the classes, and S_j by row. */
-  private final class SavedSums implements StatePart {
-    @Override
-    public StateKind kind() {
-      return StateKind.CLASS_SUMS;
+  private final class SavedSums extends StatePart {
+    SavedSums() {
+      super(StateKind.CLASS_SUMS);
     }
 
     @Override
@@ -237,11 +236,11 @@ final class ClassPrecisions implements StateOwner {
       for (int j = 0; j < names.size(); j++) {
         out.putString(names.get(j)).putDouble(weight.get(j));
       }
-      changes.put(kind().key().take(), out.take());
+      changes.put(key().take(), out.take());
       for (int row = 0; row < names.size() * capacity; row++) {
         int from = row % capacity * capacity;
         out.putDoubles(s.get(row / capacity), from, from + capacity);
-        changes.put(kind().key().putInt(row).take(), out.take());
+        changes.put(key().putInt(row).take(), out.take());
       }
     }
 
@@ -264,10 +263,9 @@ final class ClassPrecisions implements StateOwner {
   }
 
   /** The precisions of the classes, by row. */
-  private final class SavedPrecisions implements StatePart {
-    @Override
-    public StateKind kind() {
-      return unknown.kind();
+  private final class SavedPrecisions extends StatePart {
+    SavedPrecisions() {
+      super(StateKind.FACTOR_PRECISION);
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * XX'/N over the first mini-batch. A factor whose energy is below four times sigma^2 vanishes, so
  * an eighth keeps the weakest of K factors.
  */
-final class ResidualVariance implements StatePart {
+final class ResidualVariance extends StatePart {
   private static final int FRACTION = 8;
 
   /** Additional directions, and rounds, which bring the K-th eigenvalue within a few percent. */
@@ -39,6 +39,7 @@ final class ResidualVariance implements StatePart {
    * @param given sigma^2, or 0 to take it from the first mini-batch
    */
   ResidualVariance(int topics, double given) {
+    super(StateKind.RESIDUAL_VARIANCE);
     this.topics = topics;
     value = given;
   }
@@ -159,14 +160,9 @@ final class ResidualVariance implements StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.RESIDUAL_VARIANCE;
-  }
-
-  @Override
   public void save(StateSink changes) {
     if (changed) {
-      changes.put(kind().key().take(), new StateWriter().putDouble(value).take());
+      changes.put(key().take(), new StateWriter().putDouble(value).take());
       changed = false;
     }
   }

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * <p>Q couples every row with all of S, so every row with statistics is visited: O(M K) to verify
  * that a row stays zero, O(K nonzeros of r_m) to solve it, O(K^3) for the root.
  */
-final class SparseLsaUpdate implements TopicUpdate, StatePart {
+final class SparseLsaUpdate extends StatePart implements TopicUpdate {
   private final LearnOptions options;
   private final ProximalOperator.Form form;
   private final double tolerance;
@@ -46,6 +46,7 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
    * @param tolerance relative change of the objective at which passes over one batch end
    */
   SparseLsaUpdate(LearnOptions options, ProximalOperator.Form form, double tolerance) {
+    super(StateKind.TOPIC_LENGTHS);
     this.options = options;
     this.form = form;
     this.tolerance = tolerance;
@@ -237,14 +238,9 @@ final class SparseLsaUpdate implements TopicUpdate, StatePart {
   }
 
   @Override
-  public StateKind kind() {
-    return StateKind.TOPIC_LENGTHS;
-  }
-
-  @Override
   public void save(StateSink changes) {
     var out = new StateWriter().putDoubles(length, 0, length.length);
-    changes.put(kind().key().take(), out.take());
+    changes.put(key().take(), out.take());
   }
 
   @Override
