@@ -22,24 +22,17 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Trains a method on a corpus and measures the result. */
-public final class MethodEvaluator {
+/**
+ * Trains a method on a corpus and measures the result.
+ *
+ * @param nanos a monotonic clock in nanoseconds
+ */
+public record MethodEvaluator(Corpus corpus, LongSupplier nanos) {
   private static final double NANOS = 1e-9;
   private static final double MICROS = 1e-3;
   private static final int PROJECTIONS = 5;
   private static final int ENTRY_BYTES = 12;
   private static final int FOLDS = 5;
-
-  private final Corpus corpus;
-  private final LongSupplier nanos;
-
-  /**
-   * @param nanos a monotonic clock in nanoseconds
-   */
-  public MethodEvaluator(Corpus corpus, LongSupplier nanos) {
-    this.corpus = corpus;
-    this.nanos = nanos;
-  }
 
   /**
    * Trains a method in batch mode and returns the measures.

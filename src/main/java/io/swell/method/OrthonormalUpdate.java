@@ -11,18 +11,12 @@ import java.util.Arrays;
  * never rises once the documents are coded with it. A column that depends linearly on the columns
  * before it becomes zero: the documents span no more dimensions. U is dense; a pass costs O(M K^2).
  */
-final class OrthonormalUpdate implements TopicUpdate {
+record OrthonormalUpdate(int capacity) implements TopicUpdate {
   /**
    * A column depends on those before it if less than this share of its squared norm lies outside
    * their span.
    */
   private static final double DEPENDENT = 1e-12;
-
-  private final int capacity;
-
-  OrthonormalUpdate(int capacity) {
-    this.capacity = capacity;
-  }
 
   @Override
   public void update(TopicPass pass) {

@@ -10,15 +10,19 @@ import java.util.TreeMap;
  * A test collection: documents, queries, and the documents relevant to each query. Contains only
  * queries with at least one relevant document; for the others no measure is defined, so they are
  * only counted.
+ *
+ * @param documents all documents, in the order that breaks ties
+ * @param queries the queries that have a relevant document
+ * @param relevant the relevant documents of each of these queries
+ * @param queriesWithoutRelevant number of queries left out because no document is relevant to them
  */
-public final class TestCollection {
+public record TestCollection(
+    List<IdentifiedText> documents,
+    List<IdentifiedText> queries,
+    List<Relevant> relevant,
+    int queriesWithoutRelevant) {
   /** Maximum number of ids to list in an error message. */
   private static final int SHOWN = 5;
-
-  private final List<IdentifiedText> documents;
-  private final List<IdentifiedText> queries;
-  private final List<Relevant> relevant;
-  private final int queriesWithoutRelevant;
 
   /**
    * The relevant documents of one query.
@@ -28,15 +32,10 @@ public final class TestCollection {
    */
   public record Relevant(int[] document, int[] grade) {}
 
-  private TestCollection(
-      List<IdentifiedText> documents,
-      List<IdentifiedText> queries,
-      List<Relevant> relevant,
-      int unjudged) {
-    this.documents = List.copyOf(documents);
-    this.queries = List.copyOf(queries);
-    this.relevant = List.copyOf(relevant);
-    this.queriesWithoutRelevant = unjudged;
+  public TestCollection {
+    documents = List.copyOf(documents);
+    queries = List.copyOf(queries);
+    relevant = List.copyOf(relevant);
   }
 
   /**
@@ -117,23 +116,8 @@ public final class TestCollection {
     return count == 1 ? kind : kind.equals("query") ? "queries" : kind + "s";
   }
 
-  /** Returns all documents, in the order that breaks ties. */
-  public List<IdentifiedText> documents() {
-    return documents;
-  }
-
-  /** Returns the queries that have a relevant document. */
-  public List<IdentifiedText> queries() {
-    return queries;
-  }
-
   /** Returns the relevant documents of the query with this index in {@link #queries}. */
   public Relevant relevant(int query) {
     return relevant.get(query);
-  }
-
-  /** Returns the number of queries left out because no document is relevant to them. */
-  public int queriesWithoutRelevant() {
-    return queriesWithoutRelevant;
   }
 }

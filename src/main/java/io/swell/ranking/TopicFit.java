@@ -11,28 +11,15 @@ import java.util.List;
 /**
  * Fits a method to the documents of a collection and codes documents and queries with it. Topics
  * start from documents that differ from each other, chosen without randomness, so the same
- * documents give the same topics.
+ * documents give the same topics. Learns nothing before {@link #batch} or {@link #online}.
+ *
+ * @param method a method without topics
+ * @param documents documents to fit to, in the order in which they arrive when learning online
+ * @param queries queries to code, too
  */
-public final class TopicFit {
+public record TopicFit(MethodSpec method, List<TermCounts> documents, List<TermCounts> queries) {
   /** Minimum number of documents per topic in the first mini-batch when learning online. */
   private static final int START = 2;
-
-  private final MethodSpec method;
-  private final List<TermCounts> documents;
-  private final List<TermCounts> queries;
-
-  /**
-   * Prepares a fit; learns nothing yet.
-   *
-   * @param method a method without topics
-   * @param documents documents to fit to, in the order in which they arrive when learning online
-   * @param queries queries to code, too
-   */
-  public TopicFit(MethodSpec method, List<TermCounts> documents, List<TermCounts> queries) {
-    this.method = method;
-    this.documents = documents;
-    this.queries = queries;
-  }
 
   /**
    * Learns from all documents at once, in several passes. The method must forget everything before

@@ -19,18 +19,13 @@ import java.util.function.Consumer;
  * Documents and queries as weighted vectors over one vocabulary. Queries are weighted like
  * documents, with the document frequencies, to which they do not contribute. A query word that
  * occurs in no document is ignored, but counts toward the length of the query.
+ *
+ * @param vocabulary the vocabulary of the documents
+ * @param documents the documents, in the collection's order
+ * @param queries the queries, in the collection's order; a query without a known word has no
+ *     entries
  */
-public final class WeightedCollection {
-  private final Vocabulary vocabulary;
-  private final MiniBatch documents;
-  private final MiniBatch queries;
-
-  private WeightedCollection(Vocabulary vocabulary, MiniBatch documents, MiniBatch queries) {
-    this.vocabulary = vocabulary;
-    this.documents = documents;
-    this.queries = queries;
-  }
-
+public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, MiniBatch queries) {
   /** Counts and weights a collection. Costs one lookup per term of each text. */
   public static WeightedCollection of(
       List<TermCounts> documents, List<TermCounts> queries, Weighting weighting) {
@@ -152,22 +147,5 @@ public final class WeightedCollection {
       }
     }
     return products;
-  }
-
-  /** Returns the vocabulary of the documents. */
-  public Vocabulary vocabulary() {
-    return vocabulary;
-  }
-
-  /** Returns the documents, in the collection's order. */
-  public MiniBatch documents() {
-    return documents;
-  }
-
-  /**
-   * Returns the queries, in the collection's order; a query without a known word has no entries.
-   */
-  public MiniBatch queries() {
-    return queries;
   }
 }

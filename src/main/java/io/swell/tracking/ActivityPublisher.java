@@ -14,32 +14,7 @@ import java.util.function.Consumer;
  * Publishes the activity of each topic in closed windows: its share, its documents, and how many
  * were expected from the windows before ({@link ShareBaseline}).
  */
-final class ActivityPublisher {
-  private final String model;
-  private final EventTimeWindows windows;
-  private final ShareBaseline baseline;
-  private final TrackedTopics topics;
-  private final SnapshotBuilder builder;
-  private final TopicLearner learner;
-  private final TopicLifecycle lifecycle;
-
-  ActivityPublisher(
-      String model,
-      EventTimeWindows windows,
-      ShareBaseline baseline,
-      TrackedTopics topics,
-      SnapshotBuilder builder,
-      TopicLearner learner,
-      TopicLifecycle lifecycle) {
-    this.model = model;
-    this.windows = windows;
-    this.baseline = baseline;
-    this.topics = topics;
-    this.builder = builder;
-    this.learner = learner;
-    this.lifecycle = lifecycle;
-  }
-
+record ActivityPublisher(String model, EventTimeWindows windows, ShareBaseline baseline, TrackedTopics topics, SnapshotBuilder builder, TopicLearner learner, TopicLifecycle lifecycle) {
   /**
    * Publishes the activity of the topics that a window counted and of those that were live before
    * it ended. Then forgets the ended topics that no open window counts.

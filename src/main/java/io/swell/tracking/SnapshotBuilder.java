@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the snapshots of tracked topics, and describes topics by their terms. */
-final class SnapshotBuilder {
+record SnapshotBuilder(String model, SnapshotOptions options, Vocabulary vocabulary, Weighting weighting, TopicLearner learner, TopicLifecycle lifecycle) {
   /**
    * Maximum number of terms over which drift is measured. Bounds the state of methods with dense
    * topics.
@@ -31,28 +31,6 @@ final class SnapshotBuilder {
    * last window closed.
    */
   private static final int FEW_TERMS = 3;
-
-  private final String model;
-  private final SnapshotOptions options;
-  private final Vocabulary vocabulary;
-  private final Weighting weighting;
-  private final TopicLearner learner;
-  private final TopicLifecycle lifecycle;
-
-  SnapshotBuilder(
-      String model,
-      SnapshotOptions options,
-      Vocabulary vocabulary,
-      Weighting weighting,
-      TopicLearner learner,
-      TopicLifecycle lifecycle) {
-    this.model = model;
-    this.options = options;
-    this.vocabulary = vocabulary;
-    this.weighting = weighting;
-    this.learner = learner;
-    this.lifecycle = lifecycle;
-  }
 
   /** Returns the terms of a topic against which its drift is measured later. */
   static SparseVector reference(SparseVector topic) {

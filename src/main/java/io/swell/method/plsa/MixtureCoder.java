@@ -21,16 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A term's row of R gains n(w,d) P(z|w,d) for these codes. Costs O(steps K) for each term of a
  * document.
  */
-final class MixtureCoder implements Coder {
+record MixtureCoder(MapPlsaOptions options, WordMixture words) implements Coder {
   private static final int PARTS = 16;
-
-  private final MapPlsaOptions options;
-  private final WordMixture words;
-
-  MixtureCoder(MapPlsaOptions options, WordMixture words) {
-    this.options = options;
-    this.words = words;
-  }
 
   /** Returns the prior of a document's topics, weakened as far as its length requires. */
   PseudoDirichlet prior(double length, int topics) {

@@ -14,21 +14,11 @@ import java.util.stream.IntStream;
  * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term,
  * optionally under a pseudo-Dirichlet prior. Costs O(M K).
  */
-final class MixtureUpdate implements TopicUpdate, StateOwner {
+record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words) implements TopicUpdate, StateOwner {
   private static final int PARTS = 16;
 
   /** Counts below this share of the pseudo-count are dropped. */
   private static final double NEGLIGIBLE = 0.01;
-
-  private final MapPlsaOptions options;
-  private final WordMixture words;
-  private final int capacity;
-
-  MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words) {
-    this.capacity = capacity;
-    this.options = options;
-    this.words = words;
-  }
 
   @Override
   public void update(TopicPass pass) {

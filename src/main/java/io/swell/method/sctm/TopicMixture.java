@@ -18,21 +18,9 @@ import java.util.Arrays;
  * documents; its uniform part covers the M rows up to the last that has a share. A document without
  * codes is distributed as q.
  */
-final class TopicMixture implements WordModel {
+record TopicMixture(double smoothing, int capacity, double[][] byRow, double[] unigram) implements WordModel {
   /** Share of the uniform distribution in q. */
   private static final double UNIFORM = 0.01;
-
-  private final double smoothing;
-  private final int capacity;
-  private final double[][] byRow;
-  private final double[] unigram;
-
-  private TopicMixture(double smoothing, int capacity, double[][] byRow, double[] unigram) {
-    this.smoothing = smoothing;
-    this.capacity = capacity;
-    this.byRow = byRow;
-    this.unigram = unigram;
-  }
 
   /** Returns the mixture of the learner's present topics; later learning does not change it. */
   static TopicMixture of(Learner learner, double smoothing) {
