@@ -73,10 +73,6 @@ final class AlertEpisode {
     return topic;
   }
 
-  Kind kind() {
-    return kind;
-  }
-
   /** Returns what was counted since the change began. */
   RunTotals totals() {
     return totals;
@@ -84,21 +80,6 @@ final class AlertEpisode {
 
   AlertTerms terms() {
     return terms;
-  }
-
-  /** Returns the topic's terms before the change. */
-  AlertTerms baselineTerms() {
-    return baselineTerms;
-  }
-
-  /** Returns the heaviest terms that the topic did not have before the change. */
-  List<String> newTerms() {
-    return newTerms;
-  }
-
-  /** Returns where its documents come from. */
-  Alert.Sources sources() {
-    return evidence.sources();
   }
 
   boolean isOngoing() {
@@ -185,6 +166,11 @@ final class AlertEpisode {
         || (kind != Kind.FADING && totals.documents() >= 2 * publishedDocuments);
   }
 
+  private String summary() {
+    return AlertSummary.of(
+        kind, totals, terms, baselineTerms, newTerms, evidence.sources().count());
+  }
+
   /** Returns the alert as it is now, and remembers it as published. */
   Alert publish(String model, State state) {
     publishedDocuments = totals.documents();
@@ -200,7 +186,7 @@ final class AlertEpisode {
         topic >= 0 ? topic : null,
         terms.label(),
         story,
-        AlertSummary.of(this),
+        summary(),
         totals.score(),
         new Alert.Level(totals.documents(), totals.allDocuments()),
         new Alert.Level(totals.expected(), totals.allDocuments()),
@@ -218,15 +204,12 @@ final class AlertEpisode {
 
   void write(StateWriter out) {
     out.putString(id).putString(kind.name()).putLong(topic).putLong(detected).putString(story);
-    out.putString(rule.name()).putInt(rule.settings().size());
-    rule.sorted().forEach((key, value) -> out.putString(key).putDouble(value));
+    out.putString(rule.name()).putNumbers(rule.settings());
     totals.write(out);
     evidence.write(out);
     terms.write(out);
     baselineTerms.write(out);
-    out.putInt(newTerms.size());
-    newTerms.forEach(out::putString);
-    out.putDouble(publishedDocuments).putString(severity.name()).putLong(ended);
+    out.putStrings(newTerms).putDouble(publishedDocuments).putString(severity.name()).putLong(ended);
   }
 
   static AlertEpisode read(StateReader in) {
@@ -235,22 +218,13 @@ final class AlertEpisode {
     long topic = in.getLong();
     long detected = in.getLong();
     String story = in.getString();
-    String name = in.getString();
-    Map<String, Double> settings = new TreeMap<>();
-    for (int left = in.getCount(12); left > 0; left--) {
-      settings.put(in.getString(), in.getDouble());
-    }
-    var rule = new Alert.Rule(name, settings);
+    var rule = new Alert.Rule(in.getString(), in.getNumbers());
     var change = new DetectedChange(kind, RunTotals.read(in), rule);
     var episode = new AlertEpisode(id, story, topic, change, detected);
     episode.evidence = AlertEvidence.read(in);
     episode.terms = AlertTerms.read(in);
     episode.baselineTerms = AlertTerms.read(in);
-    List<String> newTerms = new ArrayList<>();
-    for (int left = in.getCount(4); left > 0; left--) {
-      newTerms.add(in.getString());
-    }
-    episode.newTerms = List.copyOf(newTerms);
+    episode.newTerms = in.getStrings();
     episode.publishedDocuments = in.getDouble();
     episode.severity = Severity.valueOf(in.getString());
     episode.ended = in.getLong();

@@ -131,18 +131,14 @@ final class AlertEvidence {
   }
 
   static void write(Alert.Document document, StateWriter out) {
-    out.putString(document.id()).putString(document.title());
-    out.putByte(document.source() == null ? 0 : 1);
-    if (document.source() != null) {
-      out.putString(document.source());
-    }
+    out.putString(document.id()).putString(document.title()).putNullable(document.source());
     out.putLong(document.timestamp().toEpochMilli()).putDouble(document.weight());
   }
 
   static Alert.Document document(StateReader in) {
     String id = in.getString();
     String title = in.getString();
-    String source = in.getByte() == 0 ? null : in.getString();
+    String source = in.getNullable();
     Instant time = Instant.ofEpochMilli(in.getLong());
     return new Alert.Document(id, title, source, time, in.getDouble());
   }

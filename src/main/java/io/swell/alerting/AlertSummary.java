@@ -4,6 +4,7 @@ import io.swell.output.Alert;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -18,9 +19,21 @@ final class AlertSummary {
 
   private AlertSummary() {}
 
-  static String of(AlertEpisode alert) {
-    RunTotals totals = alert.totals();
-    String label = "'" + alert.terms().label() + "'";
+  /**
+   * Returns the sentence.
+   *
+   * @param before the topic's terms before the change
+   * @param added the heaviest terms that the topic did not have before the change
+   * @param sources number of different sources, 0 if none was given
+   */
+  static String of(
+      Alert.Kind kind,
+      RunTotals totals,
+      AlertTerms terms,
+      AlertTerms before,
+      List<String> added,
+      long sources) {
+    String label = "'" + terms.label() + "'";
     String counted =
         String.format(
             Locale.ROOT,
@@ -30,27 +43,25 @@ final class AlertSummary {
             TIME.format(Instant.ofEpochMilli(totals.since())),
             number(totals.expected()));
     String sentence =
-        switch (alert.kind()) {
+        switch (kind) {
           case EMERGING -> label + " is new: " + counted;
-          case SURGING -> label + " is " + times(totals) + " its usual level: " + counted;
-          case FADING -> label + " is " + times(totals) + " its usual level: " + counted;
+          case SURGING, FADING -> label + " is " + times(totals) + " its usual level: " + counted;
           case UNCOVERED -> "No topic covers " + counted + " (" + times(totals) + " the usual)";
           case SHIFTING ->
-              label
-                  + " has changed its terms: now "
-                  + String.join(", ", alert.terms().words(NAMED_TERMS))
-                  + "; before "
-                  + String.join(", ", alert.baselineTerms().words(NAMED_TERMS));
+              "%s has changed its terms: now %s; before %s"
+                  .formatted(label, shown(terms), shown(before));
         };
-    if (!alert.newTerms().isEmpty()
-        && (alert.kind() == Alert.Kind.SURGING || alert.kind() == Alert.Kind.UNCOVERED)) {
-      sentence += "; new terms: " + String.join(", ", alert.newTerms());
+    if (!added.isEmpty() && (kind == Alert.Kind.SURGING || kind == Alert.Kind.UNCOVERED)) {
+      sentence += "; new terms: " + String.join(", ", added);
     }
-    long sources = alert.sources().count();
     if (sources > 0) {
       sentence += sources == 1 ? "; one source" : "; " + sources + " sources";
     }
     return sentence + ".";
+  }
+
+  private static String shown(AlertTerms terms) {
+    return String.join(", ", terms.words(NAMED_TERMS));
   }
 
   private static String times(RunTotals totals) {

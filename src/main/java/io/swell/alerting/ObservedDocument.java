@@ -107,16 +107,7 @@ public record ObservedDocument(
   }
 
   private ObservedDocument withTopics(Stream<TopicWeight> topics, double residual) {
-    var changed =
-        new Assignment(
-            assignment.model(),
-            assignment.id(),
-            assignment.title(),
-            assignment.timestamp(),
-            topics.toList(),
-            residual,
-            assignment.batch(),
-            assignment.timing());
+    Assignment changed = assignment.withTopics(topics.toList(), residual);
     return new ObservedDocument(changed, source, nearDuplicate, numbersPerMille, terms);
   }
 
@@ -128,8 +119,7 @@ public record ObservedDocument(
     }
     out.putDouble(assignment.residual()).putLong(assignment.batch());
     out.putByte(source == null ? 0 : 1).putString(source == null ? "" : source);
-    out.putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille).putInt(terms.size());
-    new TreeMap<>(terms).forEach((term, weight) -> out.putString(term).putDouble(weight));
+    out.putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille).putNumbers(terms);
   }
 
   static ObservedDocument read(StateReader in) {
@@ -147,15 +137,11 @@ public record ObservedDocument(
     String source = in.getString();
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();
-    Map<String, Double> terms = new TreeMap<>();
-    for (int left = in.getCount(12); left > 0; left--) {
-      terms.put(in.getString(), in.getDouble());
-    }
     return new ObservedDocument(
         new Assignment(model, id, title, timestamp, topics, residual, batch),
         hasSource ? source : null,
         nearDuplicate,
         figures,
-        terms);
+        in.getNumbers());
   }
 }

@@ -5,6 +5,7 @@ import io.swell.model.NumberedPieces;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +28,10 @@ final class PendingDocuments {
   private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
   /** Documents by event time, then in the order of arrival. */
-  private final TreeMap<Position, ObservedDocument> order = new TreeMap<>();
+  private final TreeMap<Position, ObservedDocument> order = new TreeMap<>(
+          Comparator.comparingLong(Position::eventTime).thenComparingLong(Position::number));
 
-  private record Position(long eventTime, long number) implements Comparable<Position> {
-    @Override
-    public int compareTo(Position other) {
-      int byTime = Long.compare(eventTime, other.eventTime);
-      return byTime != 0 ? byTime : Long.compare(number, other.number);
-    }
-  }
+  private record Position(long eventTime, long number) {}
 
   void add(ObservedDocument document) {
     long number = documents.nextNumber();

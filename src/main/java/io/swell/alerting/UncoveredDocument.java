@@ -25,16 +25,10 @@ record UncoveredDocument(Alert.Document document, Map<String, Double> terms) {
 
   void write(StateWriter out) {
     AlertEvidence.write(document, out);
-    out.putInt(terms.size());
-    new TreeMap<>(terms).forEach((term, weight) -> out.putString(term).putDouble(weight));
+    out.putNumbers(terms);
   }
 
   static UncoveredDocument read(StateReader in) {
-    Alert.Document document = AlertEvidence.document(in);
-    Map<String, Double> terms = new TreeMap<>();
-    for (int left = in.getCount(12); left > 0; left--) {
-      terms.put(in.getString(), in.getDouble());
-    }
-    return new UncoveredDocument(document, terms);
+    return new UncoveredDocument(AlertEvidence.document(in), in.getNumbers());
   }
 }

@@ -3,6 +3,8 @@ package io.swell.model;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +70,15 @@ public final class StateReader {
       strings[i] = getString();
     }
     return List.of(strings);
+  }
+
+  /** Reads names with their numbers. */
+  public Map<String, Double> getNumbers() {
+    Map<String, Double> numbers = new TreeMap<>();
+    for (int left = getCount(Integer.BYTES + Double.BYTES); left > 0; left--) {
+      numbers.put(getString(), getDouble());
+    }
+    return numbers;
   }
 
   /** Reads a number of elements, which must fit into the remaining bytes. */

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of one piece of state, big endian, into a growing array. */
@@ -59,6 +61,13 @@ public final class StateWriter {
   public StateWriter putStrings(List<String> values) {
     putInt(values.size());
     values.forEach(this::putString);
+    return this;
+  }
+
+  /** Writes the number of entries, then each name with its number, in alphabetical order. */
+  public StateWriter putNumbers(Map<String, Double> values) {
+    putInt(values.size());
+    new TreeMap<>(values).forEach((name, number) -> putString(name).putDouble(number));
     return this;
   }
 

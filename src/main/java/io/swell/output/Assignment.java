@@ -53,6 +53,11 @@ public record Assignment(
     this(model, id, title, timestamp, topics, residual, batch, Timing.IN_TIME);
   }
 
+  /** Returns the assignment with other topics, which leave another residual. */
+  public Assignment withTopics(List<TopicWeight> others, double left) {
+    return new Assignment(model, id, title, timestamp, others, left, batch, timing);
+  }
+
   /** One topic of a document. */
   public record TopicWeight(long topic, double weight, double share) {}
 }
