@@ -4,6 +4,7 @@ import io.swell.alerting.AlertMonitor;
 import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
+import io.swell.lifecycle.SparseVectors;
 import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
@@ -57,18 +58,10 @@ final class AlertingListener implements TrackerListener {
   /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */
   private Map<String, Double> terms(int document) {
     SparseVector vector = batch.documents().document(document);
-    double[] weight = vector.weight();
-    int limit = Math.min(DOCUMENT_TERMS, weight.length);
-    double threshold = limit == 0 ? 0 : HeapSelect.largest(weight, weight.length, limit);
-    int ties = limit;
-    for (double each : weight) {
-      ties -= each > threshold ? 1 : 0;
-    }
+    SparseVector heaviest = SparseVectors.largest(vector, vector.weight(), DOCUMENT_TERMS);
     Map<String, Double> terms = new HashMap<>();
-    for (int e = 0; e < weight.length; e++) {
-      if (weight[e] > threshold || (weight[e] == threshold && ties-- > 0)) {
-        terms.put(vocabulary.term(vector.row()[e]), weight[e]);
-      }
+    for (int e = 0; e < heaviest.size(); e++) {
+      terms.put(vocabulary.term(heaviest.row()[e]), heaviest.weight()[e]);
     }
     return terms;
   }

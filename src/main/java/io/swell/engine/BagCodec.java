@@ -19,10 +19,7 @@ final class BagCodec {
     var writer = new StateWriter();
     writer.putString(bag.id()).putLong(bag.eventTime()).putLong(bag.ingestTime());
     writer.putNullable(bag.source()).putNullable(bag.language()).putStrings(bag.labels());
-    writer.putString(bag.title()).putInt(bag.terms().length);
-    for (String term : bag.terms()) {
-      writer.putString(term);
-    }
+    writer.putString(bag.title()).putStrings(List.of(bag.terms()));
     writer.putInts(bag.counts(), 0, bag.counts().length);
     return writer.putInt(bag.numbersPerMille()).take();
   }

@@ -57,44 +57,34 @@ record ReservoirDocument(
 
   /** Returns the same document without some vocabulary rows. */
   ReservoirDocument without(BitSet rows) {
-    int[] kept = IntStream.range(0, terms.size()).filter(e -> !rows.get(terms.row()[e])).toArray();
-    var rest =
-        new SparseVector(
-            Arrays.stream(kept).map(e -> terms.row()[e]).toArray(),
-            Arrays.stream(kept).mapToDouble(e -> terms.weight()[e]).toArray());
-    return new ReservoirDocument(
-        number,
-        id,
-        title,
-        source,
-        eventTime,
-        nearDuplicate,
-        numbersPerMille,
-        batch,
-        unexplained,
-        rest);
+    return with(id, title, source, SparseVectors.without(terms, rows));
   }
 
   /** Returns a placeholder without the id, title, source and terms of this document. */
   ReservoirDocument withoutContent() {
+    return with("", "", null, SparseVectors.EMPTY);
+  }
+
+  private ReservoirDocument with(
+      String newId, String newTitle, @Nullable String newSource, SparseVector newTerms) {
     return new ReservoirDocument(
         number,
-        "",
-        "",
-        null,
+        newId,
+        newTitle,
+        newSource,
         eventTime,
         nearDuplicate,
         numbersPerMille,
         batch,
         unexplained,
-        SparseVectors.EMPTY);
+        newTerms);
   }
 
   void write(StateWriter out) {
     out.putLong(number).putString(id).putString(title).putNullable(source);
     out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille);
-    out.putLong(batch).putByte(unexplained ? 1 : 0).putInt(terms.size());
-    out.putInts(terms.row(), 0, terms.size()).putDoubles(terms.weight(), 0, terms.size());
+    out.putLong(batch).putByte(unexplained ? 1 : 0);
+    SparseVectors.write(terms, out);
   }
 
   static ReservoirDocument read(StateReader in) {
@@ -107,8 +97,7 @@ record ReservoirDocument(
     int figures = in.getInt();
     long batch = in.getLong();
     boolean unexplained = in.getByte() == 1;
-    int size = in.getCount(12);
-    var terms = new SparseVector(in.getInts(size), in.getDoubles(size));
+    SparseVector terms = SparseVectors.read(in);
     return new ReservoirDocument(
         number, id, title, source, eventTime, nearDuplicate, figures, batch, unexplained, terms);
   }

@@ -41,31 +41,16 @@ public record TopicEvent(
 
   /** Returns the event marked as the result of a user command. */
   public TopicEvent byUserCommand() {
-    var why =
-        new Evidence(
-            evidence.terms,
-            evidence.documents,
-            evidence.cosine,
-            evidence.gain,
-            evidence.inactiveSince,
-            evidence.missedDocuments,
-            true,
-            evidence.reason);
-    return new TopicEvent(model, event, topic, into, timestamp, why, name);
+    return with(evidence.with(evidence.documents, true));
   }
 
   /** Returns the event with only those documents of its evidence whose ids pass a test. */
   public TopicEvent withDocumentsThat(Predicate<String> isNamed) {
-    var why =
-        new Evidence(
-            evidence.terms,
-            evidence.documents.stream().filter(isNamed).toList(),
-            evidence.cosine,
-            evidence.gain,
-            evidence.inactiveSince,
-            evidence.missedDocuments,
-            evidence.byUser,
-            evidence.reason);
+    List<String> named = evidence.documents.stream().filter(isNamed).toList();
+    return with(evidence.with(named, evidence.byUser));
+  }
+
+  private TopicEvent with(Evidence why) {
     return new TopicEvent(model, event, topic, into, timestamp, why, name);
   }
 
@@ -136,6 +121,11 @@ public record TopicEvent(
         @Nullable Double gain,
         boolean byHand) {
       this(terms, documents, cosine, gain, null, null, byHand, null);
+    }
+
+    private Evidence with(List<String> shown, boolean byHand) {
+      return new Evidence(
+          terms, shown, cosine, gain, inactiveSince, missedDocuments, byHand, reason);
     }
 
     /**

@@ -72,7 +72,7 @@ final class RecentDocuments extends StatePart {
   boolean[] add(MiniBatch batch) {
     boolean[] near = new boolean[batch.documents()];
     for (int i = 0; i < near.length; i++) {
-      SparseVector document = heaviest(batch, i);
+      SparseVector document = SparseVectors.heaviest(batch.document(i), SimHash.MAX_TERMS);
       if (document.size() > 0) {
         long bits = SimHash.of(document);
         double length = Math.sqrt(document.squaredNorm());
@@ -99,16 +99,6 @@ final class RecentDocuments extends StatePart {
       }
     }
     return false;
-  }
-
-  private static SparseVector heaviest(MiniBatch batch, int document) {
-    int from = batch.start()[document];
-    int to = batch.start()[document + 1];
-    var all =
-        new SparseVector(
-            Arrays.copyOfRange(batch.row(), from, to),
-            Arrays.copyOfRange(batch.weight(), from, to));
-    return SparseVectors.heaviest(all, SimHash.MAX_TERMS);
   }
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */

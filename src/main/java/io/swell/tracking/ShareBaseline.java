@@ -27,6 +27,10 @@ final class ShareBaseline extends StatePart {
 
   private record FadedTotals(double documents, double share) {
     static final FadedTotals NOTHING = new FadedTotals(0, 0);
+
+    FadedTotals plus(FadedTotals more) {
+      return new FadedTotals(documents + more.documents, share + more.share);
+    }
   }
 
   /**
@@ -73,14 +77,14 @@ final class ShareBaseline extends StatePart {
   /** Adds a window, to whose end the baseline must have been faded. */
   void add(ClosedWindow window) {
     documents += window.documents();
-    for (Map.Entry<Long, TopicTotals> each : window.tallies().entrySet()) {
-      FadedTotals before = of(each.getKey());
-      TopicTotals topicTotals = each.getValue();
-      topics.put(
-          each.getKey(),
-          new FadedTotals(
-              before.documents + topicTotals.documents(), before.share + topicTotals.share()));
-    }
+    window
+        .tallies()
+        .forEach(
+            (topic, added) ->
+                topics.merge(
+                    topic,
+                    new FadedTotals(added.documents(), added.share()),
+                    FadedTotals::plus));
     changed = true;
   }
 
@@ -88,9 +92,7 @@ final class ShareBaseline extends StatePart {
   void merge(long from, long into) {
     FadedTotals moved = topics.remove(from);
     if (moved != null) {
-      FadedTotals before = of(into);
-      topics.put(
-          into, new FadedTotals(before.documents + moved.documents, before.share + moved.share));
+      topics.merge(into, moved, FadedTotals::plus);
       changed = true;
     }
   }
