@@ -1,6 +1,7 @@
 package io.swell.alerting;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireFraction;
 import static io.swell.config.Require.requireShare;
 
@@ -208,27 +209,27 @@ public record AlertOptions(
         "alerts.cool-down",
         coolDown,
         "must be from 0 to 36525 days");
-    require(windowDocuments >= 1, "alerts.window-documents", windowDocuments, "must be 1 or more");
+    requireAtLeast("alerts.window-documents", windowDocuments, 1);
     require(
         halfLifeDocuments >= 1,
         "alerts.half-life-documents",
         halfLifeDocuments,
         "must be positive");
-    require(warmUp >= 0, "alerts.warm-up", warmUp, "must be 0 or more");
-    require(support >= 1, "alerts.support", support, "must be 1 or more");
+    requireAtLeast("alerts.warm-up", warmUp, 0);
+    requireAtLeast("alerts.support", support, 1);
     require(score > 0, "alerts.score", score, "must be positive");
     require(emergingScore > 0, "alerts.emerging-score", emergingScore, "must be positive");
-    require(minDocuments >= 1, "alerts.min-documents", minDocuments, "must be 1 or more");
-    require(minRatio >= 1, "alerts.min-ratio", minRatio, "must be 1 or more");
-    require(slowSlack >= 0, "alerts.slow-slack", slowSlack, "must be 0 or more");
+    requireAtLeast("alerts.min-documents", minDocuments, 1);
+    requireAtLeast("alerts.min-ratio", minRatio, 1);
+    requireAtLeast("alerts.slow-slack", slowSlack, 0);
     require(slowSum > 0, "alerts.slow-sum", slowSum, "must be positive");
-    require(slowDocuments >= 1, "alerts.slow-documents", slowDocuments, "must be 1 or more");
-    require(slowRatio >= 1, "alerts.slow-ratio", slowRatio, "must be 1 or more");
+    requireAtLeast("alerts.slow-documents", slowDocuments, 1);
+    requireAtLeast("alerts.slow-ratio", slowRatio, 1);
     requireShare("alerts.dispersion-rate", dispersionRate);
     require(exitScore <= score, "alerts.exit-score", exitScore, "must be at most alerts.score");
-    require(exitWindows >= 1, "alerts.exit-windows", exitWindows, "must be 1 or more");
+    requireAtLeast("alerts.exit-windows", exitWindows, 1);
     requireFraction("alerts.shift-distance", shiftDistance);
-    require(shiftDocuments >= 1, "alerts.shift-documents", shiftDocuments, "must be 1 or more");
+    requireAtLeast("alerts.shift-documents", shiftDocuments, 1);
     requireFraction("alerts.group-similarity", groupSimilarity);
     require(
         minEvidence >= 0 && minEvidence <= AlertEvidence.MAX_DOCUMENTS,

@@ -19,6 +19,17 @@ public final class Require {
     }
   }
 
+  /** Requires a value of at least {@code least}. */
+  public static void requireAtLeast(String key, Number found, long least) {
+    require(found.doubleValue() >= least, key, found, "must be " + least + " or more");
+  }
+
+  /** Requires a value from {@code least} to {@code most}, both inclusive. */
+  public static void requireRange(String key, Number found, long least, long most) {
+    double value = found.doubleValue();
+    require(value >= least && value <= most, key, found, "must be " + least + " to " + most);
+  }
+
   /** Requires a finite value of at least 0. */
   public static void requireNonNegative(String key, double found) {
     require(found >= 0 && found < Double.POSITIVE_INFINITY, key, found, "must be finite and >= 0");

@@ -1,6 +1,7 @@
 package io.swell.engine;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -56,15 +57,7 @@ public record EngineOptions(
         "time.alignment-bytes",
         alignmentBytes,
         "must be 0 to 1099511627776");
-    require(
-        deduplicationIds >= 0 && deduplicationIds <= 100_000_000,
-        "deduplication.ids",
-        deduplicationIds,
-        "must be 0 to 100000000");
-    require(
-        maxVocabulary >= 100 && maxVocabulary <= 100_000_000,
-        "vocabulary.max",
-        maxVocabulary,
-        "must be 100 to 100000000");
+    requireRange("deduplication.ids", deduplicationIds, 0, 100_000_000);
+    requireRange("vocabulary.max", maxVocabulary, 100, 100_000_000);
   }
 }

@@ -1,7 +1,9 @@
 package io.swell.lifecycle;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireFraction;
+import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -220,22 +222,10 @@ public record LifecycleOptions(
   }
 
   public LifecycleOptions {
-    require(
-        initialDocuments >= 0,
-        "lifecycle.initial-documents",
-        initialDocuments,
-        "must be 0 or more");
-    require(
-        initialNeighbors >= 2,
-        "lifecycle.initial-neighbors",
-        initialNeighbors,
-        "must be 2 or more");
-    require(checkEvery >= 1, "lifecycle.check-every", checkEvery, "must be 1 or more");
-    require(
-        residualReservoir >= 10 && residualReservoir <= 5000,
-        "lifecycle.residual-reservoir",
-        residualReservoir,
-        "must be 10 to 5000");
+    requireAtLeast("lifecycle.initial-documents", initialDocuments, 0);
+    requireAtLeast("lifecycle.initial-neighbors", initialNeighbors, 2);
+    requireAtLeast("lifecycle.check-every", checkEvery, 1);
+    requireRange("lifecycle.residual-reservoir", residualReservoir, 10, 5000);
     require(
         reservoir >= residualReservoir && reservoir <= 1_000_000,
         "lifecycle.reservoir",
@@ -251,28 +241,19 @@ public record LifecycleOptions(
         "lifecycle.neighbor-cosine",
         neighborCosine,
         "must be between 0 and 1");
-    require(minNeighbors >= 2, "lifecycle.min-neighbors", minNeighbors, "must be 2 or more");
+    requireAtLeast("lifecycle.min-neighbors", minNeighbors, 2);
     requireFraction("lifecycle.near-duplicate-cosine", nearDuplicateCosine);
     requireFraction("lifecycle.max-topic-cosine", maxTopicCosine);
-    require(growthScore >= 0, "lifecycle.growth-score", growthScore, "must be 0 or more");
-    require(
-        replacementGain >= 1, "lifecycle.replacement-gain", replacementGain, "must be 1 or more");
-    require(
-        protectedDocuments >= 0,
-        "lifecycle.protected-documents",
-        protectedDocuments,
-        "must be 0 or more");
-    require(birthsPerCheck >= 1, "lifecycle.births-per-check", birthsPerCheck, "must be 1 or more");
-    require(minTerms >= 1, "lifecycle.min-terms", minTerms, "must be 1 or more");
+    requireAtLeast("lifecycle.growth-score", growthScore, 0);
+    requireAtLeast("lifecycle.replacement-gain", replacementGain, 1);
+    requireAtLeast("lifecycle.protected-documents", protectedDocuments, 0);
+    requireAtLeast("lifecycle.births-per-check", birthsPerCheck, 1);
+    requireAtLeast("lifecycle.min-terms", minTerms, 1);
     requireFraction("lifecycle.merge-cosine", mergeCosine);
     requireFraction("lifecycle.merge-cooccurrence", mergeCooccurrence);
-    require(mergeChecks >= 1, "lifecycle.merge-checks", mergeChecks, "must be 1 or more");
-    require(mergeEvery >= 1, "lifecycle.merge-every", mergeEvery, "must be 1 or more");
-    require(
-        inactiveDocuments >= 0,
-        "lifecycle.inactive-documents",
-        inactiveDocuments,
-        "must be 0 or more");
+    requireAtLeast("lifecycle.merge-checks", mergeChecks, 1);
+    requireAtLeast("lifecycle.merge-every", mergeEvery, 1);
+    requireAtLeast("lifecycle.inactive-documents", inactiveDocuments, 0);
     require(
         !inactiveTime.isNegative(),
         "lifecycle.inactive-time",

@@ -1,6 +1,7 @@
 package io.swell.method;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 
@@ -19,7 +20,7 @@ public record BatchOptions(
                 "Passes end when the relative change of the objective falls below this; 0 runs all of them.")
         double tolerance) {
   public BatchOptions {
-    require(passes >= 1 && passes <= 100_000, "learn.passes", passes, "must be 1 to 100000");
+    requireRange("learn.passes", passes, 1, 100_000);
     require(tolerance >= 0 && tolerance < 1, "learn.tolerance", tolerance, "must be 0 to below 1");
   }
 }

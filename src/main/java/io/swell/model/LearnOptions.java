@@ -1,7 +1,9 @@
 package io.swell.model;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireNonNegative;
+import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -125,25 +127,21 @@ public record LearnOptions(
   }
 
   public LearnOptions {
-    require(topics >= 1 && topics <= 10_000, "learn.topics", topics, "must be 1 to 10000");
+    requireRange("learn.topics", topics, 1, 10_000);
     require(
         codesWeight > 0 && codesWeight < Double.POSITIVE_INFINITY,
         "learn.codes-weight",
         codesWeight,
         "must be finite and positive (0 leaves codes undetermined)");
-    require(termsPerTopic >= 0, "topics.terms", termsPerTopic, "must be 0 or more");
+    requireAtLeast("topics.terms", termsPerTopic, 0);
     requireNonNegative("learn.theta", theta);
     require(
         termsPerTopic == 0 || theta > 0,
         "learn.theta",
         theta,
         "must be positive unless topics.terms is 0 (theta is adjusted by multiplication)");
-    require(batchSize >= 1, "learn.batch", batchSize, "must be 1 or more");
-    require(
-        embeddedIterations >= 1 && embeddedIterations <= 1_000,
-        "learn.embedded-iterations",
-        embeddedIterations,
-        "must be 1 to 1000");
+    requireAtLeast("learn.batch", batchSize, 1);
+    requireRange("learn.embedded-iterations", embeddedIterations, 1, 1_000);
     requireNonNegative("learn.rho", rho);
     require(
         halfLifeDocuments > 0 && halfLifeDocuments < Double.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 package io.swell.tracking;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
@@ -63,7 +64,7 @@ public record SnapshotOptions(
                     + " are searched among the newest 2000 of them.")
         int recentDocuments) {
   public SnapshotOptions {
-    require(every >= 1, "snapshots.every", every, "must be 1 or more");
+    requireAtLeast("snapshots.every", every, 1);
     require(terms >= 3 && terms <= 1000, "snapshots.terms", terms, "must be from 3 to 1000");
     require(
         documents >= 0 && documents <= 100,
@@ -71,7 +72,7 @@ public record SnapshotOptions(
         documents,
         "must be from 0 to 100");
     requirePositive("snapshots.documents-half-life", documentsHalfLife);
-    require(labelPatience >= 1, "snapshots.label-patience", labelPatience, "must be 1 or more");
+    requireAtLeast("snapshots.label-patience", labelPatience, 1);
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
     require(
         endedTopics >= 0 && endedTopics <= 10_000,

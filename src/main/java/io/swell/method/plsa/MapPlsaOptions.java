@@ -1,6 +1,7 @@
 package io.swell.method.plsa;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireNonNegative;
 
 import io.swell.config.Option;
@@ -53,7 +54,7 @@ public record MapPlsaOptions(
             doc = "Proportion of a topic below which the prior no longer prefers smaller values.")
         double topicsEps) {
   public MapPlsaOptions {
-    require(foldIn >= 1, "plsa.fold-in", foldIn, "must be 1 or more");
+    requireAtLeast("plsa.fold-in", foldIn, 1);
     requireNonNegative("plsa.pseudo-count", pseudoCount);
     require(alpha == null || alpha <= 1, "map-plsa.alpha", "" + alpha, "must be at most 1");
     require(strength >= 0 && strength < 1, "map-plsa.strength", strength, "must be 0 to below 1");

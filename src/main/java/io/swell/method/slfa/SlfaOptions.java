@@ -1,8 +1,8 @@
 package io.swell.method.slfa;
 
-import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireNonNegative;
 import static io.swell.config.Require.requirePositive;
+import static io.swell.config.Require.requireRange;
 
 import io.swell.config.Option;
 
@@ -39,6 +39,6 @@ public record SlfaOptions(
   public SlfaOptions {
     requireNonNegative("slfa.noise", noise);
     requirePositive("slfa.precision-weight", rho);
-    require(classes >= 1 && classes <= 1000, "slfa.classes", classes, "must be 1 to 1000");
+    requireRange("slfa.classes", classes, 1, 1000);
   }
 }
