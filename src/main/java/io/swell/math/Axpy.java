@@ -51,16 +51,9 @@ public final class Axpy {
   }
 
   private static void add2(
-      double[] sum,
-      int from,
-      int to,
-      double times,
-      double[] factor,
-      int[] which,
-      int e,
-      double[][] x) {
-    double a0 = times * factor[e];
-    double a1 = times * factor[e + 1];
+      double[] sum, int from, int to, double times, double[] a, int[] which, int e, double[][] x) {
+    double a0 = times * a[e];
+    double a1 = times * a[e + 1];
     double[] x0 = x[which[e]];
     double[] x1 = x[which[e + 1]];
     for (int k = from; k < to; k++) {
@@ -69,17 +62,10 @@ public final class Axpy {
   }
 
   private static void add3(
-      double[] sum,
-      int from,
-      int to,
-      double times,
-      double[] factor,
-      int[] which,
-      int e,
-      double[][] x) {
-    double a0 = times * factor[e];
-    double a1 = times * factor[e + 1];
-    double a2 = times * factor[e + 2];
+      double[] sum, int from, int to, double times, double[] a, int[] which, int e, double[][] x) {
+    double a0 = times * a[e];
+    double a1 = times * a[e + 1];
+    double a2 = times * a[e + 2];
     double[] x0 = x[which[e]];
     double[] x1 = x[which[e + 1]];
     double[] x2 = x[which[e + 2]];
@@ -89,18 +75,11 @@ public final class Axpy {
   }
 
   private static void add4(
-      double[] sum,
-      int from,
-      int to,
-      double times,
-      double[] factor,
-      int[] which,
-      int e,
-      double[][] x) {
-    double a0 = times * factor[e];
-    double a1 = times * factor[e + 1];
-    double a2 = times * factor[e + 2];
-    double a3 = times * factor[e + 3];
+      double[] sum, int from, int to, double times, double[] a, int[] which, int e, double[][] x) {
+    double a0 = times * a[e];
+    double a1 = times * a[e + 1];
+    double a2 = times * a[e + 2];
+    double a3 = times * a[e + 3];
     double[] x0 = x[which[e]];
     double[] x1 = x[which[e + 1]];
     double[] x2 = x[which[e + 2]];
@@ -111,19 +90,12 @@ public final class Axpy {
   }
 
   private static void add5(
-      double[] sum,
-      int from,
-      int to,
-      double times,
-      double[] factor,
-      int[] which,
-      int e,
-      double[][] x) {
-    double a0 = times * factor[e];
-    double a1 = times * factor[e + 1];
-    double a2 = times * factor[e + 2];
-    double a3 = times * factor[e + 3];
-    double a4 = times * factor[e + 4];
+      double[] sum, int from, int to, double times, double[] a, int[] which, int e, double[][] x) {
+    double a0 = times * a[e];
+    double a1 = times * a[e + 1];
+    double a2 = times * a[e + 2];
+    double a3 = times * a[e + 3];
+    double a4 = times * a[e + 4];
     double[] x0 = x[which[e]];
     double[] x1 = x[which[e + 1]];
     double[] x2 = x[which[e + 2]];
