@@ -48,12 +48,9 @@ record EngineSetup(
     int passes = configuration.get(BatchOptions.class).passes();
     if (passes > 1 && learn.forgetting() != Forgetting.REPLACE) {
       throw new IllegalArgumentException(
-          "learn.passes is "
-              + passes
-              + ", but learn.forgetting is "
-              + learn.forgetting().name().toLowerCase(Locale.ROOT)
-              + ", so each pass would count the documents again: set"
-              + " learn.forgetting=replace");
+          ("learn.passes is %s, but learn.forgetting is %s, so each pass would count the documents"
+                  + " again: set learn.forgetting=replace")
+              .formatted(passes, learn.forgetting().name().toLowerCase(Locale.ROOT)));
     }
     return new EngineSetup(
         model,

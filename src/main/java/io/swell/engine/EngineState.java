@@ -126,12 +126,8 @@ final class EngineState extends StatePart {
     int format = reader.getByte();
     if (format != FORMAT && format != FORMAT_WITHOUT_AHEAD) {
       throw new IllegalArgumentException(
-          "the saved counters have format "
-              + format
-              + ", but this release reads only "
-              + FORMAT_WITHOUT_AHEAD
-              + " to "
-              + FORMAT);
+          "the saved counters have format %s, but this release reads only %s to %s"
+              .formatted(format, FORMAT_WITHOUT_AHEAD, FORMAT));
     }
     batches = reader.getLong();
     documents = reader.getLong();

@@ -55,12 +55,10 @@ public final class FixedOptions {
             });
     if (!changed.isEmpty()) {
       throw new IncompatibleException(
-          owner
-              + " has learned with "
-              + String.join("; ", changed)
-              + ": set the old values again, or run 'swell reset' to delete what was learned, or"
-              + " run 'swell backfill' with another kafka.application and kafka.prefix to learn"
-              + " anew beside it");
+          ("%s has learned with %s: set the old values again, or run 'swell reset' to delete what"
+                  + " was learned, or run 'swell backfill' with another kafka.application and"
+                  + " kafka.prefix to learn anew beside it")
+              .formatted(owner, String.join("; ", changed)));
     }
   }
 }

@@ -85,10 +85,8 @@ final class RecentIds extends StatePart {
   public void restored() {
     if (pieces.size() > ring.length) {
       throw new IllegalArgumentException(
-          "the saved state counts "
-              + pieces.added()
-              + " document ids, but contains at most "
-              + ring.length);
+          "the saved state counts %s document ids, but contains at most %s"
+              .formatted(pieces.added(), ring.length));
     }
     for (int i = 0; i < pieces.size(); i++) {
       known.add(ring[i]);

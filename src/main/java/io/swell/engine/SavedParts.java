@@ -77,14 +77,9 @@ final class SavedParts {
       throw e;
     } catch (RuntimeException e) {
       throw new IncompatibleException(
-          "the saved state of model "
-              + model
-              + " cannot be restored: "
-              + piece
-              + ": "
-              + e.getMessage()
-              + ". Run the release of Swell that wrote it, or run 'swell reset' to delete it and"
-              + " learn anew",
+          ("the saved state of model %s cannot be restored: %s: %s. Run the release of Swell that"
+                  + " wrote it, or run 'swell reset' to delete it and learn anew")
+              .formatted(model, piece, e.getMessage()),
           e);
     }
   }

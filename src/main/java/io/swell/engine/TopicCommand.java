@@ -80,11 +80,9 @@ public record TopicCommand(
         || name.length() > MAX_NAME_LENGTH
         || name.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
-          "name must have 1 to "
-              + MAX_NAME_LENGTH
-              + " characters, must not be blank and must not contain control characters, found \""
-              + name
-              + '"');
+          ("name must have 1 to %s characters, must not be blank and must not contain control"
+                  + " characters, found \"%s\"")
+              .formatted(MAX_NAME_LENGTH, name));
     }
   }
 }

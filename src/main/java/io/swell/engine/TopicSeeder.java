@@ -41,11 +41,9 @@ final class TopicSeeder {
       curation.refuse(
           seedTopic.terms(),
           name,
-          "only "
-              + weights.size()
-              + " of the words fit into the vocabulary, but a topic needs "
-              + SeedTopic.MIN_TERMS
-              + ": raise vocabulary.max, or choose words that occur in documents");
+          ("only %s of the words fit into the vocabulary, but a topic needs %s: raise"
+                  + " vocabulary.max, or choose words that occur in documents")
+              .formatted(weights.size(), SeedTopic.MIN_TERMS));
       return null;
     }
     double norm = Math.sqrt(weights.values().stream().mapToDouble(w -> w * w).sum());

@@ -124,12 +124,8 @@ final class TopicCooccurrence extends StatePart {
     int slot = key.getInt();
     if (slot < 0 || slot >= capacity) {
       throw new IllegalArgumentException(
-          "the saved co-occurrences name slot "
-              + slot
-              + ", but learn.topics="
-              + capacity
-              + " allows only 0 to "
-              + (capacity - 1));
+          "the saved co-occurrences name slot %s, but learn.topics=%s allows only 0 to %s"
+              .formatted(slot, capacity, capacity - 1));
     }
     documents[slot] = in.getInt();
     int[] set = in.getInts(in.getCount(12));

@@ -27,10 +27,9 @@ public record PseudoDirichlet(double alpha, double eps) {
   public PseudoDirichlet {
     if (!(alpha <= 1) || !(eps >= 0) || !(eps > 0 || alpha == 1) || Double.isInfinite(alpha)) {
       throw new IllegalArgumentException(
-          "alpha must be finite and at most 1, and eps positive (or 0 if alpha is 1), found alpha "
-              + alpha
-              + " and eps "
-              + eps);
+          ("alpha must be finite and at most 1, and eps positive (or 0 if alpha is 1), found alpha"
+                  + " %s and eps %s")
+              .formatted(alpha, eps));
     }
   }
 

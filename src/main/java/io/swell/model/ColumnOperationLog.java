@@ -107,13 +107,9 @@ final class ColumnOperationLog {
   private List<Operation> since(long stamp) {
     if (stamp < first || stamp > stamp()) {
       throw new IllegalArgumentException(
-          "the saved row has stamp "
-              + stamp
-              + ", but the journal has operations "
-              + first
-              + " to "
-              + stamp()
-              + ": the saved model is damaged");
+          ("the saved row has stamp %s, but the journal has operations %s to %s: the saved model is"
+                  + " damaged")
+              .formatted(stamp, first, stamp()));
     }
     return operations.subList((int) (stamp - first), operations.size());
   }
@@ -147,10 +143,9 @@ final class ColumnOperationLog {
             case 3 -> new Operation.Fold(a);
             default ->
                 throw new IllegalArgumentException(
-                    "the saved model has a slot operation of kind "
-                        + kind
-                        + ", but this release reads kinds 1 to 3: use the release that wrote it, or"
-                        + " a later one");
+                    ("the saved model has a slot operation of kind %s, but this release reads kinds"
+                            + " 1 to 3: use the release that wrote it, or a later one")
+                        .formatted(kind));
           });
     }
   }

@@ -29,11 +29,8 @@ public final class IncompatibleException extends IllegalArgumentException {
    */
   public static IncompatibleException version(String thing, long found, long newest) {
     return new IncompatibleException(
-        thing
-            + " has version "
-            + found
-            + ", this release reads 1 to "
-            + newest
-            + ": read it with the release of Swell that wrote it, or a later one");
+        ("%s has version %s, this release reads 1 to %s: read it with the release of Swell that"
+                + " wrote it, or a later one")
+            .formatted(thing, found, newest));
   }
 }

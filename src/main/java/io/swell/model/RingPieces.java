@@ -84,25 +84,18 @@ public final class RingPieces {
       added = reader.getLong();
       if (added < 0) {
         throw new IllegalArgumentException(
-            "the number of "
-                + entries
-                + " in the saved model must be 0 or more, found "
-                + added
-                + ": the saved model is damaged");
+            ("the number of %s in the saved model must be 0 or more, found %s: the saved model is"
+                    + " damaged")
+                .formatted(entries, added));
       }
     } else {
       int from = key.getIndex(limit / block + 1) * block;
       int to = from + reader.getCount(bytesEach);
       if (to > limit) {
         throw new IllegalArgumentException(
-            option
-                + " is "
-                + limit
-                + ", but the saved model has more "
-                + entries
-                + ": set "
-                + option
-                + " back to its earlier value, or start a new model");
+            ("%s is %s, but the saved model has more %s: set %s back to its earlier value, or start"
+                    + " a new model")
+                .formatted(option, limit, entries, option));
       }
       for (int place = from; place < to; place++) {
         read.accept(reader, place);

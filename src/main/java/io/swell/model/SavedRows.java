@@ -55,11 +55,9 @@ public final class SavedRows extends StatePart {
   static void requireFormat(int format) {
     if (format != Learner.FORMAT) {
       throw new IllegalArgumentException(
-          "the saved model has learner format "
-              + format
-              + ", but this release reads only "
-              + Learner.FORMAT
-              + ": read it with the release of Swell that wrote it");
+          ("the saved model has learner format %s, but this release reads only %s: read it with the"
+                  + " release of Swell that wrote it")
+              .formatted(format, Learner.FORMAT));
     }
   }
 

@@ -86,11 +86,8 @@ public final class StateReader {
     int count = getInt();
     if (count < 0 || (long) count * bytesEach > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "the saved state is damaged: its "
-              + buffer.remaining()
-              + " remaining bytes cannot hold "
-              + count
-              + " elements");
+          "the saved state is damaged: its %s remaining bytes cannot hold %s elements"
+              .formatted(buffer.remaining(), count));
     }
     return count;
   }
@@ -100,10 +97,8 @@ public final class StateReader {
     int index = getInt();
     if (index < 0 || index >= limit) {
       throw new IllegalArgumentException(
-          "the saved state is damaged: an index must be 0 or more and less than "
-              + limit
-              + ", found "
-              + index);
+          "the saved state is damaged: an index must be 0 or more and less than %s, found %s"
+              .formatted(limit, index));
     }
     return index;
   }
@@ -163,10 +158,8 @@ public final class StateReader {
     }
     if (bytes < 0 || bytes > buffer.remaining()) {
       throw new IllegalArgumentException(
-          "the saved state ends early: "
-              + bytes
-              + " more bytes are needed, found "
-              + buffer.remaining());
+          "the saved state ends early: %s more bytes are needed, found %s"
+              .formatted(bytes, buffer.remaining()));
     }
   }
 }

@@ -327,11 +327,9 @@ public final class Vocabulary extends StatePart {
   private int allowed(int rows) {
     if (rows < 0 || rows > limit) {
       throw new IllegalArgumentException(
-          "the saved vocabulary has "
-              + rows
-              + " rows, but vocabulary.max is "
-              + limit
-              + ": raise vocabulary.max, or start a new model");
+          ("the saved vocabulary has %s rows, but vocabulary.max is %s: raise vocabulary.max, or"
+                  + " start a new model")
+              .formatted(rows, limit));
     }
     return rows;
   }

@@ -59,10 +59,9 @@ public final class CollectionFormat {
 
   private static IllegalArgumentException unknown(String name, String tag) {
     return new IllegalArgumentException(
-        name
-            + " has an unknown format; it must begin with "
-            + tag
-            + " (TREC), .I (Cranfield) or { (JSON lines with id and text)");
+        ("%s has an unknown format; it must begin with %s (TREC), .I (Cranfield) or { (JSON lines"
+                + " with id and text)")
+            .formatted(name, tag));
   }
 
   /**

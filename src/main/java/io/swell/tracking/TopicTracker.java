@@ -384,11 +384,8 @@ public final class TopicTracker implements StateOwner {
       long id = lifecycle.id(slot);
       if (id != TopicLifecycle.NONE && !topics.contains(id)) {
         throw new IllegalArgumentException(
-            "the saved state is inconsistent: slot "
-                + slot
-                + " holds topic "
-                + id
-                + ", which is not tracked");
+            "the saved state is inconsistent: slot %s holds topic %s, which is not tracked"
+                .formatted(slot, id));
       }
     }
   }
