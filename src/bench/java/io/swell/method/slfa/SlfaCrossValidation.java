@@ -85,7 +85,7 @@ public final class SlfaCrossValidation {
           MiniBatch training = part(all, fold, false);
           CorpusTraining.start(slfa.learner(), training);
           LearningPasses.over(slfa, training, 0, new BatchOptions(passes, 0), pass -> {});
-          sum += SlfaLikelihood.of((SlfaObjective) slfa.objective(), part(all, fold, true), terms);
+          sum += SlfaLikelihood.of(slfa, part(all, fold, true), terms);
         }
         String setting = String.format(Locale.ROOT, "sigma^2 %.3g, rho %.3g", noise, rho);
         System.out.printf(Locale.ROOT, "%s: %.2f nats%n", setting, sum / FOLDS);

@@ -168,7 +168,7 @@ class SlfaTest {
         expected -= x[m] * solved[m] / 2 / 10;
       }
     }
-    assertThat(SlfaLikelihood.of(goal, fresh, terms))
+    assertThat(SlfaLikelihood.of(slfa, fresh, terms))
         .isCloseTo(expected, within(1e-8 * Math.abs(expected)));
   }
 
