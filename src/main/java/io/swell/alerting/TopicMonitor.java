@@ -7,6 +7,7 @@ import io.swell.model.StateWriter;
 import io.swell.output.Alert.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,14 +187,7 @@ final class TopicMonitor {
 
   /** Returns its newest alerts, at most one about its number of documents and one about terms. */
   List<AlertEpisode> episodes() {
-    List<AlertEpisode> episodes = new ArrayList<>();
-    if (episode != null) {
-      episodes.add(episode);
-    }
-    if (shiftEpisode != null) {
-      episodes.add(shiftEpisode);
-    }
-    return episodes;
+    return Stream.concat(Stream.ofNullable(episode), Stream.ofNullable(shiftEpisode)).toList();
   }
 
   /** Begins an alert about its number of documents, which replaces the last one. */

@@ -7,6 +7,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the documents of one topic, in the open window or since its detector was last calm. */
@@ -58,39 +59,40 @@ final class TopicTally {
   }
 
   void add(ObservedDocument document) {
-    documents++;
-    figures += document.numbersPerMille();
     for (Assignment.TopicWeight other : document.assignment().topics()) {
       if (other.topic() != document.topic()) {
         otherShares.merge(other.topic(), other.share(), Double::sum);
       }
     }
-    if (!document.nearDuplicate()) {
-      evidence.add(document.document(document.weight()));
+    add(
+        document.document(document.weight()), document.numbersPerMille(), document.nearDuplicate());
+  }
+
+  void add(BirthHistory.Document document) {
+    addShares(document.otherProportions());
+    var shown =
+        new Alert.Document(
+            document.id(),
+            document.title(),
+            document.source(),
+            Instant.ofEpochMilli(document.eventTime()),
+            document.weight());
+    add(shown, document.numbersPerMille(), document.nearDuplicate());
+  }
+
+  private void add(Alert.Document document, int numbersPerMille, boolean isNearDuplicate) {
+    documents++;
+    figures += numbersPerMille;
+    if (!isNearDuplicate) {
+      evidence.add(document);
     }
     if (document.source() != null) {
       evidence.addSource(document.source(), 1);
     }
   }
 
-  void add(BirthHistory.Document document) {
-    documents++;
-    figures += document.numbersPerMille();
-    document
-        .otherProportions()
-        .forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
-    if (!document.nearDuplicate()) {
-      evidence.add(
-          new Alert.Document(
-              document.id(),
-              document.title(),
-              document.source(),
-              Instant.ofEpochMilli(document.eventTime()),
-              document.weight()));
-    }
-    if (document.source() != null) {
-      evidence.addSource(document.source(), 1);
-    }
+  private void addShares(Map<Long, Double> shares) {
+    shares.forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
   }
 
   void add(TopicTally more) {
@@ -101,7 +103,7 @@ final class TopicTally {
   private void addCounts(TopicTally more) {
     documents += more.documents;
     figures += more.figures;
-    more.otherShares.forEach((topic, share) -> otherShares.merge(topic, share, Double::sum));
+    addShares(more.otherShares);
   }
 
   /** Returns a tally with the same counts but with other documents to show. */

@@ -136,7 +136,7 @@ final class BirthDetector {
     int capacity = learner.capacity();
     if (topics.isEmpty()) {
       for (int k = 0; k < capacity; k++) {
-        add(learner.topic(k));
+        addTopic(learner.topic(k));
       }
     }
     SparseVector topic = meanResidual(members);
@@ -182,13 +182,9 @@ final class BirthDetector {
     return topic;
   }
 
-  private void add(SparseVector topic) {
+  /** Adds a topic, such as a born one, to those that later candidates are compared with. */
+  void addTopic(SparseVector topic) {
     topics.add(topic);
     norms.add(Math.sqrt(topic.squaredNorm()));
-  }
-
-  /** Adds a born topic to the topics that later candidates are compared with. */
-  void addTopic(BirthCandidate candidate) {
-    add(candidate.topic());
   }
 }

@@ -298,7 +298,7 @@ public final class TopicLifecycle implements StateOwner {
       learner.seed(slot, candidate.topic(), strength, weight);
       List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
       changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
-      birthDetector.addTopic(candidate);
+      birthDetector.addTopic(candidate.topic());
       births++;
     }
   }

@@ -5,101 +5,34 @@ import java.util.function.IntFunction;
 
 /**
  * One pass of a {@link TopicUpdate} over the rows of U: provides its inputs and visits the rows.
+ *
+ * @param topics the topics, as they are before the pass
+ * @param statistics the statistics to fit the topics to
+ * @param batch the mini-batch that is being learned; the statistics already include it
+ * @param codes the codes with which the mini-batch was added to the statistics
+ * @param iteration the number of this pass over the mini-batch, from 1
+ * @param theta the current theta
+ * @param lambda lambda_k: the weight of the penalty on each slot, length K; infinite if it is free
+ * @param before S at the last pass, with forgetting applied: S before these codes were added
+ * @param thresholdRatio the largest factor by which |r_mk| / lambda_k of an untouched row can have
+ *     changed since the last pass: max_k beta lambda_k,last / lambda_k
+ * @param touched the mini-batch by rows
+ * @param everyRow whether untouched zero rows can become nonzero
+ * @param parallel how to run work on threads
  */
-public final class TopicPass {
-  private final Topics topics;
-  private final GramStatistics statistics;
-  private final MiniBatch batch;
-  private final Codes codes;
-  private final int iteration;
-  private final double theta;
-  private final double[] lambda;
-  private final double[][] before;
-  private final double thresholdRatio;
-  private final TransposedBatch touched;
-  private final boolean everyRow;
-  private final Parallel parallel;
-
-  TopicPass(
-      Topics topics,
-      GramStatistics statistics,
-      MiniBatch batch,
-      Codes codes,
-      int iteration,
-      double theta,
-      double[] lambda,
-      double[][] before,
-      double fade,
-      TransposedBatch touched,
-      boolean everyRow,
-      Parallel parallel) {
-    this.topics = topics;
-    this.statistics = statistics;
-    this.batch = batch;
-    this.codes = codes;
-    this.iteration = iteration;
-    this.theta = theta;
-    this.lambda = lambda;
-    this.before = before;
-    this.thresholdRatio = fade;
-    this.touched = touched;
-    this.everyRow = everyRow;
-    this.parallel = parallel;
-  }
-
-  /** Returns the topics, as they are before the pass. */
-  public Topics topics() {
-    return topics;
-  }
-
-  /** Returns the statistics to fit the topics to. */
-  public GramStatistics statistics() {
-    return statistics;
-  }
-
-  /** Returns the mini-batch that is being learned; the statistics already include it. */
-  public MiniBatch batch() {
-    return batch;
-  }
-
-  /** Returns the codes with which the mini-batch was added to the statistics. */
-  public Codes codes() {
-    return codes;
-  }
-
-  /** Returns the number of this pass over the mini-batch, from 1. */
-  public int iteration() {
-    return iteration;
-  }
-
-  /** Returns how to run work on threads. */
-  public Parallel parallel() {
-    return parallel;
-  }
-
-  /** Returns the current theta. */
-  public double theta() {
-    return theta;
-  }
-
-  /** Returns lambda_k: the weight of the penalty on each slot, length K; infinite if it is free. */
-  public double[] lambda() {
-    return lambda;
-  }
-
-  /** Returns S at the last pass, with forgetting applied: S before these codes were added. */
-  double[][] before() {
-    return before;
-  }
-
-  /**
-   * Returns the largest factor by which |r_mk| / lambda_k of an untouched row can have changed
-   * since the last pass: max_k beta lambda_k,last / lambda_k.
-   */
-  double thresholdRatio() {
-    return thresholdRatio;
-  }
-
+public record TopicPass(
+    Topics topics,
+    GramStatistics statistics,
+    MiniBatch batch,
+    Codes codes,
+    int iteration,
+    double theta,
+    double[] lambda,
+    double[][] before,
+    double thresholdRatio,
+    TransposedBatch touched,
+    boolean everyRow,
+    Parallel parallel) {
   /** Returns the number of rows: M rounded up to whole slabs. */
   public int rows() {
     return statistics.rows();

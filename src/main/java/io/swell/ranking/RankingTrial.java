@@ -154,12 +154,8 @@ public final class RankingTrial implements AutoCloseable {
   public RankedRow choose(String name, List<RankingCandidate> mixtures) {
     Map<String, String> best = CrossValidation.of(mixtures, 1).chosen().get(0).values();
     List<RankingCandidate> curve =
-        mixtures.stream().filter(each -> setting(each).equals(setting(best))).toList();
+        mixtures.stream().filter(each -> setting(each.values()).equals(setting(best))).toList();
     return row(name, CrossValidation.of(mixtures, folds), curve);
-  }
-
-  private static Map<String, String> setting(RankingCandidate candidate) {
-    return setting(candidate.values());
   }
 
   private static Map<String, String> setting(Map<String, String> values) {

@@ -114,7 +114,7 @@ class BirthDetectorTest {
     add(7, 3); // shares two rows of five
     BirthDetector detector = detector("lifecycle.neighbor-cosine=0.7");
     BirthCandidate first = Objects.requireNonNull(detector.next(6));
-    detector.addTopic(first);
+    detector.addTopic(first.topic());
     assertThat(detector.next(6))
         .satisfies(
             second ->

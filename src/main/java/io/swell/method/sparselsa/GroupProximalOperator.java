@@ -21,7 +21,7 @@ record GroupProximalOperator(TermGroups groups) implements ProximalOperator.Form
     pass.parallel()
         .run(
             ranges.size(),
-            part -> squares(projection.rows(0), ranges.get(part), parts.get(part), n));
+            part -> squares(projection.new Rows(0), ranges.get(part), parts.get(part), n));
     double[][] factor = new double[groups.count()][n];
     for (int g = 0; g < groups.count(); g++) {
       for (double[][] part : parts) {

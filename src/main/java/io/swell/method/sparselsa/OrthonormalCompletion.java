@@ -87,7 +87,7 @@ final class OrthonormalCompletion {
         .run(
             parts.size(),
             part -> {
-              PolarProjection.Rows rows = projection.rows(0);
+              PolarProjection.Rows rows = projection.new Rows(0);
               double[] sum = new double[n];
               for (int row = parts.get(part)[0]; row < parts.get(part)[1]; row++) {
                 double[] b = rows.read(row);

@@ -93,15 +93,6 @@ final class PolarProjection {
   }
 
   /**
-   * Returns a reader of rows with its own work space.
-   *
-   * @param bound rows that cannot exceed it in any entry are skipped
-   */
-  Rows rows(double bound) {
-    return new Rows(bound);
-  }
-
-  /**
    * Returns the pieces into which rows are cut for parallel work, [from, to); independent of the
    * number of threads.
    */
@@ -127,7 +118,12 @@ final class PolarProjection {
     private final boolean[] isRead = new boolean[TILE];
     private int tile = -1;
 
-    private Rows(double bound) {
+    /**
+     * Creates a reader of rows with its own work space.
+     *
+     * @param bound rows that cannot exceed it in any entry are skipped
+     */
+    Rows(double bound) {
       this.bound = bound;
     }
 

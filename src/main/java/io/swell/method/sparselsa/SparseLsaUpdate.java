@@ -144,7 +144,7 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
     double least = form.separable() ? Arrays.stream(lambda).min().orElse(0) : 0;
     pass.visitAll(
         stripe -> {
-          PolarProjection.Rows rows = projection.rows(least);
+          PolarProjection.Rows rows = projection.new Rows(least);
           return (row, count, slot, weight) -> {
             double[] b = rows.read(row);
             if (b == null) {
