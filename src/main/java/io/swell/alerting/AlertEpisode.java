@@ -8,10 +8,7 @@ import io.swell.output.Alert.Severity;
 import io.swell.output.Alert.State;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,7 +206,10 @@ final class AlertEpisode {
     evidence.write(out);
     terms.write(out);
     baselineTerms.write(out);
-    out.putStrings(newTerms).putDouble(publishedDocuments).putString(severity.name()).putLong(ended);
+    out.putStrings(newTerms)
+        .putDouble(publishedDocuments)
+        .putString(severity.name())
+        .putLong(ended);
   }
 
   static AlertEpisode read(StateReader in) {

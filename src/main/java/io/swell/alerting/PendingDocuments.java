@@ -28,7 +28,8 @@ final class PendingDocuments {
   private final NumberedPieces<ObservedDocument> documents = new NumberedPieces<>();
 
   /** Documents by event time, then in the order of arrival. */
-  private final TreeMap<Position, ObservedDocument> order = new TreeMap<>(
+  private final TreeMap<Position, ObservedDocument> order =
+      new TreeMap<>(
           Comparator.comparingLong(Position::eventTime).thenComparingLong(Position::number));
 
   private record Position(long eventTime, long number) {}

@@ -5,7 +5,6 @@ import io.swell.lifecycle.BirthHistory;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Alert.Kind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

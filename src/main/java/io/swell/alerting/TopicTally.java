@@ -64,8 +64,7 @@ final class TopicTally {
         otherShares.merge(other.topic(), other.share(), Double::sum);
       }
     }
-    add(
-        document.document(document.weight()), document.numbersPerMille(), document.nearDuplicate());
+    add(document.document(document.weight()), document.numbersPerMille(), document.nearDuplicate());
   }
 
   void add(BirthHistory.Document document) {

@@ -4,7 +4,6 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Alert;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A document of the open window that no topic covers.

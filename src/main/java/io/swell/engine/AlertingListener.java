@@ -5,7 +5,6 @@ import io.swell.alerting.ObservedDocument;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.SparseVectors;
-import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.Vocabulary;
 import io.swell.output.Assignment;

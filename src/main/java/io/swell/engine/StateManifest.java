@@ -71,7 +71,8 @@ final class StateManifest extends StatePart {
   /** Requires that the manifest has been restored. */
   void requireRestored() {
     if (!known) {
-      throw new IllegalArgumentException("its manifest, piece [" + StateKind.MANIFEST.code() + "], is missing");
+      throw new IllegalArgumentException(
+          "its manifest, piece [" + StateKind.MANIFEST.code() + "], is missing");
     }
   }
 }

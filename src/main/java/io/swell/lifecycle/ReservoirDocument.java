@@ -4,7 +4,6 @@ import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,7 +2,6 @@ package io.swell.method;
 
 import io.swell.config.Configuration;
 import io.swell.math.Parallel;
-import io.swell.model.Codes;
 import io.swell.model.LassoCoder;
 import io.swell.model.LassoUpdate;
 import io.swell.model.LearnOptions;

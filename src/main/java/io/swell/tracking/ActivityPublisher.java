@@ -14,7 +14,14 @@ import java.util.function.Consumer;
  * Publishes the activity of each topic in closed windows: its share, its documents, and how many
  * were expected from the windows before ({@link ShareBaseline}).
  */
-record ActivityPublisher(String model, EventTimeWindows windows, ShareBaseline baseline, TrackedTopics topics, SnapshotBuilder builder, TopicLearner learner, TopicLifecycle lifecycle) {
+record ActivityPublisher(
+    String model,
+    EventTimeWindows windows,
+    ShareBaseline baseline,
+    TrackedTopics topics,
+    SnapshotBuilder builder,
+    TopicLearner learner,
+    TopicLifecycle lifecycle) {
   /**
    * Publishes the activity of the topics that a window counted and of those that were live before
    * it ended. Then forgets the ended topics that no open window counts.

@@ -133,8 +133,7 @@ public final class EventTimeWindows extends StatePart {
   public void save(StateSink changes) {
     changes.putChanged(
         changed, open, start -> key().putLong(start).take(), EventTimeWindows::write);
-    changes.put(
-        key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
+    changes.put(key().take(), new StateWriter().putLong(closedUntil).putLong(lateDocuments).take());
   }
 
   private static void write(OpenWindow window, StateWriter out) {

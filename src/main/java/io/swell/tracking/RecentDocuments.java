@@ -53,7 +53,13 @@ final class RecentDocuments extends StatePart {
     ring = new SparseVector[remembered];
     sketch = new long[remembered];
     norm = new double[remembered];
-    pieces = new RingPieces(StateKind.RECENT_DOCUMENTS, BLOCK, remembered, "documents", "snapshots.recent-documents");
+    pieces =
+        new RingPieces(
+            StateKind.RECENT_DOCUMENTS,
+            BLOCK,
+            remembered,
+            "documents",
+            "snapshots.recent-documents");
   }
 
   /** Returns the number of documents that are remembered now. */

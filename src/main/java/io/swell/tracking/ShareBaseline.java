@@ -6,8 +6,6 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
-import io.swell.tracking.ClosedWindow.TopicTotals;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
@@ -82,9 +80,7 @@ final class ShareBaseline extends StatePart {
         .forEach(
             (topic, added) ->
                 topics.merge(
-                    topic,
-                    new FadedTotals(added.documents(), added.share()),
-                    FadedTotals::plus));
+                    topic, new FadedTotals(added.documents(), added.share()), FadedTotals::plus));
     changed = true;
   }
 

@@ -16,7 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the snapshots of tracked topics, and describes topics by their terms. */
-record SnapshotBuilder(String model, SnapshotOptions options, Vocabulary vocabulary, Weighting weighting, TopicLearner learner, TopicLifecycle lifecycle) {
+record SnapshotBuilder(
+    String model,
+    SnapshotOptions options,
+    Vocabulary vocabulary,
+    Weighting weighting,
+    TopicLearner learner,
+    TopicLifecycle lifecycle) {
   /**
    * Maximum number of terms over which drift is measured. Bounds the state of methods with dense
    * topics.

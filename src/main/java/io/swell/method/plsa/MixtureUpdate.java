@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term,
  * optionally under a pseudo-Dirichlet prior. Costs O(M K).
  */
-record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words) implements TopicUpdate, StateOwner {
+record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words)
+    implements TopicUpdate, StateOwner {
   private static final int PARTS = 16;
 
   /** Counts below this share of the pseudo-count are dropped. */

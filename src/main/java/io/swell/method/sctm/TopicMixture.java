@@ -18,7 +18,8 @@ import java.util.Arrays;
  * documents; its uniform part covers the M rows up to the last that has a share. A document without
  * codes is distributed as q.
  */
-record TopicMixture(double smoothing, int capacity, double[][] byRow, double[] unigram) implements WordModel {
+record TopicMixture(double smoothing, int capacity, double[][] byRow, double[] unigram)
+    implements WordModel {
   /** Share of the uniform distribution in q. */
   private static final double UNIFORM = 0.01;
 

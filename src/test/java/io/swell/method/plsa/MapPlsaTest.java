@@ -3,11 +3,11 @@ package io.swell.method.plsa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.method.ConstraintViolations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swell.config.OptionCatalog;
 import io.swell.math.Parallel;
+import io.swell.method.ConstraintViolations;
 import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;

@@ -3,8 +3,8 @@ package io.swell.method.sctm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.method.ConstraintViolations;
 import io.swell.math.Parallel;
+import io.swell.method.ConstraintViolations;
 import io.swell.method.MethodSpec;
 import io.swell.method.PlantedFrequencies;
 import io.swell.method.WordModel;

@@ -3,9 +3,9 @@ package io.swell.method.slfa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.method.ConstraintViolations;
 import io.swell.math.Cholesky;
 import io.swell.math.Parallel;
+import io.swell.method.ConstraintViolations;
 import io.swell.method.MethodSpec;
 import io.swell.method.PlantedFrequencies;
 import io.swell.method.sctm.SctmTest;

@@ -16,10 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.method.ConstraintViolations;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swell.config.ConfigurationException;
 import io.swell.math.Parallel;
+import io.swell.method.ConstraintViolations;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
 import io.swell.model.MiniBatch;
