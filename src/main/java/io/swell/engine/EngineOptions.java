@@ -52,11 +52,7 @@ public record EngineOptions(
         "batch.max-delay",
         maxDelay,
         "must be positive and at most 36525 days");
-    require(
-        alignmentBytes >= 0 && alignmentBytes <= 1L << 40,
-        "time.alignment-bytes",
-        alignmentBytes,
-        "must be 0 to 1099511627776");
+    requireRange("time.alignment-bytes", alignmentBytes, 0, 1L << 40);
     requireRange("deduplication.ids", deduplicationIds, 0, 100_000_000);
     requireRange("vocabulary.max", maxVocabulary, 100, 100_000_000);
   }

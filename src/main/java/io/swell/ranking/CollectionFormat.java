@@ -2,6 +2,7 @@ package io.swell.ranking;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** Parses files with texts and relevance judgments. */
 public final class CollectionFormat {
@@ -20,14 +21,7 @@ public final class CollectionFormat {
    * @throws IllegalArgumentException if the format is unknown or there is no document
    */
   public static List<IdentifiedText> documents(String content, String name) {
-    return requireSome(
-        switch (content.stripLeading().isEmpty() ? ' ' : content.stripLeading().charAt(0)) {
-          case '<' -> TaggedTexts.documents(content, name);
-          case '.' -> CranfieldTexts.documents(content, name);
-          default -> throw unknown(name, "<DOC>");
-        },
-        name,
-        "<DOC> ... </DOC>");
+    return texts(content, name, "<DOC>", TaggedTexts::documents, CranfieldTexts::documents);
   }
 
   /**
@@ -38,30 +32,29 @@ public final class CollectionFormat {
    * @throws IllegalArgumentException if the format is unknown or there is no query
    */
   public static List<IdentifiedText> queries(String content, String name) {
-    return requireSome(
-        switch (content.stripLeading().isEmpty() ? ' ' : content.stripLeading().charAt(0)) {
-          case '<' -> TaggedTexts.queries(content, name);
-          case '.' -> CranfieldTexts.queries(content, name);
-          default -> throw unknown(name, "<top>");
-        },
-        name,
-        "<top> ... </top>");
+    return texts(content, name, "<top>", TaggedTexts::queries, CranfieldTexts::queries);
   }
 
-  private static List<IdentifiedText> requireSome(
-      List<IdentifiedText> found, String name, String expected) {
+  private static List<IdentifiedText> texts(
+      String content,
+      String name,
+      String tag,
+      BiFunction<String, String, List<IdentifiedText>> tagged,
+      BiFunction<String, String, List<IdentifiedText>> cranfield) {
+    String start = content.stripLeading();
+    if (!start.startsWith("<") && !start.startsWith(".")) {
+      throw new IllegalArgumentException(
+          ("%s has an unknown format; it must begin with %s (TREC), .I (Cranfield) or { (JSON lines"
+                  + " with id and text)")
+              .formatted(name, tag));
+    }
+    List<IdentifiedText> found = (start.startsWith("<") ? tagged : cranfield).apply(content, name);
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
-          name + " has no text between " + expected + "; pass a file that has");
+          "%s has no text between %s ... %s; pass a file that has"
+              .formatted(name, tag, tag.replace("<", "</")));
     }
     return found;
-  }
-
-  private static IllegalArgumentException unknown(String name, String tag) {
-    return new IllegalArgumentException(
-        ("%s has an unknown format; it must begin with %s (TREC), .I (Cranfield) or { (JSON lines"
-                + " with id and text)")
-            .formatted(name, tag));
   }
 
   /**
