@@ -5,7 +5,7 @@ import io.swell.alerting.PlantedAlertFigure;
 import io.swell.cli.LimitsRun;
 import io.swell.evaluation.DetectionFigure;
 import io.swell.evaluation.DiscSlfaEvidence;
-import io.swell.evaluation.LivesFigure;
+import io.swell.evaluation.LifecycleFigure;
 import io.swell.evaluation.LogsFigure;
 import io.swell.evaluation.MapPlsaFigure;
 import io.swell.evaluation.OnlineAgainstBatchFigure;
@@ -41,15 +41,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * Runs a program of {@code target/swell-benchmarks.jar} by the name of its class: those that write
- * the tables of a page, JMH, and the programs whose figures stand in the documents.
+ * Runs a program of {@code target/swell-benchmarks.jar}: {@code tables} writes the tables of
+ * BENCHMARKS.md, {@code jmh} runs the JMH benchmarks, and the other programs, named after their
+ * classes, produce the figures in the documents.
  *
- * <p>A program is a class that picocli knows as a command, or has one static method that is one.
+ * <p>A program is a class that is a picocli command or has one static method that is one.
  */
 @Command(
     name = "java [-Xmx...] -jar target/swell-benchmarks.jar",
     synopsisSubcommandLabel = "PROGRAM",
-    description = "Measures Swell. PROGRAM --help says what a program takes.%n")
+    description = "Measures Swell. Run PROGRAM --help for the arguments of a program.%n")
 final class Benchmarks {
   private static final List<Class<?>> PROGRAMS =
       List.of(
@@ -61,7 +62,7 @@ final class Benchmarks {
           FuzzRun.class,
           LdaRanking.class,
           LimitsRun.class,
-          LivesFigure.class,
+          LifecycleFigure.class,
           LogsFigure.class,
           MapPlsaFigure.class,
           ModelsRun.class,
@@ -88,7 +89,7 @@ final class Benchmarks {
       names = {"-h", "--help"},
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "says this")
+      description = "Show this help and exit.")
   @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
 
@@ -123,7 +124,7 @@ final class Benchmarks {
     return all;
   }
 
-  /** The JMH benchmarks that the class path holds. */
+  /** Returns the help lines about the JMH benchmarks on the class path. */
   private static String[] jmh() {
     var silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     String names =
@@ -132,6 +133,8 @@ final class Benchmarks {
             BenchmarkList.defaultList().getAll(silent, List.of()).stream()
                 .map(each -> "  " + each.getUsername().replaceAll(".*\\.(.*\\.)", "$1"))
                 .toList());
-    return new String[] {"", "JMH, with its own options: jmh [-prof gc] [NAME...]; jmh -h", names};
+    return new String[] {
+      "", "JMH benchmarks (run with jmh [OPTIONS] [NAME...]; options: jmh -h):", names
+    };
   }
 }

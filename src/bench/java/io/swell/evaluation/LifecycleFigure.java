@@ -1,7 +1,7 @@
 package io.swell.evaluation;
 
 import io.swell.bench.Settings;
-import io.swell.evaluation.PlantedLives.Union;
+import io.swell.evaluation.PlantedLifecycle.Union;
 import io.swell.evaluation.PlantedStream.Plan;
 import io.swell.output.TopicEvent.Kind;
 import java.util.Arrays;
@@ -16,15 +16,15 @@ import picocli.CommandLine.Option;
  * Whether the tracker sees the lives of planted topics as they are: births, ends, and pairs that
  * become one. One line for each seed, and what became of each union and each end.
  */
-@Command(description = "Whether the tracker sees the births, ends and unions of planted topics")
-public final class LivesFigure implements Runnable {
-  @Option(names = "--seed", description = "seeds of the streams")
+@Command(description = "Scores how well the tracker detects planted births, ends and merges")
+public final class LifecycleFigure implements Runnable {
+  @Option(names = "--seed", description = "Seeds of the streams")
   private List<Long> seeds = List.of(3L, 4L, 5L);
 
-  @Option(names = "--documents", description = "length of the streams")
+  @Option(names = "--documents", description = "Number of documents in each stream")
   private int documents = 12_000;
 
-  @Option(names = "--stationary", description = "without late births, ends and unions")
+  @Option(names = "--stationary", description = "Streams without later births, ends and merges")
   private boolean stationary;
 
   @Mixin private Settings settings = new Settings();
@@ -32,18 +32,19 @@ public final class LivesFigure implements Runnable {
   @Override
   public void run() {
     var plan = new Plan(20_000, 40, stationary ? 0 : 8, 150, documents, 120);
-    PlantedLives lives = stationary ? PlantedLives.UNENDING : PlantedLives.of(plan);
+    PlantedLifecycle lifecycle = stationary ? PlantedLifecycle.UNENDING : PlantedLifecycle.of(plan);
     System.out.println(plan + " " + lives);
     for (long seed : seeds) {
       PlantedStream stream = PlantedStream.of(plan, lives, seed);
-      LivesRun run = LivesRun.of(stream, settings.after().toArray(new String[0]));
+      LifecycleRun run = LifecycleRun.of(stream, settings.after().toArray(new String[0]));
       show(seed, stream, lives, run);
     }
   }
 
-  private static void show(long seed, PlantedStream stream, PlantedLives lives, LivesRun run) {
-    var score = new LivesScore(stream, lives, run);
-    var strict = new LivesScore(stream, lives, run, 0);
+  private static void show(
+      long seed, PlantedStream stream, PlantedLifecycle lifecycle, LifecycleRun run) {
+    var score = new LifecycleScore(stream, lives, run);
+    var strict = new LifecycleScore(stream, lives, run, 0);
     int[] found = score.ownDocumentsUntilFound();
     long right = lives.unions().stream().filter(u -> !score.merges(u).isEmpty()).count();
     System.out.printf(
@@ -61,8 +62,8 @@ public final class LivesFigure implements Runnable {
         right,
         lives.unions().size(),
         score.merges() - right,
-        LivesScore.WARM_UP,
-        score.count(Kind.BORN, LivesScore.WARM_UP),
+        LifecycleScore.WARM_UP,
+        score.count(Kind.BORN, LifecycleScore.WARM_UP),
         strict.falseBirths().size(),
         score.count(Kind.ENDED, 0));
     for (Union union : lives.unions()) {

@@ -3,8 +3,8 @@ package io.swell.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.swell.evaluation.LivesRun.Dated;
-import io.swell.evaluation.PlantedLives.Union;
+import io.swell.evaluation.LifecycleRun.Dated;
+import io.swell.evaluation.PlantedLifecycle.Union;
 import io.swell.evaluation.PlantedStream.Plan;
 import io.swell.model.SparseVector;
 import io.swell.output.TopicEvent;
@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 /**
  * The tracker reports planted births, ends and unions as they are, and the same in a second run.
  */
-class PlantedLivesTest {
+class PlantedLifecycleTest {
   private static final Plan PLAN = new Plan(20_000, 40, 8, 150, 6000, 120);
-  private static final PlantedLives LIVES = PlantedLives.of(PLAN);
+  private static final PlantedLifecycle LIVES = PlantedLifecycle.of(PLAN);
   private static final PlantedStream STREAM = PlantedStream.of(PLAN, LIVES, 3);
 
   @Test
   void reportsExactlyThePlantedBirthsEndsAndUnions() {
-    LivesRun run = run();
-    var score = new LivesScore(STREAM, LIVES, run);
+    LifecycleRun run = run();
+    var score = new LifecycleScore(STREAM, LIVES, run);
     assertThat(score.ownDocumentsUntilFound()).hasSize(8);
     assertThat(Arrays.stream(score.ownDocumentsUntilFound())).allMatch(n -> n > 0 && n <= 60);
     for (Union union : LIVES.unions()) {
@@ -46,7 +46,7 @@ class PlantedLivesTest {
                   .isBefore(dated.what().timestamp().minus(Duration.ofDays(7)));
               assertThat(dated.what().evidence().missedDocuments()).isGreaterThan(20);
             });
-    assertThat(new LivesScore(STREAM, LIVES, run, 0).falseBirths()).isEmpty();
+    assertThat(new LifecycleScore(STREAM, LIVES, run, 0).falseBirths()).isEmpty();
     assertThat(score.reused()).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
     assertThat(Arrays.stream(score.atTheEnd()).min().orElseThrow()).isGreaterThan(0.9);
@@ -61,14 +61,14 @@ class PlantedLivesTest {
   @Test
   void withoutUnionsNothingMergesAndWithoutEndsNothingEnds() {
     PlantedStream stream = PlantedStream.of(PLAN, 3);
-    var score = new LivesScore(stream, PlantedLives.UNENDING, LivesRun.of(stream));
+    var score = new LifecycleScore(stream, PlantedLifecycle.UNENDING, LifecycleRun.of(stream));
     assertThat(score.count(Kind.MERGED, 0)).isZero();
     assertThat(score.count(Kind.ENDED, 0)).isZero();
     assertThat(score.identity()).isGreaterThan(0.98);
   }
 
-  private static LivesRun run() {
-    return LivesRun.of(STREAM);
+  private static LifecycleRun run() {
+    return LifecycleRun.of(STREAM);
   }
 
   @Test
