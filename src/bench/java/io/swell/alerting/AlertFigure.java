@@ -19,11 +19,17 @@ public final class AlertFigure {
   /** A burst of one topic. */
   private record Burst(double factor, double share, double volume) {}
 
-  @Command(description = "False alarms and power of the detectors together, on simulated shares")
+  @Command(description = "Measures false alarms and power of the detectors on simulated shares")
   public static void run(
-      @Option(names = "--seeds", defaultValue = "5", description = "seeds of the false alarms")
+      @Option(
+              names = "--seeds",
+              defaultValue = "5",
+              description = "Number of seeds for false alarms")
           int seeds,
-      @Option(names = "--bursts", defaultValue = "200", description = "bursts of each kind")
+      @Option(
+              names = "--bursts",
+              defaultValue = "200",
+              description = "Number of bursts of each kind")
           int bursts,
       @Mixin Settings settings) {
     AlertOptions options = SimulatedTopics.options(settings.after().toArray(String[]::new));

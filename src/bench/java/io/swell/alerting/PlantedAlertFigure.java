@@ -79,7 +79,9 @@ public final class PlantedAlertFigure {
     engine = Engine.of("planted", "none", reader.read(), Parallel.SEQUENTIAL);
   }
 
-  @Command(description = "False alarms and power of the whole engine, on text with planted topics")
+  @Command(
+      description =
+          "Measures false alarms and power of the whole engine on text with planted topics")
   public static void run(@Mixin Settings settings) {
     for (Calm calm : List.of(Calm.STEADY, Calm.WANDERING, Calm.DAILY)) {
       new PlantedAlertFigure(calm, settings.after()).run(calm);

@@ -10,7 +10,7 @@ public final class Settings {
       names = "--set",
       paramLabel = "KEY=VALUE",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "an option of the tracker")
+      description = "An option of the tracker")
   private List<String> given = List.of();
 
   /** Returns a program's own settings, then those that were given, which count. */

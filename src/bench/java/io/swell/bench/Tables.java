@@ -28,17 +28,17 @@ final class Tables implements Callable<Integer> {
   @Option(
       names = "--only",
       split = ",",
-      description = "tables to make, or what their names begin with: ${COMPLETION-CANDIDATES}",
+      description = "Tables to make, or prefixes of their names: ${COMPLETION-CANDIDATES}",
       completionCandidates = Names.class)
   private List<String> only = List.of("");
 
   @Option(names = "--budget", description = "CPU seconds for each peer")
   private double budget = 12;
 
-  @Option(names = "--java", split = " ", description = "flags of the measured Java processes")
+  @Option(names = "--java", split = " ", description = "Flags of the measured Java processes")
   private List<String> flags = List.of("-Xmx4g", "-XX:+UseSerialGC");
 
-  @Option(names = "--page", description = "the page to write")
+  @Option(names = "--page", description = "Page to write")
   private Path page = Path.of("src/docs/BENCHMARKS.md");
 
   /** A table's content. */

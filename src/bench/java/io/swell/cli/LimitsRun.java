@@ -41,7 +41,7 @@ public final class LimitsRun {
     this.scratch = scratch;
   }
 
-  @Command(description = "What swell track does where there is little memory or no room")
+  @Command(description = "Runs swell track with little memory or a full disk")
   public static void run(
       @Parameters(
               description = {
@@ -50,7 +50,7 @@ public final class LimitsRun {
                 "words DOCUMENTS MB: documents of 40 words each that never come again"
               })
           String limit,
-      @Parameters(arity = "2..*", description = "of that limit") List<String> arguments)
+      @Parameters(arity = "2..*", description = "Arguments of that limit") List<String> arguments)
       throws Exception {
     Path scratch = Files.createTempDirectory("swell-limits");
     try (EmbeddedKafka broker = EmbeddedKafka.start(scratch.resolve("broker"), 0)) {

@@ -27,35 +27,39 @@ import picocli.CommandLine.Parameters;
  *
  * <p>By chance: as many random documents of a random hour with documents.
  */
-@Command(description = "What alerts are worth on a stream of labeled events")
+@Command(description = "Scores alerts on a stream of labeled events")
 public final class DetectionFigure implements Runnable {
-  @Parameters(description = "JSON lines with labels, gzip or not")
+  @Parameters(description = "JSON Lines file with labels, plain or gzip")
   private Path corpus = Path.of("");
 
   @Mixin private Settings settings = new Settings();
 
-  @Option(names = "--list", description = "print every alert")
+  @Option(names = "--list", description = "Print every alert")
   private boolean list;
 
-  @Option(names = "--write-terms", description = "write each document's terms there, and end")
+  @Option(
+      names = "--write-terms",
+      description = "Only write the terms of each document to this file")
   private @Nullable Path termsFile;
 
-  @Option(names = "--assignments", description = "judge our detectors on another model's topics")
+  @Option(
+      names = "--assignments",
+      description = "Run the detectors on another model's topics from this file")
   private @Nullable Path assignmentsFile;
 
-  @Option(names = "--alerts", description = "judge the alerts of this file")
+  @Option(names = "--alerts", description = "Score the alerts in this file")
   private @Nullable Path alertsFile;
 
-  @Option(names = "--row", description = "print rows of a table under this name, nothing else")
+  @Option(names = "--row", description = "Print only table rows, with this name")
   private @Nullable String row;
 
-  @Option(names = "--head", description = "print the head of the table before its rows")
+  @Option(names = "--head", description = "Print the head of the table before its rows")
   private boolean head;
 
-  @Option(names = "--stories", description = "of the alerts of a story judge the best alone")
+  @Option(names = "--stories", description = "Score only the best alert of each group")
   private boolean onlyStories;
 
-  @Option(names = "--at", split = ",", description = "numbers of best alerts to judge as well")
+  @Option(names = "--at", split = ",", description = "Also score the best N alerts")
   private List<Integer> numbers = List.of(10, 20, 40, 80);
 
   @Override

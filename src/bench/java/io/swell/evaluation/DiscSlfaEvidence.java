@@ -23,11 +23,15 @@ import picocli.CommandLine.Parameters;
 public final class DiscSlfaEvidence {
   private DiscSlfaEvidence() {}
 
-  @Command(description = "Share of held-out documents that DiscSLFA itself gives to their class")
+  @Command(
+      description = "Measures how many held-out documents DiscSLFA itself assigns to their class")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(arity = "0..1", defaultValue = "50", description = "number of topics") int topics,
-      @Parameters(arity = "0..1", defaultValue = "30", description = "over the training documents")
+      @Parameters(description = "JSON Lines file, plain or gzip") Path corpus,
+      @Parameters(arity = "0..1", defaultValue = "50", description = "Number of topics") int topics,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "30",
+              description = "Number of passes over the training documents")
           int passes) {
     Corpus split =
         Corpus.of(Corpora.bags(corpus, Integer.MAX_VALUE), new Corpus.Choice(2, 3, 8, true));

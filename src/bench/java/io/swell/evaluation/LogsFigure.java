@@ -37,17 +37,17 @@ import picocli.CommandLine.Parameters;
  *
  * <p>A birth, drift or alert is of the system that most of its documents are from.
  */
-@Command(description = "What the tracker sees in labeled logs: new systems, alerts, marked lines")
+@Command(description = "Measures detection in labeled logs: new systems, alerts, marked lines")
 public final class LogsFigure implements Runnable, Outputs {
-  @Parameters(description = "JSON lines with labels, gzip or not")
+  @Parameters(description = "JSON Lines file with labels, plain or gzip")
   private Path corpus = Path.of("");
 
   @Mixin private Settings settings = new Settings();
 
-  @Option(names = "--marked", description = "the system whose lines carry marks")
+  @Option(names = "--marked", description = "System whose lines are marked as alerts")
   private String marked = "BGL";
 
-  @Option(names = "--after", description = "lines of that system not judged: nothing is known yet")
+  @Option(names = "--after", description = "Do not judge the first lines of that system")
   private int after = 500;
 
   private record Change(TopicEvent.Kind kind, String system, int documents) {}

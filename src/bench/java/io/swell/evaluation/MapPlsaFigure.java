@@ -135,11 +135,10 @@ public final class MapPlsaFigure {
   }
 
   @Command(
-      description =
-          "Perplexity of PLSA and MAP-PLSA against the truth, on documents of planted topics")
+      description = "Compares the perplexity of PLSA and MAP-PLSA with that of the planted topics")
   public static void run(
-      @Parameters(arity = "0..1", defaultValue = "5", description = "how many streams") int seeds,
-      @Parameters(arity = "0..1", description = "a file to draw into") @Nullable Path figure)
+      @Parameters(arity = "0..1", defaultValue = "5", description = "Number of streams") int seeds,
+      @Parameters(arity = "0..1", description = "Draw a chart to this file") @Nullable Path figure)
       throws IOException {
     List<MapPlsaFigure> figures =
         IntStream.rangeClosed(1, seeds)

@@ -16,22 +16,22 @@ public final class OnlineAgainstBatchFigure {
 
   private OnlineAgainstBatchFigure() {}
 
-  @Command(description = "What one online pass of RLSI gives up of the gain of batch learning")
+  @Command(description = "Compares one online pass of RLSI with batch learning")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path corpus,
+      @Parameters(description = "JSON Lines file, plain or gzip") Path corpus,
       @Parameters(
               arity = "0..1",
               defaultValue = "" + OnlineAgainstBatch.THETA,
-              description = "weight of the topics a document")
+              description = "Penalty on the topics per document (theta)")
           double theta,
       @Parameters(
               arity = "0..1",
               defaultValue = "2147483647",
-              description = "the most that are read")
+              description = "Maximum number of documents to read")
           int documents,
       @Parameters(
               arity = "0..1",
-              description = "shuffles the documents; without one they come in the file's order")
+              description = "Seed for shuffling the documents; default: the order of the file")
           @Nullable Long seed) {
     List<Bag> bags = new ArrayList<>(Corpora.bags(corpus, documents));
     if (seed != null) {

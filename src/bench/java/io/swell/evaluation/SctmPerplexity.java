@@ -323,13 +323,14 @@ public final class SctmPerplexity {
   }
 
   @Command(
-      description = "Perplexity of SCTM on held-out documents over ten folds, and by completion")
+      description =
+          "Measures the perplexity of SCTM by ten-fold cross-validation and by document completion")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(description = "the most that are read") Integer documents,
-      @Option(names = "--set", description = "key=number of " + KEYS)
+      @Parameters(description = "JSON Lines file, plain or gzip") Path corpus,
+      @Parameters(description = "Maximum number of documents to read") Integer documents,
+      @Option(names = "--set", description = "KEY=NUMBER; keys: " + KEYS)
           @Nullable Map<String, Double> settings,
-      @Option(names = "--export", description = "write the folds into this directory, and end")
+      @Option(names = "--export", description = "Only write the folds to this directory")
           @Nullable Path directory)
       throws IOException {
     var protocol = new SctmPerplexity(Corpora.bags(corpus, documents));

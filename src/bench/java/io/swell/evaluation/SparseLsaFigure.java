@@ -314,15 +314,18 @@ public final class SparseLsaFigure {
 
   @Command(
       description =
-          "Sparse LSA beside LSA: accuracy of an SVM on the codes, density, time to project")
+          "Compares Sparse LSA with LSA: accuracy of an SVM on the codes, density, projection time")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(arity = "0..1", defaultValue = "1000", description = "number of topics")
+      @Parameters(description = "JSON Lines file, plain or gzip") Path corpus,
+      @Parameters(arity = "0..1", defaultValue = "1000", description = "Number of topics")
           int topics,
-      @Parameters(arity = "0..1", defaultValue = "0.1", description = "weight of the topics")
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "0.1",
+              description = "Penalty on the topics (lambda)")
           double lambda,
-      @Parameters(arity = "0..1", defaultValue = "1", description = "of the split") long seed,
-      @Parameters(arity = "0..1", description = "sparse coding instead, with codes of this weight")
+      @Parameters(arity = "0..1", defaultValue = "1", description = "Seed of the split") long seed,
+      @Parameters(arity = "0..1", description = "Use sparse coding with this penalty on the codes")
           @Nullable Double weight) {
     Linear.disableDebugOutput();
     List<Bag> bags = Corpora.bags(corpus, Integer.MAX_VALUE);

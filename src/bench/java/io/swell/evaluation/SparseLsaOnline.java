@@ -44,17 +44,19 @@ public final class SparseLsaOnline {
 
   private SparseLsaOnline() {}
 
-  @Command(
-      description = "What one online pass of Sparse LSA gives up of the gain of batch learning")
+  @Command(description = "Compares one online pass of Sparse LSA with batch learning")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path corpus,
-      @Parameters(description = "number of topics") Integer topics,
-      @Parameters(arity = "0..1", defaultValue = "0.1", description = "weight of the topics")
+      @Parameters(description = "JSON Lines file, plain or gzip") Path corpus,
+      @Parameters(description = "Number of topics") Integer topics,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "0.1",
+              description = "Penalty on the topics (lambda)")
           double lambda,
       @Parameters(
               arity = "0..1",
               defaultValue = "2147483647",
-              description = "the most that are read")
+              description = "Maximum number of documents to read")
           int most) {
     List<Bag> bags =
         new ArrayList<>(

@@ -75,13 +75,10 @@ public final class TimePerPass {
     return seconds(() -> CorpusTraining.once(spec.learner(), documents, BATCH, done -> {}));
   }
 
-  @Command(
-      description =
-          "Processor time of a batch pass and of an online pass over a corpus, for every method")
+  @Command(description = "Measures the CPU time of a batch pass and an online pass of each method")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path file,
-      @Parameters(arity = "0..*", description = "all if none is named")
-          @Nullable List<String> methods)
+      @Parameters(description = "JSON Lines file, plain or gzip") Path file,
+      @Parameters(arity = "0..*", description = "Default: all") @Nullable List<String> methods)
       throws IOException {
     Corpus corpus =
         Corpus.of(Corpora.bags(file, Integer.MAX_VALUE), new Corpus.Choice(2, 3, 0, false));

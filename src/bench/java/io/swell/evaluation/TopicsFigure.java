@@ -36,29 +36,31 @@ import picocli.CommandLine.Parameters;
  * <p>The tracker draws nothing at random. A seed above 0 shuffles the documents within each span of
  * event time; seed 0 is the order of the file.
  */
-@Command(description = "What the topics of a corpus are worth: coherence, diversity, births, speed")
+@Command(description = "Measures the topics of a corpus: coherence, diversity, births, speed")
 public final class TopicsFigure implements Runnable {
   private static final int TOP = 10;
   private static final int MORE = 25;
 
-  @Parameters(description = "JSON lines, gzip or not")
+  @Parameters(description = "JSON Lines file, plain or gzip")
   private Path corpus = Path.of("");
 
-  @Option(names = "--seed", description = "0 for the order of the file")
+  @Option(names = "--seed", description = "Seeds for shuffling; 0 keeps the order of the file")
   private List<Long> seeds = List.of(0L);
 
-  @Option(names = "--within", description = "days within which a seed shuffles")
+  @Option(names = "--within", description = "Shuffle within periods of so many days")
   private int within = 1;
 
   @Mixin private Settings settings = new Settings();
 
-  @Option(names = "--after", description = "documents before which births are not counted")
+  @Option(names = "--after", description = "Count births after so many documents")
   private long after = 1000;
 
-  @Option(names = "--topics", description = "file for the last seed's topics, as JSON")
+  @Option(
+      names = "--topics",
+      description = "Write the topics of the last seed to this file, as JSON")
   private List<Path> topicsFiles = List.of();
 
-  @Option(names = "--labels", description = "print the live topics of every seed")
+  @Option(names = "--labels", description = "Print the live topics of every seed")
   private boolean labels;
 
   private final Map<String, Integer> numbers = new HashMap<>();

@@ -22,26 +22,25 @@ public final class FuzzRun {
 
   private FuzzRun() {}
 
-  @Command(description = "Fuzzes for as long as wanted; ends with 1 if anything broke a promise")
+  @Command(description = "Fuzzes the parsers; exits with 1 if one violates its contract")
   public static int run(
-      @Option(names = "--seed", defaultValue = "1", description = "of the inputs") long seed,
+      @Option(names = "--seed", defaultValue = "1", description = "Seed of the inputs") long seed,
       @Option(
               names = "--from",
               defaultValue = "0",
-              description = "number of the first input: takes a run up where another ended")
+              description = "Number of the first input, to continue an earlier run")
           long from,
       @Option(
               names = "--inputs",
               defaultValue = "1250000",
-              description = "divided among the surfaces by their weights")
+              description = "Number of inputs, divided among the surfaces by their weights")
           long inputs,
       @Option(
               names = "--out",
               defaultValue = "target/fuzz",
-              description = "directory for the inputs of crashes")
+              description = "Directory for inputs that caused a crash")
           Path out,
-      @Parameters(arity = "0..*", description = "all if none is named")
-          @Nullable List<String> wanted)
+      @Parameters(arity = "0..*", description = "Default: all") @Nullable List<String> wanted)
       throws Exception {
     PrintStream table = System.out;
     table.printf(

@@ -57,11 +57,12 @@ public final class LdaRanking {
     }
   }
 
-  @Command(description = "The row of LDA beside those of swell rank")
+  @Command(description = "Computes the row of LDA for the table of swell rank")
   public static void run(
-      @Parameters(description = "directory of docs.jsonl.gz, queries.jsonl, qrels.tsv") Path source,
-      @Parameters(description = "directory of the terms and the codes") Path directory,
-      @Parameters(arity = "0..*", description = "numbers of topics; without one, writes the terms")
+      @Parameters(description = "Directory with docs.jsonl.gz, queries.jsonl, qrels.tsv")
+          Path source,
+      @Parameters(description = "Directory for the terms and the codes") Path directory,
+      @Parameters(arity = "0..*", description = "Numbers of topics; default: only write the terms")
           @Nullable List<String> numbers)
       throws IOException {
     TestCollection collection = read(source);

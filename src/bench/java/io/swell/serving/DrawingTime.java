@@ -28,11 +28,14 @@ public final class DrawingTime {
 
   private DrawingTime() {}
 
-  @Command(description = "How long a real browser takes to draw the views")
+  @Command(description = "Measures how long a browser takes to draw the views")
   public static void run(
-      @Parameters(arity = "0..1", defaultValue = "200", description = "topics that are drawn")
+      @Parameters(arity = "0..1", defaultValue = "200", description = "Number of topics")
           int topics,
-      @Parameters(arity = "0..1", defaultValue = "1000", description = "windows of each")
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "1000",
+              description = "Number of windows of each topic")
           int windows)
       throws Exception {
     Views views = Views.of(new ViewOptions(windows, 500, 500, 20, 500, 10));

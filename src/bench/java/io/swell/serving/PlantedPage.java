@@ -23,15 +23,15 @@ public final class PlantedPage {
 
   private PlantedPage() {}
 
-  @Command(description = "Serves generated topics, to look at the page without a tracker")
+  @Command(description = "Serves generated topics, to view the page without a tracker")
   public static void run(
-      @Parameters(arity = "0..1", defaultValue = "8080", description = "of the page") int port,
+      @Parameters(arity = "0..1", defaultValue = "8080", description = "Port of the page") int port,
       @Parameters(
               arity = "0..1",
               defaultValue = "" + LENGTH,
-              description = "that are there from the start")
+              description = "Number of windows at the start")
           int windows,
-      @Parameters(arity = "0..1", description = "adds a window every so many milliseconds")
+      @Parameters(arity = "0..1", description = "Add a window every so many milliseconds")
           @Nullable Long millis)
       throws Exception {
     var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());

@@ -50,13 +50,20 @@ public final class ServingLoad {
 
   @Command(
       description =
-          "Load-tests a running server on this machine, and the throughput of its tracker")
+          "Load-tests a running server on this machine and measures the throughput of its tracker")
   public static void run(
-      @Parameters(description = "of the server, on the loopback address") URI server,
-      @Parameters(arity = "0..1", defaultValue = "200", description = "of events that are read")
+      @Parameters(description = "Address of the server, on the loopback interface") URI server,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "200",
+              description = "Number of readers of the event stream")
           int streams,
-      @Parameters(arity = "0..1", defaultValue = "500", description = "requests a second") int rate,
-      @Parameters(arity = "0..1", defaultValue = "60", description = "of each of three phases")
+      @Parameters(arity = "0..1", defaultValue = "500", description = "Requests per second")
+          int rate,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "60",
+              description = "Seconds of each of the three phases")
           int seconds)
       throws Exception {
     if (!InetAddress.getByName(server.getHost()).isLoopbackAddress()) {

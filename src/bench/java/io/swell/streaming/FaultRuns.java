@@ -21,20 +21,22 @@ public final class FaultRuns {
 
   @Command(
       description =
-          "Runs of the tracker under random faults, each compared with an uninterrupted run",
+          "Runs the tracker under random faults and compares each run with an undisturbed one",
       footer = {"", FaultSetting.HOW_DRAWN})
   public static int run(
-      @Parameters(description = "a seed, or the first and the last") String seeds,
-      @Option(names = "--faults", defaultValue = "10", description = "of each run") int faults,
+      @Parameters(description = "A seed, or a range such as 1-20") String seeds,
+      @Option(names = "--faults", defaultValue = "10", description = "Number of faults in each run")
+          int faults,
       @Option(
               names = "--long",
-              description = "60,000 documents, kills alone: some minutes, 1.5 GB of heap")
+              description =
+                  "60,000 documents and only kills: takes several minutes and 1.5 GB of heap")
           boolean isLong,
       @Option(
               names = AmbushedTracker.AT_LEAST_ONCE,
-              description = "without transactions: ends with 1 if that is not seen")
+              description = "Run without transactions; exits with 1 if that causes no difference")
           boolean atLeastOnce,
-      @Option(names = "--keep", description = "keep the files of runs with a difference")
+      @Option(names = "--keep", description = "Keep the files of runs with a difference")
           boolean keep)
       throws Exception {
     String[] range = seeds.split("-", -1);

@@ -23,10 +23,10 @@ public final class ModelsRun {
 
   private ModelsRun() {}
 
-  @Command(description = "What a model takes of the heap")
+  @Command(description = "Measures the heap of one model")
   public static void run(
-      @Parameters(description = "how many") Integer models,
-      @Parameters(description = "of each model, of 40 distinct terms out of 5,000")
+      @Parameters(description = "Number of models") Integer models,
+      @Parameters(description = "Documents of each model, each with 40 distinct terms out of 5,000")
           Integer documents,
       @Mixin Settings settings) {
     var configuration = Streams.configuration(settings.after().toArray(String[]::new));

@@ -34,10 +34,11 @@ public final class OverloadFigure {
     this.reader = reader;
   }
 
-  @Command(description = "What becomes of a tracker that is fed three times what it can take")
+  @Command(description = "Feeds a tracker three times as fast as it can work")
   public static int run(
-      @Parameters(arity = "0..1", defaultValue = "300", description = "of overload") int seconds,
-      @Parameters(arity = "0..1", defaultValue = "512", description = "heap of the tracker")
+      @Parameters(arity = "0..1", defaultValue = "300", description = "Seconds of overload")
+          int seconds,
+      @Parameters(arity = "0..1", defaultValue = "512", description = "Heap of the tracker in MB")
           int megabytes,
       @Mixin Settings more)
       throws Exception {

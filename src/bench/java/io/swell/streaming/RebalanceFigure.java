@@ -35,9 +35,12 @@ public final class RebalanceFigure {
 
   private RebalanceFigure() {}
 
-  @Command(description = "How long models pause when a second instance joins, leaves and is killed")
+  @Command(
+      description =
+          "Measures how long models pause when a second instance joins, leaves or is killed")
   public static void run(
-      @Parameters(arity = "0..1", defaultValue = "20", description = "of each phase") int seconds,
+      @Parameters(arity = "0..1", defaultValue = "20", description = "Seconds of each phase")
+          int seconds,
       @Mixin Settings more)
       throws Exception {
     for (int standbys : new int[] {0, 1}) {

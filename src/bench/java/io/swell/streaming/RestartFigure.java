@@ -25,11 +25,13 @@ public final class RestartFigure {
 
   private RestartFigure() {}
 
-  @Command(
-      description = "Seconds that swell track is away when it is stopped, and when it is killed")
+  @Command(description = "Measures the downtime of swell track after a stop and after a kill")
   public static void run(
-      @Parameters(description = "rows of the model") Long rows,
-      @Parameters(arity = "0..1", defaultValue = "3", description = "of one stop and one kill")
+      @Parameters(description = "Number of rows of the model") Long rows,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "3",
+              description = "Number of rounds, each with one stop and one kill")
           int rounds,
       @Mixin Settings more)
       throws Exception {

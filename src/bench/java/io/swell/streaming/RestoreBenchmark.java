@@ -24,9 +24,12 @@ public final class RestoreBenchmark {
 
   private RestoreBenchmark() {}
 
-  @Command(description = "How long a tracker with many rows takes to be at work again")
+  @Command(description = "Measures how long a tracker with many rows takes to restart")
   public static void run(
-      @Parameters(index = "0", split = ",", description = "rows of the model, one or more numbers")
+      @Parameters(
+              index = "0",
+              split = ",",
+              description = "Numbers of rows of the model, separated by commas")
           List<Long> numbers,
       @Mixin Settings more)
       throws Exception {

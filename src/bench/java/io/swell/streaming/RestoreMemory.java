@@ -42,9 +42,13 @@ public final class RestoreMemory {
 
   private RestoreMemory() {}
 
-  @Command(description = "What restoring a model takes of the heap beside what learning takes")
+  @Command(
+      description = "Compares the heap needed to restore a model with the heap needed to learn it")
   public static void run(
-      @Parameters(index = "0", split = ",", description = "rows of the model, one or more numbers")
+      @Parameters(
+              index = "0",
+              split = ",",
+              description = "Numbers of rows of the model, separated by commas")
           List<Long> numbers,
       @Mixin Settings settings)
       throws Exception {

@@ -36,9 +36,9 @@ public final class SoakBenchmark {
    */
   private record Tenth(double loads, long heap) {}
 
-  @Command(description = "Whether the whole stream stays as fast and as small as it was")
+  @Command(description = "Checks that speed and memory of the whole stream stay constant")
   public static int run(
-      @Parameters(description = "that are fed") Long documents, @Mixin Settings more)
+      @Parameters(description = "Number of documents to feed") Long documents, @Mixin Settings more)
       throws Exception {
     List<Tenth> tenths;
     try (ScratchFiles scratch = new ScratchFiles(Files.createTempDirectory("swell-soak"));

@@ -28,10 +28,12 @@ public final class ThroughputBenchmark {
 
   private ThroughputBenchmark() {}
 
-  @Command(description = "Documents a second of the whole stream, the broker in this process")
+  @Command(
+      description = "Measures the throughput of the whole stream, with the broker in this process")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not") Path file,
-      @Parameters(description = "that are fed, the corpus in a loop") Integer documents,
+      @Parameters(description = "JSON Lines file, plain or gzip") Path file,
+      @Parameters(description = "Number of documents to feed; the corpus is repeated")
+          Integer documents,
       @Mixin Settings more)
       throws Exception {
     LoopedCorpus corpus = new LoopedCorpus(file);

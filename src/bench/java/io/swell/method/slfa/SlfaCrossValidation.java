@@ -67,12 +67,13 @@ public final class SlfaCrossValidation {
 
   @Command(description = "Chooses sigma^2 and rho of SLFA by the likelihood of held-out documents")
   public static void run(
-      @Parameters(description = "JSON lines, gzip or not; bars are those of SlfaToy") String corpus,
-      @Parameters(description = "the most that are read") Integer documents,
-      @Parameters(description = "number of factors") Integer topics,
-      @Parameters(description = "over the training documents") Integer passes,
-      @Parameters(index = "4", split = ",", description = "values of sigma^2") List<Double> noises,
-      @Parameters(index = "5", split = ",", description = "values of rho") List<Double> weights) {
+      @Parameters(description = "JSON Lines file, plain or gzip; or bars: the images of SlfaToy")
+          String corpus,
+      @Parameters(description = "Maximum number of documents to read") Integer documents,
+      @Parameters(description = "Number of factors") Integer topics,
+      @Parameters(description = "Number of passes over the training documents") Integer passes,
+      @Parameters(index = "4", split = ",", description = "Values of sigma^2") List<Double> noises,
+      @Parameters(index = "5", split = ",", description = "Values of rho") List<Double> weights) {
     MiniBatch all = documents(corpus, documents);
     int terms = IntStream.of(all.row()).max().orElse(0) + 1;
     double best = Double.NEGATIVE_INFINITY;

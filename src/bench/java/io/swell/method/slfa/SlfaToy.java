@@ -202,14 +202,27 @@ public final class SlfaToy {
 
   @Command(
       description =
-          "The exclusive bars of the SLFA paper: how well SLFA, semi-NMF and PCA find them")
+          "Compares how well SLFA, semi-NMF and PCA find the exclusive bars of the SLFA paper")
   public static void run(
-      @Parameters(arity = "0..1", defaultValue = "1", description = "of the images and the starts")
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "1",
+              description = "Seed of the images and the initial values")
           long seed,
-      @Parameters(arity = "0..1", defaultValue = "0.2", description = "weight of the precision")
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "0.2",
+              description = "Penalty on the precision matrix (rho)")
           double rho,
-      @Parameters(arity = "0..1", defaultValue = "600", description = "over the images") int passes,
-      @Parameters(arity = "0..1", defaultValue = "0.05", description = "variance of the noise")
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "600",
+              description = "Number of passes over the images")
+          int passes,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "0.05",
+              description = "Variance of the noise (sigma^2)")
           double noise) {
     var toy = new SlfaToy(seed, rho, passes);
     System.out.printf(
