@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Whether the tracker sees the lives of planted topics as they are: births, ends, and pairs that
+ * Scores how well the tracker detects the lifecycle of planted topics: births, ends, and pairs that
  * become one. One line for each seed, and what became of each union and each end.
  */
 @Command(description = "Scores how well the tracker detects planted births, ends and merges")
@@ -33,25 +33,25 @@ public final class LifecycleFigure implements Runnable {
   public void run() {
     var plan = new Plan(20_000, 40, stationary ? 0 : 8, 150, documents, 120);
     PlantedLifecycle lifecycle = stationary ? PlantedLifecycle.UNENDING : PlantedLifecycle.of(plan);
-    System.out.println(plan + " " + lives);
+    System.out.println(plan + " " + lifecycle);
     for (long seed : seeds) {
-      PlantedStream stream = PlantedStream.of(plan, lives, seed);
+      PlantedStream stream = PlantedStream.of(plan, lifecycle, seed);
       LifecycleRun run = LifecycleRun.of(stream, settings.after().toArray(new String[0]));
-      show(seed, stream, lives, run);
+      show(seed, stream, lifecycle, run);
     }
   }
 
   private static void show(
       long seed, PlantedStream stream, PlantedLifecycle lifecycle, LifecycleRun run) {
-    var score = new LifecycleScore(stream, lives, run);
-    var strict = new LifecycleScore(stream, lives, run, 0);
+    var score = new LifecycleScore(stream, lifecycle, run);
+    var strict = new LifecycleScore(stream, lifecycle, run, 0);
     int[] found = score.ownDocumentsUntilFound();
-    long right = lives.unions().stream().filter(u -> !score.merges(u).isEmpty()).count();
+    long right = lifecycle.unions().stream().filter(u -> !score.merges(u).isEmpty()).count();
     System.out.printf(
         Locale.ROOT,
         "seed %d: late topics found %d of %d after own documents %s; IDF1 %.4f (%.4f from the"
             + " first document of a topic); ids used again %d; merges found %d of %d, others %d;"
-            + " births after %d: %d, false %d; dormant %d%n",
+            + " births after %d: %d, false %d; ended %d%n",
         seed,
         Arrays.stream(found).filter(n -> n >= 0).count(),
         found.length,
@@ -60,20 +60,20 @@ public final class LifecycleFigure implements Runnable {
         strict.identity(),
         score.reused(),
         right,
-        lives.unions().size(),
+        lifecycle.unions().size(),
         score.merges() - right,
         LifecycleScore.WARM_UP,
         score.count(Kind.BORN, LifecycleScore.WARM_UP),
         strict.falseBirths().size(),
         score.count(Kind.ENDED, 0));
-    for (Union union : lives.unions()) {
+    for (Union union : lifecycle.unions()) {
       System.out.println("  " + union + ": merged after documents " + score.merges(union));
     }
-    for (int topic : new TreeSet<>(lives.ends().keySet())) {
+    for (int topic : new TreeSet<>(lifecycle.ends().keySet())) {
       System.out.println(
           "  end of "
               + topic
-              + ": dormant after documents "
+              + ": ended after documents "
               + score.dormant(topic)
               + ", fading alerted after "
               + score.fading(topic));
