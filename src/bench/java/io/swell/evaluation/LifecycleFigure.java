@@ -74,7 +74,7 @@ public final class LifecycleFigure implements Runnable {
           "  end of "
               + topic
               + ": ended after documents "
-              + score.dormant(topic)
+              + score.ends(topic)
               + ", fading alerted after "
               + score.fading(topic));
     }

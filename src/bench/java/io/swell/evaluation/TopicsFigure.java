@@ -111,7 +111,7 @@ public final class TopicsFigure implements Runnable {
     System.out.printf(
         Locale.ROOT,
         "seed %d: live %d, NPMI %.3f, diversity %.3f (%.3f of the heaviest 25), terms %.0f; after"
-            + " document %d: %d born (%.2f per 1,000), %d dormant, %d merged; %.0f documents/s%n",
+            + " document %d: %d born (%.2f per 1,000), %d ended, %d merged; %.0f documents/s%n",
         seed,
         live.size(),
         npmi,

@@ -46,7 +46,7 @@ final class ModelView {
   private final ViewOptions options;
   private final SortedMap<Long, Snapshot> live = new TreeMap<>();
 
-  /** Dormant and merged topics in the order in which they ended. */
+  /** Ended and merged topics in the order in which they ended. */
   private final Map<Long, Snapshot> ended = new LinkedHashMap<>();
 
   private final WindowTable windows;

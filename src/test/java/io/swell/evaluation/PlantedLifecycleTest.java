@@ -34,7 +34,7 @@ class PlantedLifecycleTest {
     }
     assertThat(score.count(Kind.MERGED, 0)).isEqualTo(2);
     for (int ended : LIVES.ends().keySet()) {
-      assertThat(score.dormant(ended)).as("end of %d", ended).hasSize(1);
+      assertThat(score.ends(ended)).as("end of %d", ended).hasSize(1);
     }
     assertThat(score.count(Kind.ENDED, 0)).isEqualTo(LIVES.ends().size());
     assertThat(run.events())
