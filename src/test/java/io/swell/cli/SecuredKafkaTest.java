@@ -133,7 +133,7 @@ class SecuredKafkaTest {
 
   @Test
   void aCommandNamesTheRightThatItLacks() throws Exception {
-    broker.deleteTopics();
+    broker.deleteTopicsAndGroups();
     for (AclBinding right : rights) {
       if (right.entry().operation() == AclOperation.CREATE) {
         expectRefusal(right);
@@ -149,7 +149,7 @@ class SecuredKafkaTest {
 
   @Test
   void theDocumentedRightsSuffice() throws Exception {
-    broker.deleteTopics();
+    broker.deleteTopicsAndGroups();
     broker.grant(rights);
     Path corpus = Files.write(directory.resolve("corpus.jsonl"), PlantedCorpus.documents());
     assertThat(as("feeder", "feed", corpus.toString())).matches(run -> run.code() == 0);
@@ -199,7 +199,7 @@ class SecuredKafkaTest {
 
   @Test
   void withTwoMoreRightsTheTrackerSetsTombstoneRetention() throws Exception {
-    broker.deleteTopics();
+    broker.deleteTopicsAndGroups();
     broker.createTopics();
     var changelogs = new ResourcePattern(ResourceType.TOPIC, "swell-", PatternType.PREFIXED);
     List<AclBinding> granted = new ArrayList<>(rights);
@@ -219,7 +219,7 @@ class SecuredKafkaTest {
 
   @Test
   void aRevokedRightEndsTheTrackerAtOnce() throws Exception {
-    broker.deleteTopics();
+    broker.deleteTopicsAndGroups();
     broker.grant(rights);
     assertThat(as("feeder", command("feeder"))).matches(run -> run.code() == 0);
     try (Running tracker = running("tracker", command("tracker"))) {
@@ -245,7 +245,7 @@ class SecuredKafkaTest {
   /** The broker does not list this right, so it is missed only when a transaction begins. */
   @Test
   void describingTransactionsIsNotEnoughAndSecretsStayHidden() throws Exception {
-    broker.deleteTopics();
+    broker.deleteTopicsAndGroups();
     broker.createTopics();
     List<AclBinding> granted = new ArrayList<>(rights);
     granted.replaceAll(

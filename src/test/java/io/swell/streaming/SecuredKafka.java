@@ -21,7 +21,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
@@ -242,11 +244,25 @@ public final class SecuredKafka implements AutoCloseable {
     return admin.describeAcls(AclBindingFilter.ANY).values().get();
   }
 
-  /** Deletes all stream topics, and returns when the broker has none. */
-  public void deleteTopics() throws Exception {
+  /**
+   * Deletes all stream topics and consumer groups, and returns when the broker has none. A tracker
+   * that has ended may still be a member of its group, which would refuse other offsets.
+   */
+  public void deleteTopicsAndGroups() throws Exception {
     Set<String> names = admin.listTopics().names().get();
     admin.deleteTopics(names).all().get();
     await(() -> admin.listTopics().names().get().isEmpty());
+    for (GroupListing group : admin.listGroups().all().get()) {
+      String id = group.groupId();
+      var described = admin.describeConsumerGroups(Set.of(id)).all().get();
+      if (described.values().stream().anyMatch(each -> !each.members().isEmpty())) {
+        admin
+            .removeMembersFromConsumerGroup(id, new RemoveMembersFromConsumerGroupOptions())
+            .all()
+            .get();
+      }
+      admin.deleteConsumerGroups(Set.of(id)).all().get();
+    }
   }
 
   /** Waits for a state of the broker, which receives changes from the controller. */
