@@ -1,10 +1,11 @@
 package io.swell.math;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a fixed number of independent tasks. The number of threads never changes a result: callers
@@ -24,43 +25,65 @@ public interface Parallel {
   void run(int tasks, IntConsumer task);
 
   /**
-   * Shares tasks between the caller and {@code threads - 1} threads of an executor: each thread
-   * that becomes free runs the next task.
+   * Shares tasks between the caller and up to {@code threads - 1} threads of an executor: each
+   * thread that becomes free runs the next task. The caller waits only for tasks that another
+   * thread has begun, so an executor that is busy with other work does not hold it up.
    */
-  static Parallel on(ExecutorService executor, int threads) {
+  static Parallel on(Executor executor, int threads) {
     if (threads <= 1) {
       return SEQUENTIAL;
     }
     return (tasks, task) -> {
-      AtomicInteger next = new AtomicInteger();
-      Runnable share =
-          () -> {
-            for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
-              task.accept(i);
-            }
-          };
-      Future<?>[] others = new Future<?>[threads - 1];
-      for (int t = 0; t < others.length; t++) {
-        others[t] = executor.submit(share);
+      var share = new Share(tasks, task);
+      for (int t = 1; t < Math.min(threads, tasks); t++) {
+        executor.execute(share);
       }
       share.run();
-      for (Future<?> other : others) {
-        await(other);
-      }
+      share.await();
     };
   }
 
-  private static void await(Future<?> future) {
-    try {
-      future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for parallel tasks", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
+  /** The tasks of one call, taken in order by any number of threads. */
+  final class Share implements Runnable {
+    private final int tasks;
+    private final IntConsumer task;
+    private final AtomicInteger next = new AtomicInteger();
+    private final CountDownLatch left;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+    private Share(int tasks, IntConsumer task) {
+      this.tasks = tasks;
+      this.task = task;
+      this.left = new CountDownLatch(tasks);
+    }
+
+    @Override
+    public void run() {
+      for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
+        try {
+          task.accept(i);
+        } catch (RuntimeException | Error e) {
+          failure.compareAndSet(null, e);
+        } finally {
+          left.countDown();
+        }
       }
-      throw new IllegalStateException("a parallel task failed", e.getCause());
+    }
+
+    private void await() {
+      try {
+        left.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while waiting for parallel tasks", e);
+      }
+      Throwable first = failure.get();
+      if (first instanceof RuntimeException exception) {
+        throw exception;
+      }
+      if (first != null) {
+        throw new IllegalStateException("a parallel task failed", first);
+      }
     }
   }
 }

@@ -8,24 +8,16 @@ import io.swell.format.input.InputOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongFunction;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file and analyzes its documents on several threads. The documents come in the order of
- * the file; rejected ones are counted and reported.
+ * Reads a file and analyzes its documents on several threads, ahead of whoever accepts them. The
+ * documents come in the order of the file; rejected ones are counted and reported.
  */
 public final class FileIngest {
-  private static final int RECORDS = 512;
-  private static final int BYTES = 8 << 20;
-
   private final EngineFactory engines;
   private final Workers workers;
-  private final List<Ingest> ingests;
   private final long ingestTime;
   private final PrintStream messages;
   private final LongFunction<Progress> progress;
@@ -46,11 +38,8 @@ public final class FileIngest {
     void accept(Bag document) throws IOException;
   }
 
-  /** The results of one record. */
-  private record Results(long line, List<IngestResult> all) {}
-
   /**
-   * Creates the analyzing part of each thread; reads nothing.
+   * Creates the reader; reads nothing.
    *
    * @param ingestTime ingest time of all documents
    * @param messages receives the first rejection of each kind, and the counts of all
@@ -64,7 +53,6 @@ public final class FileIngest {
       LongFunction<Progress> progress) {
     this.engines = engines;
     this.workers = workers;
-    this.ingests = Stream.generate(engines::ingest).limit(workers.threads()).toList();
     this.ingestTime = ingestTime.toEpochMilli();
     this.messages = messages;
     this.progress = progress;
@@ -98,8 +86,9 @@ public final class FileIngest {
     int limit = engines.options(InputOptions.class).maxBytes();
     try (InputFile file = InputFile.open(input, limit);
         Progress shown = progress.apply(file.size())) {
-      for (var next = next(file); !next.isEmpty(); next = next(file)) {
-        for (Results record : next) {
+      var ahead = new ReadAhead(file, workers, engines::ingest, ingestTime);
+      for (var next = ahead.next(); !next.isEmpty(); next = ahead.next()) {
+        for (ReadAhead.Results record : next) {
           for (IngestResult result : record.all()) {
             tally.add(file.name(), record.line(), result);
             if (result instanceof IngestResult.Ingested ingested) {
@@ -115,46 +104,11 @@ public final class FileIngest {
     tally.requireDocuments(input.toString());
   }
 
-  /** Returns the next analyzed records; empty at the end of the file. */
-  private List<Results> next(InputFile file) {
-    List<FileRecord> records = records(file);
-    @Nullable Results[] done = new @Nullable Results[records.size()];
-    int threads = workers.threads();
-    workers
-        .parallel()
-        .run(
-            threads,
-            thread -> {
-              for (int i = thread; i < done.length; i += threads) {
-                FileRecord record = records.get(i);
-                done[i] =
-                    new Results(
-                        record.line(),
-                        results(ingests.get(thread), file.name(), record, ingestTime));
-              }
-            });
-    return Stream.of(done).map(Objects::requireNonNull).toList();
-  }
-
   /** Returns the results of one record: several if it holds several documents. */
   public static List<IngestResult> results(
       Ingest ingest, String file, FileRecord record, long ingestTime) {
     return record instanceof FileRecord.Content content
         ? ingest.ingest(content.toRawRecord(file, ingestTime))
         : List.of(((FileRecord.Unreadable) record).rejection());
-  }
-
-  private static List<FileRecord> records(InputFile file) {
-    List<FileRecord> records = new ArrayList<>(RECORDS);
-    long bytes = 0;
-    while (records.size() < RECORDS && bytes < BYTES) {
-      FileRecord record = file.next();
-      if (record == null) {
-        break;
-      }
-      bytes += record instanceof FileRecord.Content content ? content.value().length : 0;
-      records.add(record);
-    }
-    return records;
   }
 }

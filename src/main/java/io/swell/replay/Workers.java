@@ -32,6 +32,11 @@ public final class Workers implements AutoCloseable {
     return Parallel.on(executor, threads);
   }
 
+  /** Starts a task as soon as a thread is free. */
+  void start(Runnable task) {
+    executor.execute(task);
+  }
+
   @Override
   public void close() {
     executor.shutdown();
