@@ -10,18 +10,35 @@ import org.jspecify.annotations.Nullable;
  * Maps terms to rows and rows to terms. A new term gets the smallest free row, so rows do not
  * depend on hashes.
  *
- * <p>Terms come from outside and can be prepared to collide. {@link HashMap} then keeps them in a
- * balanced tree, ordered by the terms themselves, so that a lookup costs O(log n) comparisons.
+ * <p>A hash table with open addressing finds the row of a term: unlike {@link HashMap} it needs one
+ * read of memory to find that a term is new, and two or three to find its row, which counts when a
+ * vocabulary is larger than the processor's caches. Terms come from outside and can be prepared to
+ * collide. A search therefore ends after {@value #MAX_PROBES} places; the terms that found none of
+ * them free are in a {@link HashMap}, which keeps equal hashes in a balanced tree, ordered by the
+ * terms themselves, so that a lookup costs O(log n) comparisons.
  */
 final class TermTable {
+  private static final int MAX_PROBES = 16;
+
   private @Nullable String[] terms = new String[1024];
-  private final Map<String, Integer> rowOf = new HashMap<>();
+
+  /**
+   * The hash of a term in the upper 32 bits of its place, one more than its row in the lower; 0 for
+   * a free place. At most half of the places are taken. None becomes free except in {@link
+   * #rebuild}, so a free place ends a search.
+   */
+  private long[] places = new long[2048];
+
+  /** The terms that found no free place. */
+  private final Map<String, Integer> crowded = new HashMap<>();
+
+  private int size;
   private int rows;
   private final BitSet free = new BitSet();
   private int firstFree;
 
   int size() {
-    return rowOf.size();
+    return size;
   }
 
   /** Returns one more than the largest row ever assigned. */
@@ -43,7 +60,17 @@ final class TermTable {
 
   /** Returns the row of a term, or -1. */
   int find(String term) {
-    Integer row = rowOf.get(term);
+    int hash = hash(term);
+    for (int probe = 0; probe < MAX_PROBES; probe++) {
+      long place = places[(hash + probe) & (places.length - 1)];
+      if (place == 0) {
+        return -1;
+      }
+      if ((int) (place >>> 32) == hash && term.equals(terms[(int) place - 1])) {
+        return (int) place - 1;
+      }
+    }
+    Integer row = crowded.get(term);
     return row == null ? -1 : row;
   }
 
@@ -68,7 +95,41 @@ final class TermTable {
     }
     reserve(row + 1);
     terms[row] = term;
-    rowOf.put(term, row);
+    size++;
+    if (2 * size > places.length) {
+      rebuild(2 * places.length);
+    } else {
+      enter(term, row);
+    }
+  }
+
+  private void enter(String term, int row) {
+    int hash = hash(term);
+    for (int probe = 0; probe < MAX_PROBES; probe++) {
+      int at = (hash + probe) & (places.length - 1);
+      if (places[at] == 0) {
+        places[at] = (long) hash << 32 | (row + 1);
+        return;
+      }
+    }
+    crowded.put(term, row);
+  }
+
+  /** Enters all terms anew. Costs O(rows). */
+  private void rebuild(int capacity) {
+    places = new long[capacity];
+    crowded.clear();
+    for (int row = 0; row < rows; row++) {
+      String term = terms[row];
+      if (term != null) {
+        enter(term, row);
+      }
+    }
+  }
+
+  private static int hash(String term) {
+    int product = term.hashCode() * 0x9E3779B9;
+    return product ^ product >>> 15;
   }
 
   /** Records that the first {@code number} rows have been assigned at some time. */
@@ -79,12 +140,15 @@ final class TermTable {
     rows = Math.max(rows, number);
   }
 
+  /** Takes their rows from terms. Costs O(rows). */
   void removeAll(int[] evicted) {
     for (int row : evicted) {
-      rowOf.remove(term(row));
+      term(row);
       terms[row] = null;
       free.set(row);
     }
+    size -= evicted.length;
+    rebuild(places.length);
     firstFree = 0;
   }
 
