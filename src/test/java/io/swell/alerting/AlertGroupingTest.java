@@ -60,7 +60,7 @@ class AlertGroupingTest {
   }
 
   @Test
-  void aStoryGoesOnAsLongAsOneOfItsAlerts() {
+  void aStoryLastsAsLongAsOneOfItsAlerts() {
     long past = NOW - Duration.ofDays(2).toMillis();
     addAlert(1, "flood", past, "flood");
     assertThat(story(Map.of(1L, 2.0), "levy")).isEqualTo("new");

@@ -66,7 +66,7 @@ class AlertMonitorTest {
   }
 
   @Test
-  void aBurstIsOneAlertThatSaysWhatAndWhyAndEnds() {
+  void aBurstIsOneExplainedAlertThatEnds() {
     pass(3000, 1);
     assertThat(raised).isEmpty();
     pass(300, 10);
@@ -165,7 +165,7 @@ class AlertMonitorTest {
   }
 
   @Test
-  void newReportsOfFiguresAreAnAlertOnceTheyAreTen() {
+  void tenNewReportsOfFiguresRaiseAnAlert() {
     pass(3000, 0);
     figures = 150;
     long now = START + number * MINUTE;
@@ -212,7 +212,7 @@ class AlertMonitorTest {
   }
 
   @Test
-  void aMutedTopicRaisesNoAlertAndWhatIsUsualOfItIsStillLearned() {
+  void aMutedTopicRaisesNoAlertButLearnsItsBaseline() {
     var muted = new HashSet<Long>();
     alerts = new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, muted::contains);
     muted.add(1L);
@@ -252,7 +252,7 @@ class AlertMonitorTest {
   }
 
   @Test
-  void whatComesBackWithinTheCoolDownIsTheSameAlert() {
+  void aReturnWithinTheCoolDownContinuesTheAlert() {
     pass(3000, 1);
     pass(300, 10);
     pass(300, 1);
@@ -264,7 +264,7 @@ class AlertMonitorTest {
   }
 
   @Test
-  void aTopicFoundLateDoesNotEmergeButOneThatBurstsDoes() {
+  void aTopicEmergesIfItBurstsNotIfFoundLate() {
     pass(3000, 0);
     long now = START + number * MINUTE;
     List<BirthHistory.Document> always = new ArrayList<>();

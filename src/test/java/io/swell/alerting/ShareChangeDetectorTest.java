@@ -65,7 +65,7 @@ class ShareChangeDetectorTest {
   }
 
   @Test
-  void twoHighWindowsRiseFastAndFourCalmOnesEndIt() {
+  void twoHighWindowsBeginARiseFourCalmEndIt() {
     pass(100, 5, 100);
     assertThat(pass(2, 30, 100)).containsExactly(Verdict.NORMAL, Verdict.RISEN_FAST);
     assertThat(detector.change(Kind.SURGING, Verdict.RISEN_FAST, false).totals().documents())

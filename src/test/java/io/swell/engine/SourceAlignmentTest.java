@@ -74,7 +74,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aPartitionThatBeginsLaterThanTheOthersComesInStepFromItsFirstDocument() {
+  void aLaterPartitionIsAlignedFromItsFirstDocument() {
     int begin = 20 * 24 * 60;
     for (boolean isLaterOneFirst : List.of(true, false)) {
       var aligned = new SourceAlignment(PlantedLog.MODEL, FAR, LIMIT);
@@ -96,7 +96,7 @@ class SourceAlignmentTest {
   }
 
   @Test
-  void aPartitionThatHoldsTheWatermarkIsNamedWithItsLag() {
+  void thePartitionThatHoldsTheWatermarkIsNamedWithLag() {
     for (int i = 0; i < 100; i++) {
       for (int partition = 0; partition < 2; partition++) {
         sources.add(bag(partition, i, (partition == 0 ? i : i / 2) * MINUTE));

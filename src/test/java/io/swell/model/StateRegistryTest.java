@@ -71,7 +71,7 @@ class StateRegistryTest {
 
   /** Kinds with one code would take each other's pieces. */
   @Test
-  void everyKindHasACodeOfItsOwnAndALineInTheDesign() throws IOException {
+  void everyKindHasItsOwnCodeAndIsDocumented() throws IOException {
     List<String> listed =
         Files.readAllLines(ARCHITECTURE).stream()
             .filter(line -> line.matches("\\| \\w \\| `\\w+`.*"))

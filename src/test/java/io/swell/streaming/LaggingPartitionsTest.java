@@ -14,7 +14,7 @@ class LaggingPartitionsTest {
   private final LaggingPartitions partitions = new LaggingPartitions(meters);
 
   @Test
-  void aPartitionIsNamedOnceItHasHeldWindowsForLong() {
+  void aPartitionThatHoldsWindowsForLongIsNamed() {
     partitions.observe("m", new PartitionLag(3, 50 * HOUR), 1_000);
     partitions.observe("m", new PartitionLag(3, 49 * HOUR), 1_000 + PATIENCE - 1);
     assertThat(LaggingPartitions.sentences(meters)).isEmpty();

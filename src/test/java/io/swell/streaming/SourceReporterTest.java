@@ -56,7 +56,7 @@ class SourceReporterTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1_000, 2_000})
-  void reportsOfASilentStreamBecomeRareButDoNotStop(long growthFound) {
+  void reportsOfASilentStreamBecomeRareButContinue(long growthFound) {
     NavigableMap<Long, Long> reports = idleBefore(1_000, growthFound, 10 * HOUR);
     assertThat(reports.size()).isBetween(60, 75);
     long before = 0;

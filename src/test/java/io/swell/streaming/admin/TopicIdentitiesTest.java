@@ -45,7 +45,7 @@ class TopicIdentitiesTest {
   }
 
   @Test
-  void theRestOfTheOldStreamTopicIsCommittedUnderItsId() {
+  void theOldStreamTopicIsCommittedUnderItsId() {
     assertThat(committed(700)).isEqualTo(OLD);
     assertThat(committed(900)).isEqualTo(OLD);
     assertThat(committed(1_000)).isEqualTo(OLD);
@@ -55,14 +55,14 @@ class TopicIdentitiesTest {
   }
 
   @Test
-  void anOffsetBeyondWhatWasReadIsOneOfTheNewStreamTopic() {
+  void anUnreadOffsetIsOfTheNewStreamTopic() {
     identities.setReadUntil(AT, 1_200);
     assertThat(committed(1_001)).isEqualTo(NEW);
     assertThat(committed(1_002)).isEqualTo(NEW);
   }
 
   @Test
-  void aRestartBeforeTheFirstNewCommitBeginsWithTheFirstRecord() {
+  void aRestartBeforeTheFirstCommitBeginsAtZero() {
     Map<TopicPartition, OffsetAndMetadata> stored =
         identities.tag(Map.of(AT, new OffsetAndMetadata(1_000, "x")));
     var restarted = new TopicIdentities();
@@ -72,7 +72,7 @@ class TopicIdentitiesTest {
   }
 
   @Test
-  void aPartitionThatComesBackIsWhereItsNewOwnerLeftIt() {
+  void aReturningPartitionContinuesWhereItsOwnerLeftIt() {
     var unused = identities.untag(Map.of(AT, new OffsetAndMetadata(300, "x " + NEW)));
     assertThat(committed(400)).isEqualTo(NEW);
   }
