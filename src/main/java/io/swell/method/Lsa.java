@@ -1,6 +1,5 @@
 package io.swell.method;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
@@ -35,9 +34,7 @@ final class Lsa {
 
   private Lsa() {}
 
-  static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    MethodOptions method = configuration.get(MethodOptions.class);
-    LearnOptions learn = configuration.get(LearnOptions.class);
+  static MethodSpec compose(MethodOptions method, LearnOptions learn, Parallel parallel) {
     int capacity = learn.topics();
     var learner =
         new Learner(

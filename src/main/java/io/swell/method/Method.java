@@ -47,18 +47,21 @@ public enum Method {
    * @param parallel how the learner shares its work
    */
   public MethodSpec compose(Configuration configuration, Parallel parallel) {
+    MethodOptions method = configuration.get(MethodOptions.class);
+    LearnOptions learn = configuration.get(LearnOptions.class);
     return switch (this) {
-      case RLSI -> Rlsi.compose(configuration, parallel);
-      case LSA -> Lsa.compose(configuration, parallel);
-      case NMF -> Nmf.compose(configuration, parallel);
-      case SPARSE_LSA -> SparseLsa.compose(configuration, parallel);
+      case RLSI -> Rlsi.compose(method, learn, parallel);
+      case LSA -> Lsa.compose(method, learn, parallel);
+      case NMF -> Nmf.compose(method, learn, parallel);
+      case SPARSE_LSA, SPARSE_LSA_NON_NEGATIVE -> SparseLsa.compose(this, configuration, parallel);
       case SPARSE_LSA_GROUP -> SparseLsa.composeGroup(configuration, parallel);
-      case SPARSE_LSA_NON_NEGATIVE -> SparseLsa.composeNonNegative(configuration, parallel);
-      case SLFA -> Slfa.compose(configuration, parallel);
-      case DISC_SLFA -> DiscSlfa.compose(configuration, parallel);
-      case SCTM -> Sctm.compose(configuration, parallel);
-      case PLSA -> MapPlsa.composeFlat(configuration, parallel);
-      case MAP_PLSA -> MapPlsa.compose(configuration, parallel);
+      case SLFA ->
+          Slfa.compose(method.weighting(), learn, configuration.get(SlfaOptions.class), parallel);
+      case DISC_SLFA ->
+          DiscSlfa.compose(
+              method.weighting(), learn, configuration.get(SlfaOptions.class), parallel);
+      case SCTM -> Sctm.compose(learn, configuration.get(SctmOptions.class), parallel);
+      case PLSA, MAP_PLSA -> MapPlsa.compose(this, configuration, parallel);
     };
   }
 

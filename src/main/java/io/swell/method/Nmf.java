@@ -1,6 +1,5 @@
 package io.swell.method;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.model.LassoCoder;
 import io.swell.model.LassoUpdate;
@@ -34,9 +33,7 @@ final class Nmf {
 
   private Nmf() {}
 
-  static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    MethodOptions method = configuration.get(MethodOptions.class);
-    LearnOptions learn = configuration.get(LearnOptions.class);
+  static MethodSpec compose(MethodOptions method, LearnOptions learn, Parallel parallel) {
     int capacity = learn.topics();
     var learner =
         new Learner(

@@ -1,17 +1,20 @@
 package io.swell.method;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.model.Coder;
+import io.swell.model.Codes;
 import io.swell.model.LassoCoder;
 import io.swell.model.LassoUpdate;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
 import io.swell.model.Penalty;
 import io.swell.model.RidgeCoder;
 import io.swell.model.RidgeUpdate;
 import io.swell.model.TopicUpdate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * Regularized Latent Semantic Indexing (Wang, Xu, Li, Craswell: <i>Regularized Latent Semantic
@@ -39,9 +42,7 @@ public final class Rlsi {
   private Rlsi() {}
 
   /** Composes the method as configured: tf-idf, and a learner without topics. */
-  static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    MethodOptions method = configuration.get(MethodOptions.class);
-    LearnOptions learn = configuration.get(LearnOptions.class);
+  static MethodSpec compose(MethodOptions method, LearnOptions learn, Parallel parallel) {
     Learner learner = learner(learn, parallel);
     return new MethodSpec(
         Method.RLSI,
@@ -66,5 +67,32 @@ public final class Rlsi {
     return options.topicsPenalty() == Penalty.L1
         ? new LassoUpdate(options.topics(), options.nonNegative())
         : new RidgeUpdate(options.topics(), options.nonNegative());
+  }
+
+  /**
+   * {@code sum_i (|d_i - U v_i|^2 + lambda2 pen(v_i)) + theta N pen(U)} over N documents, with
+   * theta as it is steered now, and U >= 0 where that was asked for.
+   */
+  private record RlsiObjective(LearnOptions options, Learner learner) implements Objective {
+
+    /** Costs O(N K + nonzeros of U). */
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      return Arrays.stream(codes.residual()).sum()
+          + options.codesWeight() * penalty(options.codesPenalty(), codes.code())
+          + learner.theta() * documents.documents() * topicsPenalty();
+    }
+
+    private double topicsPenalty() {
+      double sum = 0;
+      for (int k = 0; k < learner.capacity(); k++) {
+        sum += penalty(options.topicsPenalty(), learner.topic(k).weight());
+      }
+      return sum;
+    }
+
+    private static double penalty(Penalty penalty, double[] x) {
+      return DoubleStream.of(x).map(penalty == Penalty.L1 ? Math::abs : w -> w * w).sum();
+    }
   }
 }

@@ -42,20 +42,10 @@ import java.util.List;
 public final class MapPlsa {
   private MapPlsa() {}
 
-  /** Composes PLSA: no priors except the pseudo-count. */
-  public static MethodSpec composeFlat(Configuration configuration, Parallel parallel) {
-    MapPlsaOptions options = configuration.get(MapPlsaOptions.class).flat();
-    return compose(Method.PLSA, options, configuration, parallel);
-  }
-
-  /** Composes MAP-PLSA. */
-  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    MapPlsaOptions options = configuration.get(MapPlsaOptions.class);
-    return compose(Method.MAP_PLSA, options, configuration, parallel);
-  }
-
-  private static MethodSpec compose(
-      Method method, MapPlsaOptions options, Configuration configuration, Parallel parallel) {
+  /** Composes MAP-PLSA, or PLSA, which has no priors except the pseudo-count. */
+  public static MethodSpec compose(Method method, Configuration configuration, Parallel parallel) {
+    MapPlsaOptions given = configuration.get(MapPlsaOptions.class);
+    MapPlsaOptions options = method == Method.PLSA ? given.flat() : given;
     LearnOptions learn = configuration.get(LearnOptions.class);
     var words = new WordMixture(learn.topics(), options.pseudoCount() > 0);
     var coder = new MixtureCoder(options, words);

@@ -1,6 +1,5 @@
 package io.swell.method.sctm;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.CodePrecision;
 import io.swell.method.ColumnUpdate;
@@ -8,14 +7,19 @@ import io.swell.method.Constraint;
 import io.swell.method.CorrelatedCoder;
 import io.swell.method.Method;
 import io.swell.method.MethodSpec;
+import io.swell.method.Objective;
 import io.swell.method.RelatedUpdate;
+import io.swell.method.WordModel;
 import io.swell.model.Coder;
+import io.swell.model.Codes;
 import io.swell.model.LassoCoder;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
 import io.swell.model.Occurrences;
 import io.swell.model.StateKind;
 import io.swell.model.TopicUpdate;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -46,16 +50,9 @@ import java.util.List;
  * the objective does not rise.
  */
 public final class Sctm {
-
   private Sctm() {}
 
-  /** Composes the method as configured: word frequencies, and a learner without topics. */
-  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    return compose(
-        configuration.get(LearnOptions.class), configuration.get(SctmOptions.class), parallel);
-  }
-
-  /** Composes the method without topics: seed its slots before it learns. */
+  /** Composes the method, with word frequencies, without topics: seed its slots first. */
   public static MethodSpec compose(LearnOptions learn, SctmOptions options, Parallel parallel) {
     int capacity = learn.topics();
     Coder lasso = new LassoCoder(capacity, 2 * options.omega(), true);
@@ -76,5 +73,27 @@ public final class Sctm {
         learner,
         new SctmObjective(options, omega, learner),
         List.of(learn, options));
+  }
+
+  /** The objective of {@link Sctm}, and its probability of words. */
+  private record SctmObjective(SctmOptions options, CodePrecision omega, Learner learner)
+      implements Objective {
+
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      double squares = Arrays.stream(codes.residual()).sum();
+      double sizes = Arrays.stream(codes.code()).map(Math::abs).sum();
+      double value = squares / 2 + options.omega() * sizes;
+      if (options.kappa() > 0) {
+        double energy = omega.energy(codes.code(), codes.documents());
+        value += options.kappa() / 2 * (energy + documents.documents() * omega.penalty());
+      }
+      return value;
+    }
+
+    @Override
+    public WordModel words() {
+      return TopicMixture.of(learner, options.smoothing());
+    }
   }
 }

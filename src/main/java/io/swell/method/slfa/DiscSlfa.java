@@ -1,11 +1,9 @@
 package io.swell.method.slfa;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.ColumnUpdate;
 import io.swell.method.Constraint;
 import io.swell.method.Method;
-import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
 import io.swell.method.Objective;
 import io.swell.model.Codes;
@@ -34,16 +32,7 @@ import java.util.List;
 public final class DiscSlfa {
   private DiscSlfa() {}
 
-  /** Composes the method as configured: tf-idf, and a learner without topics. */
-  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    return compose(
-        configuration.get(MethodOptions.class).weighting(),
-        configuration.get(LearnOptions.class),
-        configuration.get(SlfaOptions.class),
-        parallel);
-  }
-
-  /** Composes the method without topics: seed its slots before it learns. */
+  /** Composes the method, weighted by tf-idf, without topics: seed its slots first. */
   public static MethodSpec compose(
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();

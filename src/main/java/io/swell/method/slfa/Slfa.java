@@ -1,20 +1,22 @@
 package io.swell.method.slfa;
 
-import io.swell.config.Configuration;
 import io.swell.math.Parallel;
 import io.swell.method.CodePrecision;
 import io.swell.method.ColumnUpdate;
 import io.swell.method.Constraint;
 import io.swell.method.CorrelatedCoder;
 import io.swell.method.Method;
-import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
+import io.swell.method.Objective;
 import io.swell.method.RelatedUpdate;
+import io.swell.model.Codes;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
 import io.swell.model.RidgeCoder;
 import io.swell.model.StateKind;
 import io.swell.model.TfIdf;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,16 +49,7 @@ import java.util.List;
 public final class Slfa {
   private Slfa() {}
 
-  /** Composes the method as configured: tf-idf, and a learner without topics. */
-  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
-    return compose(
-        configuration.get(MethodOptions.class).weighting(),
-        configuration.get(LearnOptions.class),
-        configuration.get(SlfaOptions.class),
-        parallel);
-  }
-
-  /** Composes the method without topics: seed its slots before it learns. */
+  /** Composes the method, weighted by tf-idf, without topics: seed its slots first. */
   public static MethodSpec compose(
       TfIdf weighting, LearnOptions learn, SlfaOptions options, Parallel parallel) {
     int capacity = learn.topics();
@@ -83,5 +76,15 @@ public final class Slfa {
         learner,
         new SlfaObjective(phi, residualVariance),
         List.of(learn, options));
+  }
+
+  /** The objective of {@link Slfa} times the number of documents. */
+  record SlfaObjective(CodePrecision phi, ResidualVariance noise) implements Objective {
+    @Override
+    public double objective(MiniBatch documents, Codes codes) {
+      double squares = Arrays.stream(codes.residual()).sum();
+      double energy = phi.energy(codes.code(), codes.documents());
+      return squares + noise.value() * (energy + documents.documents() * phi.penalty());
+    }
   }
 }

@@ -31,11 +31,6 @@ public record SlfaOptions(
                 "Maximum number of classes that disc-slfa distinguishes: the labels seen first;"
                     + " documents with other labels count as unlabeled.")
         int classes) {
-  /** Returns the options of the form without classes. */
-  public SlfaOptions(double noise, double rho) {
-    this(noise, rho, 1);
-  }
-
   public SlfaOptions {
     requireNonNegative("slfa.noise", noise);
     requirePositive("slfa.precision-weight", rho);

@@ -10,6 +10,9 @@ import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
 import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
 import java.util.List;
 
@@ -44,21 +47,11 @@ import java.util.List;
 public final class SparseLsa {
   private SparseLsa() {}
 
-  /** Returns the method with |A|_1. */
-  public static MethodSpec compose(Configuration configuration, Parallel parallel) {
+  /** Returns the method with |A|_1, and with A >= 0 in the non-negative form. */
+  public static MethodSpec compose(Method method, Configuration configuration, Parallel parallel) {
     return compose(
-        Method.SPARSE_LSA,
-        new ProximalOperator.Entries(false),
-        configuration.get(MethodOptions.class).weighting(),
-        configuration,
-        parallel);
-  }
-
-  /** Returns the method with |A|_1 and A >= 0. */
-  public static MethodSpec composeNonNegative(Configuration configuration, Parallel parallel) {
-    return compose(
-        Method.SPARSE_LSA_NON_NEGATIVE,
-        new ProximalOperator.Entries(true),
+        method,
+        new ProximalOperator.Entries(method == Method.SPARSE_LSA_NON_NEGATIVE),
         configuration.get(MethodOptions.class).weighting(),
         configuration,
         parallel);
@@ -107,5 +100,27 @@ public final class SparseLsa {
         learner,
         new SparseLsaObjective(learner, update, form),
         List.of(configuration.get(MethodOptions.class), learn, own));
+  }
+
+  /**
+   * Delegates to another weighting, and registers the rows that it sees with the groups of terms.
+   */
+  private record GroupedTermsWeighting(Weighting weighting, TermGroups groups)
+      implements Weighting {
+    @Override
+    public MiniBatch weigh(RowCounts documents, Vocabulary vocabulary) {
+      groups.meet(documents, vocabulary);
+      return weighting.weigh(documents, vocabulary);
+    }
+
+    @Override
+    public double idf(int row, Vocabulary vocabulary) {
+      return weighting.idf(row, vocabulary);
+    }
+
+    @Override
+    public String formula() {
+      return weighting.formula();
+    }
   }
 }

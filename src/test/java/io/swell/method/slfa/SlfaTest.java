@@ -29,7 +29,7 @@ class SlfaTest {
     return Slfa.compose(
         TfIdf.UNIT,
         SctmTest.learn(topics, Forgetting.REPLACE),
-        new SlfaOptions(noise, rho),
+        new SlfaOptions(noise, rho, 1),
         Parallel.SEQUENTIAL);
   }
 
@@ -134,7 +134,7 @@ class SlfaTest {
     for (int pass = 0; pass < 10; pass++) {
       learner.learn(PlantedFrequencies.of(11, 120), 0);
     }
-    var goal = (SlfaObjective) slfa.objective();
+    var goal = (Slfa.SlfaObjective) slfa.objective();
     double[] phi = goal.phi().matrix().clone();
     assertThat(Cholesky.factor(phi, TOPICS)).isTrue();
     double[] sigma = new double[terms * terms];
