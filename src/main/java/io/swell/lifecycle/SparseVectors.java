@@ -4,6 +4,7 @@ import io.swell.math.HeapSelect;
 import io.swell.model.SparseVector;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** Operations on sparse vectors. All sums run over ascending rows. */
@@ -33,14 +34,9 @@ public final class SparseVectors {
 
   /** Returns the entries of largest magnitude; among equal ones, those of the smallest rows. */
   public static SparseVector heaviest(SparseVector x, int limit) {
-    if (x.size() <= limit) {
-      return x;
-    }
-    double[] magnitude = new double[x.size()];
-    for (int e = 0; e < x.size(); e++) {
-      magnitude[e] = Math.abs(x.weight()[e]);
-    }
-    return largest(x, magnitude, limit);
+    return x.size() <= limit
+        ? x
+        : largest(x, Arrays.stream(x.weight()).map(Math::abs).toArray(), limit);
   }
 
   /** Returns the entries with the largest keys; among equal ones, those of the smallest rows. */
@@ -62,27 +58,13 @@ public final class SparseVectors {
         kept.set(e);
       }
     }
-    return entries(x, kept);
+    return x.entries(kept::get);
   }
 
   /** Returns the entries that are not in the given rows. */
   public static SparseVector without(SparseVector x, BitSet rows) {
-    var kept = new BitSet();
-    for (int e = 0; e < x.size(); e++) {
-      kept.set(e, !rows.get(x.row()[e]));
-    }
-    return kept.cardinality() == x.size() ? x : entries(x, kept);
-  }
-
-  private static SparseVector entries(SparseVector x, BitSet selected) {
-    int[] row = new int[selected.cardinality()];
-    double[] weight = new double[row.length];
-    int end = 0;
-    for (int e = selected.nextSetBit(0); e >= 0; e = selected.nextSetBit(e + 1)) {
-      row[end] = x.row()[e];
-      weight[end++] = x.weight()[e];
-    }
-    return new SparseVector(row, weight);
+    SparseVector left = x.entries(e -> !rows.get(x.row()[e]));
+    return left.size() == x.size() ? x : left;
   }
 
   public static void write(SparseVector x, StateWriter writer) {

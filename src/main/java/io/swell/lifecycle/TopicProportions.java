@@ -43,8 +43,8 @@ public record TopicProportions(int documents, int capacity, double[] proportion)
     return proportion[document * capacity + slot];
   }
 
-  /** Returns the slot with the largest proportion; the first of equal ones, or -1 if all are 0. */
-  int largest(int document) {
+  /** Returns the slot of the topic that the document belongs to, the first of equals, or -1. */
+  public int mainSlot(int document) {
     int largest = -1;
     double most = 0;
     for (int k = 0; k < capacity; k++) {
@@ -53,12 +53,6 @@ public record TopicProportions(int documents, int capacity, double[] proportion)
         largest = k;
       }
     }
-    return largest;
-  }
-
-  /** Returns the slot of the topic that the document belongs to, or -1. */
-  public int mainSlot(int document) {
-    int largest = largest(document);
-    return largest >= 0 && of(document, largest) >= MAIN_PROPORTION ? largest : -1;
+    return most >= MAIN_PROPORTION ? largest : -1;
   }
 }

@@ -3,6 +3,7 @@ package io.swell.lifecycle;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * The topics of all slots after a mini-batch has been learned from and before the resulting
@@ -46,11 +47,6 @@ public record TopicSlots(long[] ids, SparseVector[] topics, int[] signs, double[
 
   /** Returns the slot of a topic, or -1 if no slot holds it. */
   public int slot(long id) {
-    for (int k = 0; k < ids.length; k++) {
-      if (ids[k] == id) {
-        return k;
-      }
-    }
-    return -1;
+    return IntStream.range(0, ids.length).filter(k -> ids[k] == id).findFirst().orElse(-1);
   }
 }

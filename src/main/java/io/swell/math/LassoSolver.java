@@ -222,7 +222,7 @@ public final class LassoSolver {
       }
       boolean converged = change <= CONVERGED * max;
       if (signsUnchanged || converged) {
-        int count = collect(index, value);
+        int count = pack(x, index, value);
         if (converged || settle(a, b, threshold, count, index, value)) {
           return count;
         }
@@ -233,9 +233,10 @@ public final class LassoSolver {
         "a lasso problem of size " + n + " did not converge within " + MAX_SWEEPS + " sweeps");
   }
 
-  private int collect(int[] index, double[] value) {
+  /** Writes the nonzero entries of a vector, with their indices, and returns their number. */
+  public static int pack(double[] x, int[] index, double[] value) {
     int count = 0;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < x.length; k++) {
       if (x[k] != 0) {
         index[count] = k;
         value[count++] = x[k];

@@ -24,6 +24,21 @@ public interface Parallel {
   /** Runs tasks 0 to tasks - 1 and returns when all are done; rethrows the first failure. */
   void run(int tasks, IntConsumer task);
 
+  /** Work on the items {@code from} to {@code to} - 1. */
+  @FunctionalInterface
+  interface Range {
+    void accept(int from, int to);
+  }
+
+  /** Divides items evenly over a number of tasks, in order, and runs these. */
+  default void runRanges(int tasks, int items, Range work) {
+    run(
+        tasks,
+        task ->
+            work.accept(
+                (int) ((long) items * task / tasks), (int) ((long) items * (task + 1) / tasks)));
+  }
+
   /**
    * Shares tasks between the caller and up to {@code threads - 1} threads of an executor: each
    * thread that becomes free runs the next task. The caller waits only for tasks that another

@@ -117,11 +117,7 @@ public final class SymmetricEigen {
     return apply(value -> value > threshold && value > 0 ? 1 / Math.sqrt(value) : 0);
   }
 
-  private interface Range {
-    void accept(int from, int to);
-  }
-
-  private void blocks(Range work) {
+  private void blocks(Parallel.Range work) {
     parallel.run(
         (n + BLOCK - 1) / BLOCK,
         block -> work.accept(block * BLOCK, Math.min(n, (block + 1) * BLOCK)));

@@ -6,6 +6,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import java.util.stream.IntStream;
 
 /**
  * The sparse precision matrix of the codes, Phi, by graphical lasso on their mean outer product
@@ -86,12 +87,11 @@ public final class CodePrecision extends StatePart {
    * @param weight W_k; a slot without weight, or without codes in S, keeps its present values
    */
   public void fit(double[] s, double[] weight) {
-    int[] live = new int[capacity];
-    int n = 0;
-    for (int k = 0; k < capacity; k++) {
-      live[n] = k;
-      n += weight[k] > 0 && s[k * (capacity + 1)] > 0 ? 1 : 0;
-    }
+    int[] live =
+        IntStream.range(0, capacity)
+            .filter(k -> weight[k] > 0 && s[k * (capacity + 1)] > 0)
+            .toArray();
+    int n = live.length;
     if (n == 0) {
       return;
     }

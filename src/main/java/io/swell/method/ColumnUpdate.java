@@ -4,6 +4,7 @@ import io.swell.model.SparseVector;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The U step of methods that constrain each topic as a whole: one column after the other becomes
@@ -41,7 +42,7 @@ public record ColumnUpdate(int capacity, Constraint constraint) implements Topic
       if (entry[k].length > 0 && s[k * capacity + k] > 0) {
         step(x, s, k, entry, weight);
         constraint.project(x);
-        entry[k] = support(x);
+        entry[k] = IntStream.range(0, x.length).filter(m -> x[m] != 0).toArray();
         weight[k] = Arrays.stream(entry[k]).mapToDouble(e -> x[e]).toArray();
       } else {
         Arrays.fill(x, 0);
@@ -95,16 +96,6 @@ public record ColumnUpdate(int capacity, Constraint constraint) implements Topic
     for (int m = 0; m < x.length; m++) {
       x[m] *= scale;
     }
-  }
-
-  private static int[] support(double[] x) {
-    int[] entry = new int[x.length];
-    int count = 0;
-    for (int m = 0; m < x.length; m++) {
-      entry[count] = m;
-      count += x[m] != 0 ? 1 : 0;
-    }
-    return Arrays.copyOf(entry, count);
   }
 
   private int pack(double[][] column, int place, int[] slot, double[] value) {

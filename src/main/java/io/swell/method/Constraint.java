@@ -57,26 +57,11 @@ public enum Constraint {
    * @throws IllegalArgumentException if no entry is positive
    */
   SparseVector admit(SparseVector topic) {
-    int[] kept = new int[topic.size()];
-    int count = 0;
-    for (int e = 0; e < topic.size(); e++) {
-      kept[count] = e;
-      count += topic.weight()[e] > 0 ? 1 : 0;
-    }
-    if (count == 0 && topic.size() > 0) {
+    SparseVector positive = topic.positive();
+    if (positive.size() == 0 && topic.size() > 0) {
       throw new IllegalArgumentException(
           "a topic of this method needs a positive term, all " + topic.size() + " are negative");
     }
-    int[] row = new int[count];
-    double[] weight = new double[count];
-    for (int e = 0; e < count; e++) {
-      row[e] = topic.row()[kept[e]];
-      weight[e] = topic.weight()[kept[e]];
-    }
-    double size = size(weight);
-    for (int e = 0; e < count; e++) {
-      weight[e] /= size;
-    }
-    return new SparseVector(row, weight);
+    return positive.over(size(positive.weight()));
   }
 }

@@ -1,9 +1,9 @@
 package io.swell.method;
 
+import io.swell.math.LassoSolver;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
-import java.util.Arrays;
 
 /**
  * The U step of LSA: the columns of R made orthonormal in order, {@code U = R L^-T} with {@code R'R
@@ -70,25 +70,18 @@ record OrthonormalUpdate(int capacity) implements TopicUpdate {
 
   /** u = L^-1 r, packed. */
   private int solve(double[] l, double[] u, int[] slot, double[] weight) {
-    int count = 0;
     for (int k = 0; k < capacity; k++) {
       double sum = u[k];
       for (int j = 0; j < k; j++) {
         sum -= l[k * capacity + j] * u[j];
       }
       u[k] = sum * l[k * capacity + k];
-      if (u[k] != 0) {
-        slot[count] = k;
-        weight[count++] = u[k];
-      }
     }
-    return count;
+    return LassoSolver.pack(u, slot, weight);
   }
 
   @Override
   public SparseVector adapt(SparseVector topic) {
-    double norm = Math.sqrt(topic.squaredNorm());
-    return new SparseVector(
-        topic.row(), Arrays.stream(topic.weight()).map(x -> x / norm).toArray());
+    return topic.over(Math.sqrt(topic.squaredNorm()));
   }
 }

@@ -92,13 +92,6 @@ public final class FarthestFirstSeeding {
 
   private static SparseVector unit(SparseVector document) {
     double squares = document.squaredNorm();
-    if (Math.abs(squares - 1) < ROUNDING) {
-      return document;
-    }
-    double[] weight = document.weight();
-    for (int e = 0; e < weight.length; e++) {
-      weight[e] /= Math.sqrt(squares);
-    }
-    return new SparseVector(document.row(), weight);
+    return Math.abs(squares - 1) < ROUNDING ? document : document.over(Math.sqrt(squares));
   }
 }

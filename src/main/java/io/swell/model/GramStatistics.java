@@ -249,13 +249,17 @@ public final class GramStatistics {
 
   /** Sets row and column k of S, W_k and column k of R to 0. Costs O(M). */
   void clear(int slot) {
+    empty(slot);
+    transformRows(new ColumnOperationLog.Operation.Clear(slot));
+  }
+
+  private void empty(int slot) {
     for (int l = 0; l < capacity; l++) {
       s[slot][l] = 0;
       s[l][slot] = 0;
     }
     slotWeight[slot] = 0;
     slotSeen[slot] = 0;
-    transformRows(new ColumnOperationLog.Operation.Clear(slot));
   }
 
   /** Starts an empty slot: S_kk = strength, R_.k = evidence topic, W_k = weight. */
@@ -282,14 +286,9 @@ public final class GramStatistics {
       }
     }
     s[into][into] += times * both + times * times * own;
-    for (int l = 0; l < capacity; l++) {
-      s[from][l] = 0;
-      s[l][from] = 0;
-    }
     slotWeight[into] = Math.max(slotWeight[into], slotWeight[from]);
     slotSeen[into] = Math.max(slotSeen[into], slotSeen[from]);
-    slotWeight[from] = 0;
-    slotSeen[from] = 0;
+    empty(from);
     transformRows(new ColumnOperationLog.Operation.Merge(from, into, times));
   }
 

@@ -21,13 +21,8 @@ public record LassoCoder(int capacity, double weight, boolean nonNegative) imple
     for (int k = 0; k < capacity; k++) {
       g[k] = Arrays.copyOfRange(gram, k * capacity, (k + 1) * capacity);
     }
-    parallel.run(
-        RowStripes.COUNT,
-        part -> {
-          int first = (int) ((long) documents * part / RowStripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / RowStripes.COUNT);
-          code(g, projection, first, last, codes);
-        });
+    parallel.runRanges(
+        RowStripes.COUNT, documents, (first, last) -> code(g, projection, first, last, codes));
     return codes;
   }
 

@@ -29,13 +29,10 @@ public final class RidgeCoder implements Coder {
   public double[] code(double[] gram, double[] projection, int documents, Parallel parallel) {
     double[][] inverse = matrix.inverse(gram, ridge);
     double[] codes = new double[documents * capacity];
-    parallel.run(
+    parallel.runRanges(
         RowStripes.COUNT,
-        part -> {
-          int first = (int) ((long) documents * part / RowStripes.COUNT);
-          int last = (int) ((long) documents * (part + 1) / RowStripes.COUNT);
-          code(inverse, projection, first, last, codes);
-        });
+        documents,
+        (first, last) -> code(inverse, projection, first, last, codes));
     return codes;
   }
 

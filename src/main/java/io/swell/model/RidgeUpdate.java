@@ -51,7 +51,7 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
           return (row, count, slot, weight) -> {
             read(pass, row, u);
             Cholesky.solve(a, capacity, u);
-            return pack(u, slot, weight);
+            return LassoSolver.pack(u, slot, weight);
           };
         });
   }
@@ -64,16 +64,5 @@ public record RidgeUpdate(int capacity, boolean nonNegative) implements TopicUpd
         r[k] = 0;
       }
     }
-  }
-
-  private int pack(double[] u, int[] slot, double[] weight) {
-    int count = 0;
-    for (int k = 0; k < capacity; k++) {
-      if (u[k] != 0) {
-        slot[count] = k;
-        weight[count++] = u[k];
-      }
-    }
-    return count;
   }
 }

@@ -1,5 +1,7 @@
 package io.swell.model;
 
+import java.util.Arrays;
+
 /**
  * Documents as counts of vocabulary rows, compressed by document: a {@link MiniBatch} before
  * weighting.
@@ -17,10 +19,6 @@ public record RowCounts(
 
   /** Returns the total number of occurrences of all terms in all documents. */
   public long occurrences() {
-    long sum = 0;
-    for (int i = 0; i < documents; i++) {
-      sum += length[i];
-    }
-    return sum;
+    return Arrays.stream(length, 0, documents).sum();
   }
 }

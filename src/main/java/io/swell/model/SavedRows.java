@@ -129,15 +129,11 @@ public final class SavedRows extends StatePart {
     var inTopics = new Entries(in.getInts(count), in.getDoubles(count));
     in.requireEnd();
     var saved = new Row(stamp, r, inTopics);
-    if (isPlausible(row)) {
+    if (row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1)) {
       put(row, saved);
     } else {
       deferred.put(row, saved);
     }
-  }
-
-  private boolean isPlausible(int row) {
-    return row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1);
   }
 
   private void put(int row, Row saved) {
@@ -191,10 +187,7 @@ public final class SavedRows extends StatePart {
               .mapToInt(Integer::intValue)
               .filter(row -> RowStripes.of(row) == stripe)
               .toArray();
-      topics.rewrite(
-          stripe,
-          mine,
-          mine.length,
+      Topics.RowUpdate restored =
           (row, count, slot, weight) -> {
             Entries now = entries.get(row);
             if (now == null) {
@@ -203,7 +196,8 @@ public final class SavedRows extends StatePart {
             System.arraycopy(now.slot, 0, slot, 0, now.slot.length);
             System.arraycopy(now.weight, 0, weight, 0, now.slot.length);
             return statistics.journal().replay(stamps[row], now.slot.length, slot, weight);
-          });
+          };
+      topics.rewrite(stripe, mine, mine.length, restored);
     }
     topics.finishRewrite(parallel);
     present.clear();

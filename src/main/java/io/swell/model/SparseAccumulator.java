@@ -39,19 +39,10 @@ public final class SparseAccumulator {
 
   /** Returns the {@code max} largest positive values, scaled to unit norm; on ties, the first. */
   public SparseVector largest(int max) {
-    double[] positive = new double[value.length];
-    int count = 0;
-    for (double x : value) {
-      positive[count] = x;
-      count += x > 0 ? 1 : 0;
-    }
-    int size = Math.min(max, count);
-    double threshold = size == 0 ? 0 : HeapSelect.largest(positive, count, size);
-    int above = 0;
-    for (int i = 0; i < count; i++) {
-      above += positive[i] > threshold ? 1 : 0;
-    }
-    int ties = size - above;
+    double[] positive = Arrays.stream(value).filter(x -> x > 0).toArray();
+    int size = Math.min(max, positive.length);
+    double threshold = size == 0 ? 0 : HeapSelect.largest(positive, positive.length, size);
+    int ties = size - (int) Arrays.stream(positive).filter(x -> x > threshold).count();
     int[] row = new int[size];
     double[] weight = new double[size];
     double squares = 0;
@@ -62,9 +53,6 @@ public final class SparseAccumulator {
         squares += value[m] * value[m];
       }
     }
-    for (int e = 0; e < size; e++) {
-      weight[e] /= Math.sqrt(squares);
-    }
-    return new SparseVector(row, weight);
+    return new SparseVector(row, weight).over(Math.sqrt(squares));
   }
 }

@@ -1,5 +1,9 @@
 package io.swell.model;
 
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
 /**
  * A sparse vector over vocabulary rows.
  *
@@ -18,6 +22,24 @@ public record SparseVector(int[] row, double[] weight) {
   /** Returns the number of nonzero entries. */
   public int size() {
     return row.length;
+  }
+
+  /** Returns the entries whose positions in {@link #row} pass a test. */
+  public SparseVector entries(IntPredicate kept) {
+    int[] at = IntStream.range(0, row.length).filter(kept).toArray();
+    return new SparseVector(
+        Arrays.stream(at).map(e -> row[e]).toArray(),
+        Arrays.stream(at).mapToDouble(e -> weight[e]).toArray());
+  }
+
+  /** Returns the positive entries. */
+  public SparseVector positive() {
+    return entries(e -> weight[e] > 0);
+  }
+
+  /** Returns the vector divided by a number. */
+  public SparseVector over(double divisor) {
+    return new SparseVector(row, Arrays.stream(weight).map(w -> w / divisor).toArray());
   }
 
   /** Returns the sum of the squares of the entries. */

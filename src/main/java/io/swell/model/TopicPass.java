@@ -46,44 +46,29 @@ public record TopicPass(
    * @param perStripe creates a solver for each stripe of rows
    */
   public void visit(IntFunction<Topics.RowUpdate> perStripe) {
-    if (everyRow) {
-      visitAll(perStripe);
-      return;
-    }
-    parallel.run(
-        RowStripes.COUNT,
-        stripe ->
-            topics.rewrite(
-                stripe,
-                touched.rowsToVisit(stripe),
-                touched.visitCount(stripe),
-                perStripe.apply(stripe)));
-    topics.finishRewrite(parallel);
+    visit(everyRow, perStripe);
   }
 
   /** Does the same with bounds. Lists all rows if any untouched zero row can become nonzero. */
   void visitBounded(IntFunction<Topics.BoundedUpdate> perStripe) {
-    if (everyRow) {
+    visit(everyRow, perStripe);
+  }
+
+  /** Visits every row, for updates that couple the rows of a column. Costs O(M). */
+  public void visitAll(IntFunction<Topics.RowUpdate> perStripe) {
+    visit(true, perStripe);
+  }
+
+  private void visit(boolean all, IntFunction<? extends Topics.BoundedUpdate> perStripe) {
+    if (all) {
       topics.grow(rows() - 1);
     }
     parallel.run(
         RowStripes.COUNT,
         stripe -> {
-          int[] rows = everyRow ? RowStripes.rows(stripe, rows()) : touched.rowsToVisit(stripe);
-          int count = everyRow ? rows.length : touched.visitCount(stripe);
+          int[] rows = all ? RowStripes.rows(stripe, rows()) : touched.rowsToVisit(stripe);
+          int count = all ? rows.length : touched.visitCount(stripe);
           topics.rewrite(stripe, rows, count, perStripe.apply(stripe));
-        });
-    topics.finishRewrite(parallel);
-  }
-
-  /** Visits every row, for updates that couple the rows of a column. Costs O(M). */
-  public void visitAll(IntFunction<Topics.RowUpdate> perStripe) {
-    topics.grow(rows() - 1);
-    parallel.run(
-        RowStripes.COUNT,
-        stripe -> {
-          int[] rows = RowStripes.rows(stripe, rows());
-          topics.rewrite(stripe, rows, rows.length, perStripe.apply(stripe));
         });
     topics.finishRewrite(parallel);
   }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Topics {
   /** Computes the new entries of a row. */
-  public interface RowUpdate {
+  @FunctionalInterface
+  public interface RowUpdate extends BoundedUpdate {
     /**
      * Returns the new number of entries of the row.
      *
@@ -24,6 +25,17 @@ public final class Topics {
      * @param weight values of the entries, not 0: likewise old on entry, new on return
      */
     int update(int row, int count, int[] slot, double[] weight);
+
+    @Override
+    default int update(
+        int row, boolean listed, double bound, int count, int[] slot, double[] weight) {
+      return update(row, count, slot, weight);
+    }
+
+    @Override
+    default double bound() {
+      return Double.POSITIVE_INFINITY;
+    }
   }
 
   /**
@@ -42,19 +54,6 @@ public final class Topics {
 
     /** Returns the bound of the row that was updated last. */
     double bound();
-  }
-
-  private record Unbounded(RowUpdate update) implements BoundedUpdate {
-    @Override
-    public int update(
-        int row, boolean listed, double bound, int count, int[] slot, double[] weight) {
-      return update.update(row, count, slot, weight);
-    }
-
-    @Override
-    public double bound() {
-      return Double.POSITIVE_INFINITY;
-    }
   }
 
   /** U'U is summed on several threads if it needs more than this many times K^2 products. */
@@ -135,11 +134,10 @@ public final class Topics {
    */
   public double[] project(MiniBatch batch, Parallel parallel) {
     double[] y = new double[batch.documents() * capacity];
-    parallel.run(
+    parallel.runRanges(
         RowStripes.COUNT,
-        part -> {
-          int first = (int) ((long) batch.documents() * part / RowStripes.COUNT);
-          int last = (int) ((long) batch.documents() * (part + 1) / RowStripes.COUNT);
+        batch.documents(),
+        (first, last) -> {
           for (int i = first; i < last; i++) {
             project(batch, i, y);
           }
@@ -157,13 +155,8 @@ public final class Topics {
       project(batch, 0, documents, y);
       return y;
     }
-    parallel.run(
-        TransposedBatch.PARTS,
-        part -> {
-          int first = (int) ((long) documents * part / TransposedBatch.PARTS);
-          int last = (int) ((long) documents * (part + 1) / TransposedBatch.PARTS);
-          project(batch, first, last, y);
-        });
+    parallel.runRanges(
+        TransposedBatch.PARTS, documents, (first, last) -> project(batch, first, last, y));
     return y;
   }
 
@@ -206,11 +199,6 @@ public final class Topics {
    *
    * @param others additional rows to visit, ascending
    */
-  void rewrite(int stripe, int[] others, int otherCount, RowUpdate update) {
-    stripes[stripe].rewrite(others, otherCount, new Unbounded(update));
-  }
-
-  /** Does the same with bounds. */
   void rewrite(int stripe, int[] others, int otherCount, BoundedUpdate update) {
     stripes[stripe].rewrite(others, otherCount, update);
   }

@@ -128,15 +128,8 @@ public final class Vocabulary extends StatePart {
 
   /** Returns the number of distinct terms without a row in each document, summed. */
   public int countUnknown(String[][] terms) {
-    int sum = 0;
-    for (String[] document : terms) {
-      for (String term : document) {
-        if (table.find(term) < 0) {
-          sum++;
-        }
-      }
-    }
-    return sum;
+    return (int)
+        Arrays.stream(terms).flatMap(Arrays::stream).filter(t -> table.find(t) < 0).count();
   }
 
   /**
@@ -147,10 +140,7 @@ public final class Vocabulary extends StatePart {
    * @param counts numbers of occurrences, aligned with {@code terms}
    */
   public RowCounts count(String[][] terms, int[][] counts) {
-    int entries = 0;
-    for (String[] document : terms) {
-      entries += document.length;
-    }
+    int entries = Arrays.stream(terms).mapToInt(document -> document.length).sum();
     double one = 1 / scale;
     int before = rows();
     BitSet reused = new BitSet();

@@ -51,14 +51,14 @@ record MixtureCoder(MapPlsaOptions options, WordMixture words) implements Coder 
     }
     int[] live = WordMixture.live(topics);
     double[] codes = new double[projection.length];
-    parallel.run(
+    parallel.runRanges(
         PARTS,
-        part -> {
+        batch.documents(),
+        (first, last) -> {
           var reader = words.new Reader(topics);
           var foldIn =
               new FoldIn(live.length, options.foldIn(), length -> prior(length, live.length));
-          int last = (int) ((long) batch.documents() * (part + 1) / PARTS);
-          for (int i = (int) ((long) batch.documents() * part / PARTS); i < last; i++) {
+          for (int i = first; i < last; i++) {
             int from = batch.start()[i];
             int size = batch.start()[i + 1] - from;
             double[][] p = foldIn.terms(size);

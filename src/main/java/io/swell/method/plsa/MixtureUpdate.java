@@ -8,7 +8,6 @@ import io.swell.model.TopicPass;
 import io.swell.model.TopicUpdate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * P(w|z) as the mode of the expected counts n(w,z) = r_wz with a pseudo-count for every term,
@@ -108,11 +107,8 @@ record MixtureUpdate(int capacity, MapPlsaOptions options, WordMixture words)
    */
   @Override
   public SparseVector adapt(SparseVector topic) {
-    int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
-    double sum = Arrays.stream(kept).mapToDouble(i -> topic.weight()[i]).sum();
-    return new SparseVector(
-        Arrays.stream(kept).map(i -> topic.row()[i]).toArray(),
-        Arrays.stream(kept).mapToDouble(i -> topic.weight()[i] / sum).toArray());
+    SparseVector positive = topic.positive();
+    return positive.over(Arrays.stream(positive.weight()).sum());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 import io.swell.model.Topics;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * P(w|z) stored as {@code u_wz + floor_z}, so that a term that a topic never had takes no memory
@@ -92,13 +93,7 @@ final class WordMixture extends StatePart {
 
   /** Returns the slots that have terms. */
   static int[] live(Topics topics) {
-    int[] live = new int[topics.capacity()];
-    int count = 0;
-    for (int k = 0; k < live.length; k++) {
-      live[count] = k;
-      count += topics.terms(k) > 0 ? 1 : 0;
-    }
-    return Arrays.copyOf(live, count);
+    return IntStream.range(0, topics.capacity()).filter(k -> topics.terms(k) > 0).toArray();
   }
 
   @Override

@@ -25,11 +25,11 @@ record ProjectionCoder(int capacity) implements Coder {
       System.arraycopy(gram, k * capacity, g[k], 0, capacity);
     }
     double[] codes = new double[documents * capacity];
-    parallel.run(
+    parallel.runRanges(
         PARTS,
-        part -> {
-          int last = (int) ((long) documents * (part + 1) / PARTS);
-          for (int i = (int) ((long) documents * part / PARTS); i < last; i++) {
+        documents,
+        (first, last) -> {
+          for (int i = first; i < last; i++) {
             code(g, projection, i * capacity, codes);
           }
         });

@@ -229,12 +229,9 @@ final class SparseLsaUpdate extends StatePart implements TopicUpdate {
     if (!form.nonNegative()) {
       return topic;
     }
-    int[] kept = IntStream.range(0, topic.size()).filter(i -> topic.weight()[i] > 0).toArray();
-    double[] weight = Arrays.stream(kept).mapToDouble(i -> topic.weight()[i]).toArray();
-    double norm = Math.sqrt(Arrays.stream(weight).map(w -> w * w).sum() / topic.squaredNorm());
-    return new SparseVector(
-        Arrays.stream(kept).map(i -> topic.row()[i]).toArray(),
-        Arrays.stream(weight).map(w -> w / norm).toArray());
+    SparseVector positive = topic.positive();
+    double squares = Arrays.stream(positive.weight()).map(w -> w * w).sum();
+    return positive.over(Math.sqrt(squares / topic.squaredNorm()));
   }
 
   @Override
