@@ -3,6 +3,7 @@ package io.swell.alerting;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireFraction;
+import static io.swell.config.Require.requireFrom;
 import static io.swell.config.Require.requireShare;
 
 import io.swell.config.Option;
@@ -231,11 +232,7 @@ public record AlertOptions(
     requireFraction("alerts.shift-distance", shiftDistance);
     requireAtLeast("alerts.shift-documents", shiftDocuments, 1);
     requireFraction("alerts.group-similarity", groupSimilarity);
-    require(
-        minEvidence >= 0 && minEvidence <= AlertEvidence.MAX_DOCUMENTS,
-        "alerts.min-evidence",
-        minEvidence,
-        "must be from 0 to " + AlertEvidence.MAX_DOCUMENTS);
+    requireFrom("alerts.min-evidence", minEvidence, 0, AlertEvidence.MAX_DOCUMENTS);
     requireShare("alerts.table-share", tableShare);
     requireShare("alerts.figures-share", figuresShare);
   }

@@ -30,6 +30,12 @@ public final class Require {
     require(value >= least && value <= most, key, found, "must be " + least + " to " + most);
   }
 
+  /** Requires a value from {@code least} to {@code most}, as {@link #requireRange} does. */
+  public static void requireFrom(String key, Number found, long least, long most) {
+    double value = found.doubleValue();
+    require(value >= least && value <= most, key, found, "must be from " + least + " to " + most);
+  }
+
   /** Requires a finite value of at least 0. */
   public static void requireNonNegative(String key, double found) {
     require(found >= 0 && found < Double.POSITIVE_INFINITY, key, found, "must be finite and >= 0");

@@ -1,6 +1,7 @@
 package io.swell.text;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireFrom;
 
 import io.swell.config.Option;
 import java.util.List;
@@ -107,10 +108,6 @@ public record TextOptions(
         "text.max-length",
         maxLength,
         "must be from text.min-length to 200");
-    require(
-        maxCharacters >= 1 && maxCharacters <= 100_000_000,
-        "text.max-characters",
-        maxCharacters,
-        "must be from 1 to 100000000");
+    requireFrom("text.max-characters", maxCharacters, 1, 100_000_000);
   }
 }

@@ -2,6 +2,7 @@ package io.swell.tracking;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
+import static io.swell.config.Require.requireFrom;
 import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
@@ -65,24 +66,12 @@ public record SnapshotOptions(
         int recentDocuments) {
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
-    require(terms >= 3 && terms <= 1000, "snapshots.terms", terms, "must be from 3 to 1000");
-    require(
-        documents >= 0 && documents <= 100,
-        "snapshots.documents",
-        documents,
-        "must be from 0 to 100");
+    requireFrom("snapshots.terms", terms, 3, 1000);
+    requireFrom("snapshots.documents", documents, 0, 100);
     requirePositive("snapshots.documents-half-life", documentsHalfLife);
     requireAtLeast("snapshots.label-patience", labelPatience, 1);
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
-    require(
-        endedTopics >= 0 && endedTopics <= 10_000,
-        "snapshots.ended-topics",
-        endedTopics,
-        "must be from 0 to 10000");
-    require(
-        recentDocuments >= 1 && recentDocuments <= 100_000,
-        "snapshots.recent-documents",
-        recentDocuments,
-        "must be from 1 to 100000");
+    requireFrom("snapshots.ended-topics", endedTopics, 0, 10_000);
+    requireFrom("snapshots.recent-documents", recentDocuments, 1, 100_000);
   }
 }

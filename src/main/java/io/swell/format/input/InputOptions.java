@@ -1,6 +1,7 @@
 package io.swell.format.input;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireFrom;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -138,11 +139,7 @@ public record InputOptions(
         "time.max-future",
         maxFuture,
         "must be from PT0S to P36525D");
-    require(
-        maxBytes >= 1 && maxBytes <= 1 << 30,
-        "input.max-bytes",
-        maxBytes,
-        "must be from 1 to " + (1 << 30));
+    requireFrom("input.max-bytes", maxBytes, 1, 1 << 30);
   }
 
   private static List<String> pointers(String key, List<String> pointers) {
