@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateRestoreCallback;
@@ -92,7 +93,7 @@ public final class RestoreMemory {
     var words = new ChurningWords(FRESH);
     Outputs nowhere = new JsonLines(OutputStream.nullOutputStream());
     for (long n = 0; n < rows / FRESH; n++) {
-      var record = new RawRecord(null, words.document(n), "documents", 0, n, NOW, NOW);
+      var record = new RawRecord(null, words.document(n), "documents", 0, n, NOW, NOW, Map.of());
       for (IngestResult result : ingest.ingest(record)) {
         if (result instanceof Ingested ingested) {
           models.store.accept(ingested.bag(), nowhere);

@@ -229,7 +229,10 @@ class ReplayCommandTest {
     return PlantedCorpus.documents().stream()
         .map(each -> each.getBytes(StandardCharsets.UTF_8))
         .flatMap(
-            value -> ingest.ingest(new RawRecord(null, value, "f", 0, 1, -1, 1L << 41)).stream())
+            value ->
+                ingest
+                    .ingest(new RawRecord(null, value, "f", 0, 1, -1, 1L << 41, Map.of()))
+                    .stream())
         .toList();
   }
 

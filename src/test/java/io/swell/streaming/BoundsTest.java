@@ -117,7 +117,7 @@ class BoundsTest {
         text.append(Integer.toString(i + 40_000, 26).replaceAll("\\d", "z$0q")).append(' ');
       }
       byte[] value = text.append("\"}").toString().getBytes(UTF_8);
-      var record = new RawRecord(null, value, "documents", 0, words, 0, 1_000);
+      var record = new RawRecord(null, value, "documents", 0, words, 0, 1_000, Map.of());
       if (ingest.ingest(record).get(0) instanceof Ingested ingested) {
         largest = Math.max(largest, ingested.bag().terms().length);
         engine.accept(ingested.bag(), nowhere);

@@ -25,6 +25,7 @@ import io.swell.model.StoragePrecision;
 import io.swell.output.TopicEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
@@ -104,7 +105,9 @@ final class RestoreLaw {
     long until = -1;
     for (long n = 0; n < documents; n++) {
       ingestTime += random.nextInt(1_000) == 0 ? 3 * mostDelay : random.nextInt(step);
-      var record = new RawRecord(null, records.apply(n), "documents", 0, n, ingestTime, ingestTime);
+      var record =
+          new RawRecord(
+              null, records.apply(n), "documents", 0, n, ingestTime, ingestTime, Map.of());
       for (IngestResult result : ingest.ingest(record)) {
         if (result instanceof Ingested ingested) {
           recent.add(ingested.bag());

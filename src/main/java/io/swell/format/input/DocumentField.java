@@ -6,6 +6,7 @@ import io.swell.format.input.Rejection.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param pointers JSON Pointers to try, in order
  */
 public record DocumentField(String name, String key, List<JsonPointer> pointers) {
-
-  /** Makes a field with the option's pointers, or with the preset's if the option has none. */
-  static DocumentField of(String name, List<String> option, String preset) {
-    return new DocumentField(
-        name, "input." + name, compile(option.isEmpty() ? pointers(preset) : option));
-  }
-
-  private static List<String> pointers(String preset) {
-    return preset.isEmpty() ? List.of() : List.of(preset.split(" "));
-  }
 
   static List<JsonPointer> compile(List<String> pointers) {
     return pointers.stream().map(JsonPointer::compile).toList();
@@ -71,6 +62,42 @@ public record DocumentField(String name, String key, List<JsonPointer> pointers)
       return hit.value.asText();
     }
     throw wrongType(hit, allowNumbers ? "a string or a number" : "a string");
+  }
+
+  /** Returns a name, or rejects it if it is too long: a cut name would mean something else. */
+  @Nullable String checkName(@Nullable String value, Set<InputNotice> notes)
+      throws RejectedException {
+    String remedy = "shorten it, or set " + key + " to the JSON Pointer of a shorter value";
+    return checkName(value, remedy, notes);
+  }
+
+  /**
+   * Returns a name, or rejects it if it is too long.
+   *
+   * @param remedy what to do about a name that is too long
+   */
+  @Nullable String checkName(@Nullable String value, String remedy, Set<InputNotice> notes)
+      throws RejectedException {
+    if (value != null && value.length() > InputOptions.MAX_NAME) {
+      throw new RejectedException(
+          Code.TOO_LONG,
+          name,
+          "%s must have at most %s characters, found %s; %s"
+              .formatted(name, InputOptions.MAX_NAME, TextSanitizer.quoted(value), remedy));
+    }
+    return repairSurrogates(value, notes);
+  }
+
+  /** Replaces unpaired surrogates, which JSON escapes can contain but UTF-8 cannot encode. */
+  static @Nullable String repairSurrogates(@Nullable String value, Set<InputNotice> notes) {
+    if (value == null) {
+      return null;
+    }
+    String repaired = TextSanitizer.wellFormed(value);
+    if (!repaired.equals(value)) {
+      notes.add(InputNotice.CHARACTERS_REPAIRED);
+    }
+    return repaired;
   }
 
   RejectedException wrongType(Hit hit, String allowed) {

@@ -39,16 +39,14 @@ public final class DocumentReader {
   public DocumentReader(InputOptions options) {
     this.options = options;
     InputPreset preset = options.preset();
-    this.id = DocumentField.of("id", options.id(), preset.id);
+    this.id = preset.field("id", options.id());
     this.timestamp =
-        new EventTime(
-            DocumentField.of("timestamp", options.timestamp(), preset.timestamp),
-            options.maxFuture());
-    this.title = DocumentField.of("title", options.title(), preset.title);
-    this.text = DocumentField.of("text", options.text(), preset.text);
-    this.source = DocumentField.of("source", options.source(), preset.source);
-    this.language = DocumentField.of("language", options.language(), preset.language);
-    this.labels = DocumentField.of("labels", options.labels(), preset.labels);
+        new EventTime(preset.field("timestamp", options.timestamp()), options.maxFuture());
+    this.title = preset.field("title", options.title());
+    this.text = preset.field("text", options.text());
+    this.source = preset.field("source", options.source());
+    this.language = preset.field("language", options.language());
+    this.labels = preset.field("labels", options.labels());
     this.model = ModelKey.of(options);
   }
 
@@ -96,8 +94,8 @@ public final class DocumentReader {
   private ReadResult readOne(JsonNode document, RawRecord record, String place) {
     Set<InputNotice> notes = EnumSet.noneOf(InputNotice.class);
     try {
-      String title = FieldValidator.repairSurrogates(this.title.text(document, false), notes);
-      String text = FieldValidator.repairSurrogates(body(document), notes);
+      String title = DocumentField.repairSurrogates(this.title.text(document, false), notes);
+      String text = DocumentField.repairSurrogates(body(document), notes);
       if (title == null && text == null) {
         throw noText(document);
       }
@@ -107,7 +105,7 @@ public final class DocumentReader {
               timestamp.of(document, record, notes),
               title,
               text,
-              FieldValidator.checkName(source, source.text(document, true), notes),
+              source.checkName(source.text(document, true), notes),
               language(document, notes),
               model.of(document, record, notes),
               labels(document, notes)),
@@ -136,7 +134,7 @@ public final class DocumentReader {
 
   private String id(JsonNode document, String place, Set<InputNotice> notes)
       throws RejectedException {
-    String given = FieldValidator.checkName(id, id.text(document, true), notes);
+    String given = id.checkName(id.text(document, true), notes);
     if (given == null) {
       notes.add(InputNotice.PLACE_ID_USED);
       return place;
@@ -174,7 +172,7 @@ public final class DocumentReader {
     if (!value.isTextual() && !value.isNumber()) {
       throw labels.wrongType(hit, "a string or a list of strings");
     }
-    String label = FieldValidator.checkName(labels, value.asText(), notes);
+    String label = labels.checkName(value.asText(), notes);
     if (label == null || label.isBlank() || found.contains(label)) {
       return;
     }

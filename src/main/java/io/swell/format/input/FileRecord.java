@@ -1,5 +1,7 @@
 package io.swell.format.input;
 
+import java.util.Map;
+
 /** One record of a file, or the reason why it cannot be read. */
 public sealed interface FileRecord permits FileRecord.Content, FileRecord.Unreadable {
   /** Returns the line where the record begins, counted from 1. */
@@ -14,7 +16,7 @@ public sealed interface FileRecord permits FileRecord.Content, FileRecord.Unread
 
     /** Returns the record with the file's name as its stream topic and the line as its offset. */
     public RawRecord toRawRecord(String file, long ingestTime) {
-      return new RawRecord(null, value, file, 0, line, -1, ingestTime);
+      return new RawRecord(null, value, file, 0, line, -1, ingestTime, Map.of());
     }
   }
 

@@ -1,5 +1,7 @@
 package io.swell.format.input;
 
+import java.util.List;
+
 /**
  * Record formats of well-known producers: the envelope around their documents, and where each field
  * is. The JSON Pointers of a field are separated by spaces. The first pointer that leads to a value
@@ -117,31 +119,25 @@ public enum InputPreset {
     EVENT
   }
 
-  final Shape shape;
-  final String id;
-  final String timestamp;
-  final String title;
-  final String text;
-  final String source;
-  final String language;
-  final String labels;
+  /** The fields of a document, in the order in which each preset gives their pointers. */
+  private static final List<String> FIELDS =
+      List.of("id", "timestamp", "title", "text", "source", "language", "labels");
 
-  InputPreset(
-      Shape shape,
-      String id,
-      String timestamp,
-      String title,
-      String text,
-      String source,
-      String language,
-      String labels) {
+  final Shape shape;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of() cannot be modified
+  private final List<String> pointers;
+
+  InputPreset(Shape shape, String... pointers) {
     this.shape = shape;
-    this.id = id;
-    this.timestamp = timestamp;
-    this.title = title;
-    this.text = text;
-    this.source = source;
-    this.language = language;
-    this.labels = labels;
+    this.pointers = List.of(pointers);
+  }
+
+  /** Returns a field with the option's pointers, or with this preset's if the option has none. */
+  DocumentField field(String name, List<String> option) {
+    String own = pointers.get(FIELDS.indexOf(name));
+    List<String> preset = own.isEmpty() ? List.of() : List.of(own.split(" "));
+    List<String> used = option.isEmpty() ? preset : option;
+    return new DocumentField(name, "input." + name, DocumentField.compile(used));
   }
 }

@@ -33,14 +33,14 @@ record ModelKey(InputOptions.ModelFrom from, String constant, DocumentField fiel
         if (key == null || key.length == 0) {
           throw noModel("the record's key, which is " + (key == null ? "null" : "empty"));
         }
-        String model = FieldValidator.checkName(field.name(), keyText(key), SHORTER_KEY, notes);
+        String model = field.checkName(keyText(key), SHORTER_KEY, notes);
         if (model == null || model.isBlank()) {
           throw noModel("the record's key, which is blank");
         }
         yield model;
       }
       case FIELD -> {
-        String model = FieldValidator.checkName(field, field.text(document, true), notes);
+        String model = field.checkName(field.text(document, true), notes);
         if (model == null) {
           throw noModel("the field " + field.pointerList() + ", which is missing or blank");
         }

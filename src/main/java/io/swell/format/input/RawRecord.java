@@ -30,18 +30,6 @@ public record RawRecord(
    */
   public static final String ID_HEADER = "swell.id";
 
-  /** Makes a record without headers. */
-  public RawRecord(
-      byte @Nullable [] key,
-      byte @Nullable [] value,
-      String topic,
-      int partition,
-      long offset,
-      long recordTime,
-      long ingestTime) {
-    this(key, value, topic, partition, offset, recordTime, ingestTime, Map.of());
-  }
-
   /** Returns the id in the sender's header, or the record's position if that is unusable. */
   public String id() {
     String sent = headers.get(ID_HEADER);

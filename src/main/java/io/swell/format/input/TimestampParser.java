@@ -78,25 +78,22 @@ public final class TimestampParser {
     }
     try {
       if (isNumber(text)) {
-        return text.length() == 8 && isDigits(text)
+        return text.matches("[0-9]{8}")
             ? LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE)
                 .atStartOfDay(ZoneOffset.UTC)
                 .toInstant()
             : parseNumber(new BigDecimal(text));
       }
+      // Without the weekday, which adds nothing to a date, and which feeds often get wrong.
+      String date = text.substring(text.indexOf(',') + 1).strip();
       return inRange(
           Character.isDigit(text.charAt(0)) && text.indexOf('-') == 4
               ? iso(text.replace(',', '.'))
-              : ZonedDateTime.parse(withoutWeekday(text), RFC_1123).toInstant());
+              : ZonedDateTime.parse(date, RFC_1123).toInstant());
     } catch (DateTimeException | NumberFormatException e) {
       // The caller reports the value found and what is allowed; the library's message adds nothing.
       return null;
     }
-  }
-
-  /** Removes the weekday: it adds nothing to a date, and feeds often get it wrong. */
-  private static String withoutWeekday(String text) {
-    return text.substring(text.indexOf(',') + 1).strip();
   }
 
   private static Instant iso(String text) {
@@ -187,9 +184,5 @@ public final class TimestampParser {
       }
     }
     return text.length() > start;
-  }
-
-  private static boolean isDigits(String text) {
-    return text.chars().allMatch(c -> isDigit((char) c));
   }
 }

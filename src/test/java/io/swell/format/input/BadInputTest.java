@@ -13,6 +13,7 @@ import io.swell.format.input.Rejection.Code;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -175,7 +176,8 @@ class BadInputTest {
 
   @Test
   void aTombstoneIsRejected() {
-    RawRecord tombstone = new RawRecord(null, null, "documents", 0, 7, 0, NOW.toEpochMilli());
+    RawRecord tombstone =
+        new RawRecord(null, null, "documents", 0, 7, 0, NOW.toEpochMilli(), Map.of());
     assertThat(new DocumentReader(options(InputPreset.PLAIN)).read(tombstone))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -223,7 +225,8 @@ class BadInputTest {
   @Test
   void withoutAnyTimeTheIngestTimeIsUsed() {
     var record =
-        new RawRecord(null, "a".getBytes(UTF_8), "documents", 0, 7, -1, NOW.toEpochMilli());
+        new RawRecord(
+            null, "a".getBytes(UTF_8), "documents", 0, 7, -1, NOW.toEpochMilli(), Map.of());
     assertThat(new DocumentReader(options(InputPreset.PLAIN)).read(record))
         .singleElement()
         .isInstanceOfSatisfying(

@@ -9,6 +9,7 @@ import io.swell.format.input.DocumentReader.ReadResult.Accepted;
 import io.swell.format.input.Rejection.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +72,8 @@ class InputOptionsTest {
   @Test
   void aKeyThatIsNotTextIsRejectedAsModel() {
     var record =
-        new RawRecord(new byte[] {(byte) 0xff}, new byte[] {'a'}, "t", 0, 0, 0, NOW.toEpochMilli());
+        new RawRecord(
+            new byte[] {(byte) 0xff}, new byte[] {'a'}, "t", 0, 0, 0, NOW.toEpochMilli(), Map.of());
     assertThat(new DocumentReader(options("model.from=key")).read(record))
         .singleElement()
         .isInstanceOfSatisfying(
@@ -98,7 +100,8 @@ class InputOptionsTest {
                     0,
                     7,
                     0,
-                    NOW.toEpochMilli()));
+                    NOW.toEpochMilli(),
+                    Map.of()));
     assertThat(results).hasSize(1);
     return results.get(0);
   }
