@@ -137,7 +137,8 @@ public record ObservedDocument(
     boolean nearDuplicate = in.getByte() == 1;
     int figures = in.getInt();
     return new ObservedDocument(
-        new Assignment(model, id, title, timestamp, topics, residual, batch),
+        new Assignment(
+            model, id, title, timestamp, topics, residual, batch, Assignment.Timing.IN_TIME),
         hasSource ? source : null,
         nearDuplicate,
         figures,

@@ -41,18 +41,6 @@ public record Assignment(
     topics = List.copyOf(topics);
   }
 
-  /** Creates the assignment of a document that is in time. */
-  public Assignment(
-      String model,
-      String id,
-      String title,
-      Instant timestamp,
-      List<TopicWeight> topics,
-      double residual,
-      long batch) {
-    this(model, id, title, timestamp, topics, residual, batch, Timing.IN_TIME);
-  }
-
   /** Returns the assignment with other topics, which leave another residual. */
   public Assignment withTopics(List<TopicWeight> others, double left) {
     return new Assignment(model, id, title, timestamp, others, left, batch, timing);

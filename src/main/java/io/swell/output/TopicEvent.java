@@ -113,16 +113,6 @@ public record TopicEvent(
       this(terms, documents, cosine, gain, null, null, false, null);
     }
 
-    /** Creates the evidence of an event other than an end by inactivity or a refusal. */
-    public Evidence(
-        List<String> terms,
-        List<String> documents,
-        @Nullable Double cosine,
-        @Nullable Double gain,
-        boolean byHand) {
-      this(terms, documents, cosine, gain, null, null, byHand, null);
-    }
-
     private Evidence with(List<String> shown, boolean byHand) {
       return new Evidence(
           terms, shown, cosine, gain, inactiveSince, missedDocuments, byHand, reason);

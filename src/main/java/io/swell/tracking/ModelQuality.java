@@ -1,7 +1,7 @@
 package io.swell.tracking;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The quality of all live topics together.
@@ -12,27 +12,19 @@ import java.util.Set;
  *     number of all these terms; 1 without topics
  */
 public record ModelQuality(int liveTopics, double meanCoherence, double diversity) {
-  /** Computes the quality from one topic after the other. */
-  public static final class Collector {
-    private final Set<Integer> distinct = new HashSet<>();
-    private int topics;
-    private int terms;
-    private double coherence;
-
-    public void add(TopicDescription topicDescription, double ownCoherence) {
-      topics++;
-      coherence += ownCoherence;
-      for (int row : topicDescription.heaviestRows(TopicDescription.COHERENCE_TERMS)) {
-        terms++;
-        distinct.add(row);
-      }
+  /** Computes the quality of topics from their descriptions and coherences. */
+  static ModelQuality of(List<TrackedTopic> topics, List<TopicDescription> descriptions) {
+    double coherence = 0;
+    for (TrackedTopic topic : topics) {
+      coherence += topic.coherence();
     }
-
-    public ModelQuality quality() {
-      return new ModelQuality(
-          topics,
-          topics > 0 ? coherence / topics : 0,
-          terms > 0 ? (double) distinct.size() / terms : 1);
-    }
+    int[] rows =
+        descriptions.stream()
+            .flatMapToInt(each -> IntStream.of(each.heaviestRows(TopicDescription.COHERENCE_TERMS)))
+            .toArray();
+    return new ModelQuality(
+        topics.size(),
+        topics.isEmpty() ? 0 : coherence / topics.size(),
+        rows.length > 0 ? (double) IntStream.of(rows).distinct().count() / rows.length : 1);
   }
 }

@@ -129,12 +129,13 @@ public final class TopicCuration {
     }
     events.accept(
         new TopicEvent(
-            tracker.model(),
-            Kind.DOCUMENT_DELETED,
-            TopicEvent.NO_TOPIC,
-            null,
-            Instant.ofEpochMilli(now),
-            new Evidence(List.of(), List.of(document), null, null, true)));
+                tracker.model(),
+                Kind.DOCUMENT_DELETED,
+                TopicEvent.NO_TOPIC,
+                null,
+                Instant.ofEpochMilli(now),
+                new Evidence(List.of(), List.of(document), null, null))
+            .byUserCommand());
   }
 
   /** Returns the topic if it is live; else publishes that the command is refused. */

@@ -171,7 +171,7 @@ public final class TopicTracker implements StateOwner {
       Consumer<Snapshot> snapshots) {
     TopicSlots before = TopicSlots.of(learner, lifecycle::id);
     LifecycleChange merged = lifecycle.merge(topic.slot, target.slot, learner);
-    apply(merged, batch, before, now, asUserCommands(events), snapshots);
+    apply(merged, batch, before, now, event -> events.accept(event.byUserCommand()), snapshots);
   }
 
   @Nullable String seedObstacle() {
@@ -191,9 +191,10 @@ public final class TopicTracker implements StateOwner {
       if (change instanceof LifecycleChange.Born born) {
         TrackedTopic topic = add(born, now);
         topic.rename(name);
-        Evidence seeded = new Evidence(topic.heaviest(), List.of(), null, null, true);
+        Evidence seeded = new Evidence(topic.heaviest(), List.of(), null, null);
         Instant time = Instant.ofEpochMilli(now);
-        events.accept(new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name));
+        var event = new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name);
+        events.accept(event.byUserCommand());
         snapshots.accept(builder.currentSnapshot(topic, now, batch));
         history = lifecycle.birthHistory(born, learner);
       } else {
@@ -201,11 +202,6 @@ public final class TopicTracker implements StateOwner {
       }
     }
     return history;
-  }
-
-  /** Marks events as caused by a user command. */
-  private static Consumer<TopicEvent> asUserCommands(Consumer<TopicEvent> events) {
-    return event -> events.accept(event.byUserCommand());
   }
 
   private void apply(
@@ -326,7 +322,6 @@ public final class TopicTracker implements StateOwner {
     }
     List<Snapshot> taken = new ArrayList<>();
     double[] related = learner.relations();
-    var quality = new ModelQuality.Collector();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = live.get(i);
       TopicDescription topicDescription = descriptions.get(i);
@@ -334,7 +329,6 @@ public final class TopicTracker implements StateOwner {
           topicDescription.heaviest(TopicDescription.SHOWN_TERMS), options.labelPatience());
       Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, now, batch);
       taken.add(snapshot);
-      quality.add(topicDescription, topic.coherence());
       if (windowClosed) {
         if (snapshot.drift() > options.drift()) {
           Evidence evidence = topic.evidence(1 - snapshot.drift());
@@ -344,7 +338,7 @@ public final class TopicTracker implements StateOwner {
       }
     }
     taken.forEach(snapshots);
-    return quality.quality();
+    return ModelQuality.of(live, descriptions);
   }
 
   private void measureCoherence(List<TrackedTopic> live, List<TopicDescription> descriptions) {

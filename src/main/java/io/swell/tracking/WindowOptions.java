@@ -5,6 +5,9 @@ import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 /** How event time is divided into the windows in which topics are counted. */
 public record WindowOptions(
@@ -44,7 +47,26 @@ public record WindowOptions(
   public enum Calendar {
     NONE,
     MONTH,
-    YEAR
+    YEAR;
+
+    /** Returns the start of the month or year that holds an event time. */
+    private long start(long eventTime) {
+      LocalDate day = day(eventTime);
+      return millis(this == YEAR ? day.withDayOfYear(1) : day.withDayOfMonth(1));
+    }
+
+    /** Returns the end, exclusive, of the month or year that begins at {@code start}. */
+    private long end(long start) {
+      return millis(this == YEAR ? day(start).plusYears(1) : day(start).plusMonths(1));
+    }
+
+    private static LocalDate day(long eventTime) {
+      return Instant.ofEpochMilli(eventTime).atOffset(ZoneOffset.UTC).toLocalDate();
+    }
+
+    private static long millis(LocalDate day) {
+      return day.atStartOfDay().toInstant(ZoneOffset.UTC).toEpochMilli();
+    }
   }
 
   public WindowOptions {
@@ -74,11 +96,11 @@ public record WindowOptions(
   public long start(long eventTime) {
     return calendar == Calendar.NONE
         ? Math.floorDiv(eventTime, size.toMillis()) * size.toMillis()
-        : CalendarUnits.start(calendar, eventTime);
+        : calendar.start(eventTime);
   }
 
   /** Returns the end, exclusive, of the window that starts at {@code start}. */
   public long end(long start) {
-    return calendar == Calendar.NONE ? start + size.toMillis() : CalendarUnits.end(calendar, start);
+    return calendar == Calendar.NONE ? start + size.toMillis() : calendar.end(start);
   }
 }

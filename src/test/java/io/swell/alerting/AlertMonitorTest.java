@@ -61,7 +61,8 @@ class AlertMonitorTest {
             Instant.ofEpochMilli(time),
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
-            1);
+            1,
+            Assignment.Timing.IN_TIME);
     return new ObservedDocument(assignment, "wire", repeats, figures, Map.of());
   }
 
@@ -112,7 +113,15 @@ class AlertMonitorTest {
 
   private ObservedDocument uncovered(String source, long time) {
     var assignment =
-        new Assignment("m", "u" + number, "", Instant.ofEpochMilli(time), List.of(), 0.95, 1);
+        new Assignment(
+            "m",
+            "u" + number,
+            "",
+            Instant.ofEpochMilli(time),
+            List.of(),
+            0.95,
+            1,
+            Assignment.Timing.IN_TIME);
     return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
   }
 

@@ -320,7 +320,8 @@ class BrowserTest extends PageInBrowser {
                 plain.timestamp(),
                 List.of(new Assignment.TopicWeight(77, 1, 0.9)),
                 0.1,
-                1));
+                1,
+                Assignment.Timing.IN_TIME));
     views
         .alerts()
         .accept(

@@ -46,7 +46,8 @@ class QuestionsTest {
             PlantedStory.start(0),
             List.of(new Assignment.TopicWeight(4, 1, 0.75)),
             0.1,
-            1));
+            1,
+            Assignment.Timing.IN_TIME));
     views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
     views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));
   }

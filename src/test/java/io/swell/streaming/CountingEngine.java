@@ -81,7 +81,8 @@ public final class CountingEngine implements ModelEngine {
               Instant.ofEpochMilli(bag.eventTime()),
               List.of(new TopicWeight(1, weight, 1)),
               0,
-              closed));
+              closed,
+              Assignment.Timing.IN_TIME));
     }
     open.clear();
   }

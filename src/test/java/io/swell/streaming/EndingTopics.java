@@ -41,13 +41,14 @@ final class EndingTopics implements ModelEngine {
     } else if (entry instanceof DeleteDocument deleteDocument) {
       outputs.event(
           new TopicEvent(
-              model,
-              TopicEvent.Kind.DOCUMENT_DELETED,
-              TopicEvent.NO_TOPIC,
-              null,
-              NOW,
-              new TopicEvent.Evidence(
-                  List.of(), List.of(deleteDocument.document()), null, null, true)));
+                  model,
+                  TopicEvent.Kind.DOCUMENT_DELETED,
+                  TopicEvent.NO_TOPIC,
+                  null,
+                  NOW,
+                  new TopicEvent.Evidence(
+                      List.of(), List.of(deleteDocument.document()), null, null))
+              .byUserCommand());
     }
   }
 

@@ -105,7 +105,8 @@ class OutputSubscriberTest {
         Instant.EPOCH,
         List.of(new Assignment.TopicWeight(topic, 1, 1)),
         0.1,
-        1);
+        1,
+        Assignment.Timing.IN_TIME);
   }
 
   private static void send(

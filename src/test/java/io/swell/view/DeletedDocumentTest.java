@@ -67,18 +67,20 @@ class DeletedDocumentTest {
             start(WINDOWS),
             List.of(new Assignment.TopicWeight(TOPIC, 1, 0.9)),
             0.1,
-            7));
+            7,
+            Assignment.Timing.IN_TIME));
   }
 
   private void erase() {
     view.accept(
         new TopicEvent(
-            MODEL,
-            TopicEvent.Kind.DOCUMENT_DELETED,
-            TopicEvent.NO_TOPIC,
-            null,
-            Instant.EPOCH,
-            new TopicEvent.Evidence(List.of(), List.of(DOCUMENT), null, null, true)));
+                MODEL,
+                TopicEvent.Kind.DOCUMENT_DELETED,
+                TopicEvent.NO_TOPIC,
+                null,
+                Instant.EPOCH,
+                new TopicEvent.Evidence(List.of(), List.of(DOCUMENT), null, null))
+            .byUserCommand());
   }
 
   /** Returns all that the view knows of the topic, without the event of the deletion. */

@@ -188,7 +188,15 @@ class OpenWindowsTest {
         topics.add(new TopicWeight(40 + k, 1, shares[k]));
       }
     }
-    return new Assignment(MODEL, "d" + time, "", Instant.ofEpochMilli(time), topics, 0.5, 1);
+    return new Assignment(
+        MODEL,
+        "d" + time,
+        "",
+        Instant.ofEpochMilli(time),
+        topics,
+        0.5,
+        1,
+        Assignment.Timing.IN_TIME);
   }
 
   private void close(ClosedWindow window) {
@@ -327,7 +335,15 @@ class OpenWindowsTest {
     for (int k = 0; k < shares.length; k++) {
       topics.add(new TopicWeight(TOPICS[k], 1, shares[k]));
     }
-    return new Assignment(MODEL, "d" + time, "", Instant.ofEpochMilli(time), topics, 0.5, 1);
+    return new Assignment(
+        MODEL,
+        "d" + time,
+        "",
+        Instant.ofEpochMilli(time),
+        topics,
+        0.5,
+        1,
+        Assignment.Timing.IN_TIME);
   }
 
   private static TopicActivity activity(long start, double share) {

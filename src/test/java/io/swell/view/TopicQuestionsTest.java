@@ -121,6 +121,7 @@ class TopicQuestionsTest {
                 new Assignment.TopicWeight(first, 1, share),
                 new Assignment.TopicWeight(second, 1, lesser)),
         0.1,
-        1);
+        1,
+        Assignment.Timing.IN_TIME);
   }
 }
