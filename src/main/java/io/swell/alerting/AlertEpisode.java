@@ -93,17 +93,15 @@ final class AlertEpisode {
     return (kind == Kind.FADING) == (other == Kind.FADING);
   }
 
-  /** Counts another window. */
   void add(ScoredCounts window, TopicTally tally) {
     totals = totals.with(window);
     addEvidence(tally);
   }
 
   void addEvidence(TopicTally tally) {
-    tally.addEvidenceTo(evidence);
+    evidence.add(tally.evidence());
   }
 
-  /** Ends the alert. */
   void end(long time) {
     ended = time;
   }

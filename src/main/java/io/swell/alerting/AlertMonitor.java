@@ -146,7 +146,7 @@ public final class AlertMonitor implements StateOwner {
       TopicTally tally,
       long now,
       Consumer<Alert> alerts) {
-    ScoredCounts scored = monitor.scored(baseline, counts);
+    ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
     Verdict verdict = monitor.judge(scored, tally);
     switch (verdict) {
       case NORMAL -> {}
@@ -182,7 +182,7 @@ public final class AlertMonitor implements StateOwner {
         && last.isRecent(end, options.coolDown())) {
       last.resume(change.totals());
       last.addEvidence(monitor.recent());
-      last.updateTerms(terms, monitor.baselineTerms());
+      last.updateTerms(terms, monitor.termShifts.baseline());
       publisher.publish(last, State.UPDATED, now, alerts);
     } else {
       raise(monitor, change, terms, now, alerts);
@@ -199,7 +199,7 @@ public final class AlertMonitor implements StateOwner {
     AlertEpisode episode = publisher.episode(monitor, change, terms, now);
     boolean isNew = change.kind() == Kind.EMERGING;
     episode.addEvidence(monitor.recent());
-    episode.updateTerms(terms, isNew ? AlertTerms.NONE : monitor.baselineTerms());
+    episode.updateTerms(terms, isNew ? AlertTerms.NONE : monitor.termShifts.baseline());
     monitor.begin(episode);
     publisher.publish(episode, State.FIRING, now, alerts);
   }
@@ -219,7 +219,7 @@ public final class AlertMonitor implements StateOwner {
     boolean isDue =
         episode.isPublished() ? episode.hasGrown() : scored.score() >= options.exitScore();
     if (isDue) {
-      episode.updateTerms(terms(monitor), monitor.baselineTerms());
+      episode.updateTerms(terms(monitor), monitor.termShifts.baseline());
       publisher.publish(episode, State.UPDATED, now, alerts);
     }
   }
@@ -252,7 +252,7 @@ public final class AlertMonitor implements StateOwner {
     monitors.add(monitor);
     DetectedChange rise = past.rise();
     if (rise == null || !baseline.isWarm()) {
-      monitor.resetShareChanges();
+      monitor.shareChanges.reset();
     } else {
       raise(monitor, rise, terms(monitor), now, alerts);
     }
@@ -330,7 +330,7 @@ public final class AlertMonitor implements StateOwner {
       raiseShift(monitor, shift, terms, time, alerts);
     }
     if (monitor.isTermBaselineDue(time)) {
-      monitor.setBaselineTerms(terms, time);
+      monitor.termShifts.setBaseline(terms, time);
       AlertEpisode episode = monitor.ongoingShift();
       if (episode != null) {
         publisher.resolve(episode, time, time, alerts);
@@ -342,7 +342,7 @@ public final class AlertMonitor implements StateOwner {
       TopicMonitor monitor, RunTotals shift, AlertTerms terms, long time, Consumer<Alert> alerts) {
     var change = new DetectedChange(Kind.SHIFTING, shift, options.shiftRule());
     AlertEpisode episode = publisher.episode(monitor, change, terms, time);
-    episode.updateTerms(terms, monitor.baselineTerms());
+    episode.updateTerms(terms, monitor.termShifts.baseline());
     episode.addEvidence(monitor.recent());
     episode.addEvidence(window.tally(monitor.topic()));
     if (episode.hasEvidence(options.minEvidence())) {

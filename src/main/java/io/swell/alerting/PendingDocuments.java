@@ -88,7 +88,6 @@ final class PendingDocuments {
     return document;
   }
 
-  /** Deletes a document. */
   void deleteDocument(String id) {
     order
         .entrySet()

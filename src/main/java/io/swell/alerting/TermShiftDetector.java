@@ -34,6 +34,7 @@ final class TermShiftDetector {
     this.options = options;
   }
 
+  /** Returns the terms of an earlier snapshot, with which later ones are compared. */
   AlertTerms baseline() {
     return baseline;
   }

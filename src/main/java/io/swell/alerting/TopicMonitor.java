@@ -21,8 +21,8 @@ final class TopicMonitor {
   private final AlertOptions options;
   private final long topic;
   private final long born;
-  private final ShareChangeDetector shareChanges;
-  private final TermShiftDetector termShifts;
+  final ShareChangeDetector shareChanges;
+  final TermShiftDetector termShifts;
 
   /** Its documents since its share was last calm. */
   private TopicTally recent = new TopicTally();
@@ -67,16 +67,6 @@ final class TopicMonitor {
   /** Whether its documents are reports of figures: many of their words are numbers. */
   boolean reportsFigures() {
     return !isOfUncovered() && fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
-  }
-
-  /** Returns the terms of an earlier snapshot, with which later ones are compared. */
-  AlertTerms baselineTerms() {
-    return termShifts.baseline();
-  }
-
-  /** Returns a window's counts with the number that the baseline expects, and the score. */
-  ScoredCounts scored(BaselineCounts baseline, WindowCounts counts) {
-    return shareChanges.scored(baseline, counts);
   }
 
   /** Judges a window. The caller must then call {@link #learn} with it. */
@@ -137,11 +127,6 @@ final class TopicMonitor {
     learnFigures(all);
   }
 
-  /** Ends an ongoing rise or fall for the detector. */
-  void resetShareChanges() {
-    shareChanges.reset();
-  }
-
   /** Adds the past of a topic that was merged into this one. */
   void merge(TopicMonitor other) {
     shareChanges.merge(other.shareChanges);
@@ -163,10 +148,6 @@ final class TopicMonitor {
   /** Whether the terms of a snapshot are to become the baseline terms. */
   boolean isTermBaselineDue(long time) {
     return termShifts.isBaselineDue(time, shareChanges.isCalm());
-  }
-
-  void setBaselineTerms(AlertTerms terms, long time) {
-    termShifts.setBaseline(terms, time);
   }
 
   /** Returns the newest alert about its number of documents; null if there was none. */

@@ -48,14 +48,9 @@ final class TopicTally {
     return sum / Math.max(1, documents);
   }
 
-  /** Adds the documents to show, and the sources, to those of an alert. */
-  void addEvidenceTo(AlertEvidence sum) {
-    sum.add(evidence);
-  }
-
-  /** Adds the sources to those of an alert. */
-  void addSourcesTo(AlertEvidence sum) {
-    sum.addSources(evidence);
+  /** Returns the documents to show, and the sources. */
+  AlertEvidence evidence() {
+    return evidence;
   }
 
   void add(ObservedDocument document) {
