@@ -2,6 +2,7 @@ package io.swell.evaluation;
 
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
+import java.util.Arrays;
 
 /** Measures how well, and with how few nonzero weights, codes explain documents. */
 public final class DocumentMeasures {
@@ -29,10 +30,7 @@ public final class DocumentMeasures {
    */
   public static double codeDensity(Codes codes) {
     int weights = codes.documents() * codes.capacity();
-    int nonzero = 0;
-    for (int i = 0; i < weights; i++) {
-      nonzero += codes.code()[i] != 0 ? 1 : 0;
-    }
+    long nonzero = Arrays.stream(codes.code(), 0, weights).filter(v -> v != 0).count();
     return weights > 0 ? (double) nonzero / weights : 0;
   }
 }

@@ -3,6 +3,7 @@ package io.swell.ranking;
 import io.swell.model.TfIdf;
 import io.swell.text.TermCounts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -77,11 +78,7 @@ public final class RankingTrial implements AutoCloseable {
 
   /** Returns the number of queries none of whose words occurs in a document. */
   public int queriesWithoutKnownWord() {
-    int none = 0;
-    for (float[] scores : bm25) {
-      none += largest(scores) > 0 ? 0 : 1;
-    }
-    return none;
+    return (int) Arrays.stream(bm25).filter(scores -> !(largest(scores) > 0)).count();
   }
 
   /** Ranks with BM25 and Lucene's parameters. */

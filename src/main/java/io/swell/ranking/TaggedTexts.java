@@ -58,14 +58,11 @@ final class TaggedTexts {
           title.isBlank()
               ? section(block, "desc").replaceFirst("(?i)^description:\\s*", "")
               : title;
-      found.add(new IdentifiedText(withoutZeros(id.strip()), plain(text)));
+      // Topic files write 051 where the judgments write 51.
+      String number = id.strip().replaceFirst("^0+(?=[0-9]+$)", "");
+      found.add(new IdentifiedText(number, plain(text)));
     }
     return found;
-  }
-
-  /** Removes leading zeros: topic files write 051 where the judgments write 51. */
-  private static String withoutZeros(String id) {
-    return id.matches("0+[0-9]+") ? id.replaceFirst("^0+(?=.)", "") : id;
   }
 
   private static String field(String block, String tag, String name, int number) {

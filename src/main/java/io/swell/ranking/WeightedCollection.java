@@ -53,7 +53,10 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
     for (int from = 0; from < documents.size(); from = end) {
       end = Math.min(documents.size(), from + (from == 0 ? first : batch));
       List<TermCounts> part = documents.subList(from, end);
-      RowCounts counted = vocabulary.count(terms(part), counts(part));
+      RowCounts counted =
+          vocabulary.count(
+              part.stream().map(TermCounts::terms).toArray(String[][]::new),
+              part.stream().map(TermCounts::counts).toArray(int[][]::new));
       arriving.accept(weighting.weigh(counted, vocabulary));
     }
     return new WeightedCollection(
@@ -92,14 +95,6 @@ public record WeightedCollection(Vocabulary vocabulary, MiniBatch documents, Min
       }
     }
     return new TermCounts(Arrays.copyOf(terms, end), Arrays.copyOf(counts, end));
-  }
-
-  private static String[][] terms(List<TermCounts> texts) {
-    return texts.stream().map(TermCounts::terms).toArray(String[][]::new);
-  }
-
-  private static int[][] counts(List<TermCounts> texts) {
-    return texts.stream().map(TermCounts::counts).toArray(int[][]::new);
   }
 
   /** Counts the terms that are in the vocabulary; does not change the vocabulary. */

@@ -46,7 +46,7 @@ final class Addresses {
       from--;
     }
     int to = at;
-    while (to < length && isAddress(text[to])) {
+    while (to < length && text[to] > ' ' && text[to] < 0x7f && "<>\"".indexOf(text[to]) < 0) {
       to++;
     }
     Arrays.fill(text, from, to, ' ');
@@ -82,10 +82,6 @@ final class Addresses {
         && text[at + 3] == '.'
         && Ascii.isAlphanumeric(text[at + 4])
         && (at == 0 || !Ascii.isAlphanumeric(text[at - 1]));
-  }
-
-  private static boolean isAddress(char c) {
-    return c > ' ' && c < 0x7f && c != '<' && c != '>' && c != '"';
   }
 
   private static boolean isHost(char c) {

@@ -21,17 +21,7 @@ enum LogMask {
   UUID {
     @Override
     int match(char[] text, int from, int to) {
-      if (to - from < 36) {
-        return NO_MATCH;
-      }
-      for (int i = 0; i < 36; i++) {
-        boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
-        char c = text[from + i];
-        if (dash ? c != '-' : !Ascii.isHex(c)) {
-          return NO_MATCH;
-        }
-      }
-      return endsWord(text, from + 36, to) ? from + 36 : NO_MATCH;
+      return hexGroups(text, from, to, '-', UUID_GROUPS);
     }
   },
   URL {
@@ -73,20 +63,8 @@ enum LogMask {
   MAC {
     @Override
     int match(char[] text, int from, int to) {
-      if (to - from < 17) {
-        return NO_MATCH;
-      }
-      char separator = text[from + 2];
-      if (separator != ':' && separator != '-') {
-        return NO_MATCH;
-      }
-      for (int i = 0; i < 17; i++) {
-        char c = text[from + i];
-        if (i % 3 == 2 ? c != separator : !Ascii.isHex(c)) {
-          return NO_MATCH;
-        }
-      }
-      return endsWord(text, from + 17, to) ? from + 17 : NO_MATCH;
+      boolean dashed = from + 2 < to && text[from + 2] == '-';
+      return hexGroups(text, from, to, dashed ? '-' : ':', MAC_GROUPS);
     }
   },
   HEX {
@@ -169,6 +147,8 @@ enum LogMask {
   private static final int LONGEST_UNIT = 12;
   private static final int SHORTEST_HASH = 6;
   private static final int LONGEST_RELATIVE_START = 128;
+  private static final int[] UUID_GROUPS = {8, 4, 4, 4, 12};
+  private static final int[] MAC_GROUPS = {2, 2, 2, 2, 2, 2};
   private static final LogMask[] IN_ORDER = values();
 
   /** Units that are words or similar; they may also follow a number after a space. */
@@ -226,6 +206,22 @@ enum LogMask {
       at++;
     }
     return at;
+  }
+
+  /** Matches groups of hex digits of given lengths with a separator between them. */
+  private static int hexGroups(char[] text, int from, int to, char separator, int[] lengths) {
+    int at = from;
+    for (int length : lengths) {
+      if (at > from && (at >= to || text[at++] != separator)) {
+        return NO_MATCH;
+      }
+      for (int end = at + length; at < end; at++) {
+        if (at >= to || !Ascii.isHex(text[at])) {
+          return NO_MATCH;
+        }
+      }
+    }
+    return endsWord(text, at, to) ? at : NO_MATCH;
   }
 
   private static boolean isMail(char c) {

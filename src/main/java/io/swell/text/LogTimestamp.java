@@ -164,14 +164,8 @@ final class LogTimestamp {
         sign > at
             && sign + 3 <= to
             && LogMask.endsWord(text, sign + 3, to)
-            && (isAt(text, sign, "UTC") || isAt(text, sign, "GMT"));
+            && (Ascii.startsWith(text, sign, to, "UTC") || Ascii.startsWith(text, sign, to, "GMT"));
     return named ? sign + 3 : at;
-  }
-
-  private static boolean isAt(char[] text, int at, String name) {
-    return text[at] == name.charAt(0)
-        && text[at + 1] == name.charAt(1)
-        && text[at + 2] == name.charAt(2);
   }
 
   private static int name(char[] text, int from, int to, Set<String> names) {

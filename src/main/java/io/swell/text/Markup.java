@@ -66,7 +66,7 @@ final class Markup {
           && Ascii.isAlphanumeric(text.charAt(to))) {
         to++;
       }
-      if (to > from && to < text.length() && endsName(text.charAt(to))) {
+      if (to > from && to < text.length() && ">/ \n\t\r".indexOf(text.charAt(to)) >= 0) {
         String name = text.substring(from, to).toLowerCase(Locale.ROOT);
         if (end ? Tag.isKnownTag(name) : WITHOUT_END_TAG.contains(name)) {
           return true;
@@ -74,10 +74,6 @@ final class Markup {
       }
     }
     return false;
-  }
-
-  private static boolean endsName(char c) {
-    return c == '>' || c == '/' || c == ' ' || c == '\n' || c == '\t' || c == '\r';
   }
 
   private static boolean hasEntity(String text) {

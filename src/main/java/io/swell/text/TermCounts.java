@@ -33,11 +33,7 @@ public record TermCounts(String[] terms, int[] counts, int numbersPerMille) {
 
   /** Returns the total occurrences of all terms. */
   public long length() {
-    long sum = 0;
-    for (int count : counts) {
-      sum += count;
-    }
-    return sum;
+    return Arrays.stream(counts).asLongStream().sum();
   }
 
   @Override
