@@ -1,6 +1,7 @@
 package io.swell.serving;
 
 import io.javalin.http.Context;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,12 +34,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
   private final long timeoutNanos;
   private final Map<Connection, Use> open = new ConcurrentHashMap<>();
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            var thread = new Thread(task, "swell-http-timer");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(new NamedThreadFactory("swell-http-timer"));
 
   /** The current step of a connection: its start, its time limit, and the request, if any. */
   private record Use(long sinceNanos, long allowedNanos, @Nullable Request request) {

@@ -5,6 +5,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.format.output.ApiJson;
 import io.swell.view.AlertView;
 import io.swell.view.TopicHistory;
@@ -18,10 +19,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,9 +51,9 @@ final class EventStream implements AutoCloseable {
   private volatile @Nullable StatusEvent statusEvent;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(daemons("swell-event-timer"));
+      Executors.newSingleThreadScheduledExecutor(new NamedThreadFactory("swell-event-timer"));
   private final ExecutorService senders =
-      Executors.newCachedThreadPool(daemons("swell-event-sender"));
+      Executors.newCachedThreadPool(new NamedThreadFactory("swell-event-sender"));
 
   EventStream(Views views, ModelStatus modelStatus, Duration keepAlive, int maxStreams) {
     this.maxStreams = maxStreams;
@@ -173,15 +172,6 @@ final class EventStream implements AutoCloseable {
 
   private static String json(Object body) {
     return new String(ApiJson.write(body), StandardCharsets.UTF_8);
-  }
-
-  private static ThreadFactory daemons(String name) {
-    var number = new AtomicInteger();
-    return task -> {
-      var thread = new Thread(task, name + "-" + number.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
   }
 
   private record StatusEvent(long version, String model, String json) {}

@@ -1,5 +1,6 @@
 package io.swell.streaming;
 
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.streaming.admin.TrackerGroup;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
@@ -69,14 +70,7 @@ final class AdminSourceOffsets implements SourceOffsets, AutoCloseable {
   }
 
   AdminSourceOffsets(KafkaClients kafka) {
-    this(
-        kafka,
-        Executors.newSingleThreadExecutor(
-            task -> {
-              Thread thread = new Thread(task, "swell-source-offsets");
-              thread.setDaemon(true);
-              return thread;
-            }));
+    this(kafka, Executors.newSingleThreadExecutor(new NamedThreadFactory("swell-source-offsets")));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -36,17 +37,11 @@ public final class KafkaMeters implements AutoCloseable {
           "kafka.consumer.coordinator.failed.rebalance.total",
           "kafka.producer.record.error.total");
 
-  private final ScheduledExecutorService refresher;
+  private final ScheduledExecutorService refresher =
+      Executors.newSingleThreadScheduledExecutor(new NamedThreadFactory("swell-kafka-meters"));
   private final KafkaStreamsMetrics metrics;
 
   KafkaMeters(KafkaStreams streams, MeterRegistry meters) {
-    this.refresher =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "swell-kafka-meters");
-              thread.setDaemon(true);
-              return thread;
-            });
     this.metrics = new KafkaStreamsMetrics(streams, List.of(), refresher, REFRESH);
     metrics.bindTo(meters);
   }

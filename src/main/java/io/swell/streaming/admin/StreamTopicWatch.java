@@ -2,6 +2,7 @@ package io.swell.streaming.admin;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
@@ -43,7 +44,8 @@ public final class StreamTopicWatch implements AutoCloseable {
   private final List<String> topics;
   private final DeletedTopics deleted;
   private final HangingTransactions transactions;
-  private final ScheduledExecutorService checks;
+  private final ScheduledExecutorService checks =
+      Executors.newSingleThreadScheduledExecutor(new NamedThreadFactory("swell-topic-watch"));
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Map<TopicPartition, String> hangingTransactions = Map.of();
   private volatile Map<String, String> deletedTopics = Map.of();
@@ -55,13 +57,6 @@ public final class StreamTopicWatch implements AutoCloseable {
     this.topics = StreamTopics.all(options);
     this.deleted = new DeletedTopics(StreamTopics.changelogs(options));
     this.transactions = new HangingTransactions(options.bootstrap(), options.stalledAfter());
-    this.checks =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "swell-topic-watch");
-              thread.setDaemon(true);
-              return thread;
-            });
   }
 
   /**
