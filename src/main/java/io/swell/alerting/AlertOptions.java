@@ -3,7 +3,7 @@ package io.swell.alerting;
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
 import static io.swell.config.Require.requireFraction;
-import static io.swell.config.Require.requireFrom;
+import static io.swell.config.Require.requireBetween;
 import static io.swell.config.Require.requireShare;
 
 import io.swell.config.Option;
@@ -232,7 +232,7 @@ public record AlertOptions(
     requireFraction("alerts.shift-distance", shiftDistance);
     requireAtLeast("alerts.shift-documents", shiftDocuments, 1);
     requireFraction("alerts.group-similarity", groupSimilarity);
-    requireFrom("alerts.min-evidence", minEvidence, 0, AlertEvidence.MAX_DOCUMENTS);
+    requireBetween("alerts.min-evidence", minEvidence, 0, AlertEvidence.MAX_DOCUMENTS);
     requireShare("alerts.table-share", tableShare);
     requireShare("alerts.figures-share", figuresShare);
   }

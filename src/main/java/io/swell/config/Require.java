@@ -30,10 +30,11 @@ public final class Require {
     require(value >= least && value <= most, key, found, "must be " + least + " to " + most);
   }
 
-  /** Requires a value from {@code least} to {@code most}, as {@link #requireRange} does. */
-  public static void requireFrom(String key, Number found, long least, long most) {
-    double value = found.doubleValue();
-    require(value >= least && value <= most, key, found, "must be from " + least + " to " + most);
+  /** Requires a value from {@code least} to {@code most}, both inclusive. */
+  public static <T extends Comparable<T>> void requireBetween(
+      String key, T found, T least, T most) {
+    boolean holds = found.compareTo(least) >= 0 && found.compareTo(most) <= 0;
+    require(holds, key, found, "must be from " + least + " to " + most);
   }
 
   /** Requires a finite value of at least 0. */

@@ -1,6 +1,7 @@
 package io.swell.notify;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import io.swell.output.Alert;
@@ -108,17 +109,13 @@ public record NotifyOptions(
     address("alerts.alertmanager.url", alertmanagerUrl, true);
     address("alerts.slack.url", slackUrl, true);
     address("alerts.dashboard-url", dashboardUrl, false);
-    duration("alerts.alertmanager.resend", alertmanagerResend, Duration.ofSeconds(1));
-    duration("alerts.digest-every", digestEvery, Duration.ofSeconds(1));
-    duration("alerts.max-age", maxAge, Duration.ofMinutes(1));
-    require(
-        timeout.compareTo(Duration.ofMillis(100)) >= 0
-            && timeout.compareTo(Duration.ofMinutes(1)) <= 0,
-        "alerts.timeout",
-        timeout,
-        "must be from PT0.1S to PT1M");
+    requireBetween(
+        "alerts.alertmanager.resend", alertmanagerResend, Duration.ofSeconds(1), LONGEST);
+    requireBetween("alerts.digest-every", digestEvery, Duration.ofSeconds(1), LONGEST);
+    requireBetween("alerts.max-age", maxAge, Duration.ofMinutes(1), LONGEST);
+    requireBetween("alerts.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
     require(digestAfter >= 1, "alerts.digest-after", digestAfter, "must be at least 1");
-    require(attempts >= 1 && attempts <= 20, "alerts.attempts", attempts, "must be from 1 to 20");
+    requireBetween("alerts.attempts", attempts, 1, 20);
   }
 
   private static void address(String key, String value, boolean secret) {
@@ -139,13 +136,5 @@ public record NotifyOptions(
         key,
         secret ? "another value (not shown, since it may be a secret)" : '"' + value + '"',
         "must be a URL that begins with http:// or https:// and a host, or empty");
-  }
-
-  private static void duration(String key, Duration found, Duration least) {
-    require(
-        found.compareTo(least) >= 0 && found.compareTo(LONGEST) <= 0,
-        key,
-        found,
-        "must be from " + least + " to " + LONGEST);
   }
 }

@@ -1,6 +1,7 @@
 package io.swell.serving;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -71,17 +72,9 @@ public record HttpOptions(
         "http.keep-alive",
         keepAlive,
         "must be at least PT0.1S");
-    require(
-        requestTimeout.compareTo(Duration.ofMillis(100)) >= 0
-            && requestTimeout.compareTo(Duration.ofMinutes(10)) <= 0,
-        "http.request-timeout",
-        requestTimeout,
-        "must be from PT0.1S to PT10M");
-    require(
-        maxConnections >= 4 && maxConnections <= 100_000,
-        "http.max-connections",
-        maxConnections,
-        "must be from 4 to 100000");
+    requireBetween(
+        "http.request-timeout", requestTimeout, Duration.ofMillis(100), Duration.ofMinutes(10));
+    requireBetween("http.max-connections", maxConnections, 4, 100_000);
     require(
         writeToken.isEmpty() || writeToken.length() >= MIN_TOKEN_LENGTH,
         "http.write-token",

@@ -1,7 +1,7 @@
 package io.swell.text;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireFrom;
+import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.util.List;
@@ -108,6 +108,6 @@ public record TextOptions(
         "text.max-length",
         maxLength,
         "must be from text.min-length to 200");
-    requireFrom("text.max-characters", maxCharacters, 1, 100_000_000);
+    requireBetween("text.max-characters", maxCharacters, 1, 100_000_000);
   }
 }

@@ -2,7 +2,7 @@ package io.swell.tracking;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
-import static io.swell.config.Require.requireFrom;
+import static io.swell.config.Require.requireBetween;
 import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
@@ -66,12 +66,12 @@ public record SnapshotOptions(
         int recentDocuments) {
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
-    requireFrom("snapshots.terms", terms, 3, 1000);
-    requireFrom("snapshots.documents", documents, 0, 100);
+    requireBetween("snapshots.terms", terms, 3, 1000);
+    requireBetween("snapshots.documents", documents, 0, 100);
     requirePositive("snapshots.documents-half-life", documentsHalfLife);
     requireAtLeast("snapshots.label-patience", labelPatience, 1);
     require(drift > 0 && drift <= 2, "snapshots.drift", drift, "must be above 0 and at most 2");
-    requireFrom("snapshots.ended-topics", endedTopics, 0, 10_000);
-    requireFrom("snapshots.recent-documents", recentDocuments, 1, 100_000);
+    requireBetween("snapshots.ended-topics", endedTopics, 0, 10_000);
+    requireBetween("snapshots.recent-documents", recentDocuments, 1, 100_000);
   }
 }

@@ -1,7 +1,7 @@
 package io.swell.format.input;
 
 import static io.swell.config.Require.require;
-import static io.swell.config.Require.requireFrom;
+import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -139,7 +139,7 @@ public record InputOptions(
         "time.max-future",
         maxFuture,
         "must be from PT0S to P36525D");
-    requireFrom("input.max-bytes", maxBytes, 1, 1 << 30);
+    requireBetween("input.max-bytes", maxBytes, 1, 1 << 30);
   }
 
   private static List<String> pointers(String key, List<String> pointers) {

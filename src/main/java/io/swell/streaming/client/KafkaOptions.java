@@ -1,6 +1,7 @@
 package io.swell.streaming.client;
 
 import static io.swell.config.Require.require;
+import static io.swell.config.Require.requireBetween;
 
 import io.swell.config.Option;
 import java.time.Duration;
@@ -129,41 +130,34 @@ public record KafkaOptions(
     name("kafka.instance", instance, 0, 100);
     name("kafka.documents", documents, 1, 249);
     name("kafka.prefix", prefix, 0, 200);
-    range("kafka.partitions", partitions, 1, 10_000);
+    requireBetween("kafka.partitions", partitions, 1, 10_000);
     require(
         replication == -1 || replication >= 1,
         "kafka.replication",
         replication,
         "must be at least 1, or -1 for the broker's default");
-    range("kafka.threads", threads, 1, 256);
-    range("kafka.max-models", maxModels, 1, 1_000_000);
-    range("kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
+    requireBetween("kafka.threads", threads, 1, 256);
+    requireBetween("kafka.max-models", maxModels, 1, 1_000_000);
+    requireBetween(
+        "kafka.commit-interval", commitInterval, Duration.ofMillis(10), Duration.ofMinutes(5));
     require(
         transactionTimeout.compareTo(commitInterval.multipliedBy(2)) >= 0
             && transactionTimeout.compareTo(Duration.ofHours(24)) <= 0,
         "kafka.transaction-timeout",
         transactionTimeout,
         "must be at least twice kafka.commit-interval and at most P1D");
-    range("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
+    requireBetween("kafka.idle-after", idleAfter, Duration.ofMillis(100), Duration.ofDays(1));
     require(
         stalledAfter.compareTo(transactionTimeout) > 0 && stalledAfter.compareTo(LONGEST) <= 0,
         "kafka.stalled-after",
         stalledAfter,
         "must be longer than kafka.transaction-timeout");
-    range("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
+    requireBetween("kafka.log-retention", logRetention, Duration.ofMinutes(1), LONGEST);
   }
 
   /** Returns the prefix of the transactional ids, as far as the options determine it. */
   public String transactions() {
     return application + "-" + (instance.isEmpty() ? "" : instance + "-");
-  }
-
-  private static <T extends Comparable<T>> void range(String key, T found, T least, T most) {
-    require(
-        found.compareTo(least) >= 0 && found.compareTo(most) <= 0,
-        key,
-        found,
-        "must be from " + least + " to " + most);
   }
 
   private static void name(String key, String found, int least, int most) {
