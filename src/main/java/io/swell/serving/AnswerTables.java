@@ -3,11 +3,8 @@ package io.swell.serving;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicActivity;
 import io.swell.view.HeatMap;
-import io.swell.view.InstantComparison;
-import io.swell.view.PeriodComparison;
 import io.swell.view.StreamGraph;
 import io.swell.view.TopicHistory;
-import io.swell.view.TopicMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +29,7 @@ final class AnswerTables {
   static CsvTable history(TopicHistory history) {
     var csvTable =
         new CsvTable(
-            "start",
-            "end",
-            "share",
-            "documents",
-            "window_documents",
-            "expected",
-            "z",
-            "terms",
-            "closed");
+            "start,end,share,documents,window_documents,expected,z,terms,closed".split(",", -1));
     for (TopicActivity a : history.windows()) {
       csvTable.row(
           a.windowStart(),
@@ -91,28 +80,6 @@ final class AnswerTables {
     return csvTable;
   }
 
-  static CsvTable search(TopicAnswers.Search search) {
-    return new CsvTable.Columns<TopicAnswers.Match>()
-        .add("topic", TopicAnswers.Match::topic)
-        .add("label", TopicAnswers.Match::label)
-        .add("state", TopicAnswers.Match::state)
-        .add("share", TopicAnswers.Match::share)
-        .add("score", TopicAnswers.Match::score)
-        .add("matching", TopicAnswers.Match::matching)
-        .add("terms", TopicAnswers.Match::terms)
-        .of(search.topics());
-  }
-
-  static CsvTable edges(TopicMap map) {
-    return new CsvTable.Columns<TopicMap.Edge>()
-        .add("from", TopicMap.Edge::from)
-        .add("to", TopicMap.Edge::to)
-        .add("overlap", TopicMap.Edge::overlap)
-        .add("shared", TopicMap.Edge::shared)
-        .add("relation", TopicMap.Edge::relation)
-        .of(map.edges());
-  }
-
   static CsvTable heat(HeatMap map) {
     var shares = new ArrayList<WindowShare>();
     for (HeatMap.Cell cell : map.cells()) {
@@ -152,35 +119,6 @@ final class AnswerTables {
           .add("label", WindowShare::label)
           .add("share", WindowShare::share);
     }
-  }
-
-  static CsvTable comparison(List<PeriodComparison.Row> rows) {
-    return new CsvTable.Columns<PeriodComparison.Row>()
-        .add("topic", PeriodComparison.Row::topic)
-        .add("label", PeriodComparison.Row::label)
-        .add("live", PeriodComparison.Row::live)
-        .add("share_a", PeriodComparison.Row::shareA)
-        .add("share_b", PeriodComparison.Row::shareB)
-        .add("documents_a", PeriodComparison.Row::documentsA)
-        .add("documents_b", PeriodComparison.Row::documentsB)
-        .add("z", PeriodComparison.Row::z)
-        .add("gained", PeriodComparison.Row::gained)
-        .add("lost", PeriodComparison.Row::lost)
-        .of(rows);
-  }
-
-  static CsvTable difference(List<InstantComparison.Row> rows) {
-    return new CsvTable.Columns<InstantComparison.Row>()
-        .add("topic", InstantComparison.Row::topic)
-        .add("label", InstantComparison.Row::label)
-        .add("fate", InstantComparison.Row::fate)
-        .add("into", InstantComparison.Row::into)
-        .add("share_a", InstantComparison.Row::shareA)
-        .add("share_b", InstantComparison.Row::shareB)
-        .add("similarity", InstantComparison.Row::similarity)
-        .add("gained", InstantComparison.Row::gained)
-        .add("lost", InstantComparison.Row::lost)
-        .of(rows);
   }
 
   static CsvTable events(List<ApiAnswers.Event> events) {

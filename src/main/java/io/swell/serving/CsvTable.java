@@ -1,9 +1,11 @@
 package io.swell.serving;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,26 @@ final class CsvTable {
       var table = new CsvTable(values.keySet().toArray(String[]::new));
       items.forEach(item -> table.row(values.values().stream().map(v -> v.apply(item)).toArray()));
       return table;
+    }
+  }
+
+  /**
+   * Returns one row for each record. The headings are the names of its components in snake case.
+   */
+  static <T extends Record> CsvTable of(Class<T> type, List<T> records) {
+    var columns = new Columns<T>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      String name = component.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
+      columns.add(name, record -> value(component, record));
+    }
+    return columns.of(records);
+  }
+
+  private static @Nullable Object value(RecordComponent component, Record record) {
+    try {
+      return component.getAccessor().invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read " + component, e);
     }
   }
 

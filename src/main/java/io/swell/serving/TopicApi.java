@@ -7,6 +7,7 @@ import io.swell.serving.TopicAnswers.History;
 import io.swell.serving.TopicAnswers.Search;
 import io.swell.serving.TopicAnswers.Terms;
 import io.swell.view.TopicHistory;
+import io.swell.view.TopicMap;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import java.util.List;
@@ -92,7 +93,7 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     String words = query.text("q");
     int limit = query.number("limit", 50, 1, MAX_WINDOWS);
     Search search = Search.of(query.model(), words, view.search(query.model(), words, limit));
-    query.answer(search, () -> AnswerTables.search(search));
+    query.answer(search, () -> CsvTable.of(TopicAnswers.Match.class, search.topics()));
   }
 
   private void graph(Context request) {
@@ -100,6 +101,6 @@ record TopicApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     var map = view.map(query.model(), query.number("topics", 100, 1, MAX_MAP));
     query.answer(
         new TopicAnswers.Graph(query.model(), map.topics(), map.edges()),
-        () -> AnswerTables.edges(map));
+        () -> CsvTable.of(TopicMap.Edge.class, map.edges()));
   }
 }

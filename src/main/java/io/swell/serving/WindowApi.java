@@ -52,7 +52,7 @@ record WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     List<PeriodComparison.Row> rows = compared.topics().stream().limit(limit).toList();
     query.answer(
         new Comparison(query.model(), compared.a(), compared.b(), rows),
-        () -> AnswerTables.comparison(rows));
+        () -> CsvTable.of(PeriodComparison.Row.class, rows));
   }
 
   private void difference(Context request) {
@@ -63,7 +63,7 @@ record WindowApi(TopicView view, ModelStatus modelStatus, AnswerCache cache) {
     List<InstantComparison.Row> rows = all.topics().stream().limit(limit).toList();
     query.answer(
         new Difference(query.model(), all.a(), all.b(), all.windowA(), all.windowB(), rows),
-        () -> AnswerTables.difference(rows));
+        () -> CsvTable.of(InstantComparison.Row.class, rows));
   }
 
   record Difference(
