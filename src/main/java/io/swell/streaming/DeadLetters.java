@@ -126,7 +126,7 @@ public final class DeadLetters implements AutoCloseable {
 
   private List<Letter> read(Set<String> codes, int limit) throws ConnectionException {
     Set<String> done = new HashSet<>();
-    Map<TopicPartition, List<Letter>> letters = new HashMap<>();
+    Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> letters = new HashMap<>();
     consumer.seekToBeginning(consumer.assignment());
     Map<TopicPartition, Long> ends = ends();
     long settling = System.nanoTime() + SETTLING.toNanos();
@@ -143,12 +143,11 @@ public final class DeadLetters implements AutoCloseable {
           done.add(text(mark.value()));
           continue;
         }
-        Letter letter = letter(record);
-        if (codes.isEmpty() || codes.contains(letter.code)) {
-          List<Letter> of =
+        if (codes.isEmpty() || codes.contains(letter(record, done).code)) {
+          List<ConsumerRecord<byte[], byte[]>> of =
               letters.computeIfAbsent(
                   new TopicPartition(record.topic(), record.partition()), at -> new ArrayList<>());
-          of.add(letter);
+          of.add(record);
           // The newest of all partitions are among the newest of each, so older ones can go.
           if (of.size() > 2L * limit) {
             of.subList(0, of.size() - limit).clear();
@@ -159,8 +158,8 @@ public final class DeadLetters implements AutoCloseable {
     List<Letter> all =
         letters.values().stream()
             .flatMap(Collection::stream)
+            .map(record -> letter(record, done))
             .sorted(Comparator.comparing(Letter::time))
-            .map(letter -> done.contains(letter.place) ? replayed(letter) : letter)
             .toList();
     return all.subList(Math.max(0, all.size() - limit), all.size());
   }
@@ -185,7 +184,13 @@ public final class DeadLetters implements AutoCloseable {
         IncompatibleException.version("it", version, DeadLetter.VERSION).getMessage());
   }
 
-  static Letter letter(ConsumerRecord<byte[], byte[]> record) {
+  /**
+   * Reads a dead letter.
+   *
+   * @param done the places of those that have been sent back
+   */
+  static Letter letter(ConsumerRecord<byte[], byte[]> record, Set<String> done) {
+    String place = record.topic() + "-" + record.partition() + "-" + record.offset();
     Map<String, byte[]> headers = new LinkedHashMap<>();
     Map<String, String> own = new HashMap<>();
     for (Header header : record.headers()) {
@@ -199,7 +204,7 @@ public final class DeadLetters implements AutoCloseable {
     }
     int version = count(own.getOrDefault(DeadLetter.VERSION_HEADER, "1"), Integer.MAX_VALUE);
     return new Letter(
-        record.topic() + "-" + record.partition() + "-" + record.offset(),
+        place,
         Instant.ofEpochMilli(record.timestamp()),
         record.key(),
         record.value(),
@@ -210,7 +215,7 @@ public final class DeadLetters implements AutoCloseable {
         cut(own),
         version,
         count(own.getOrDefault(DeadLetter.REPLAYED, "0"), 1),
-        false,
+        done.contains(place),
         headers);
   }
 
@@ -220,23 +225,6 @@ public final class DeadLetters implements AutoCloseable {
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
-  }
-
-  private static Letter replayed(Letter letter) {
-    return new Letter(
-        letter.place,
-        letter.time,
-        letter.key,
-        letter.value,
-        letter.code,
-        letter.message,
-        letter.field,
-        letter.from,
-        letter.cut,
-        letter.version,
-        letter.replays,
-        true,
-        letter.headers);
   }
 
   /**

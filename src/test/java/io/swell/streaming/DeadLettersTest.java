@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -53,7 +54,8 @@ class DeadLettersTest {
             key,
             value,
             headers,
-            Optional.empty()));
+            Optional.empty()),
+        Set.of());
   }
 
   private static Letter read(Record<byte[], byte[]> letter) {
