@@ -79,7 +79,8 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     ModelStore models = UnwrappedStore.of(changelog, ModelStore.class);
     long start = System.nanoTime();
     models.open();
-    warnOf("opening the models of task " + context.taskId(), start);
+    String opening = "opening the models of task " + context.taskId();
+    warn(slowTaskMonitor.observe(opening, System.nanoTime() - start));
     running =
         new Running(
             context, models, changelog, hook, new OutputForwarder(context, published, meters));
@@ -127,31 +128,25 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     now.models.accept(entry, now.outputs.withTimestamp(record.timestamp()));
     learning = false;
     long nanos = System.nanoTime() - start;
-    warnOf(
+    String work =
         isForAll
             ? "one report about the source partitions"
-            : "one mini-batch of model " + entry.model(),
-        start);
+            : "one mini-batch of model " + entry.model();
+    warn(slowTaskMonitor.observe(work, System.nanoTime() - start));
     before.forEach(
         (model, counters) -> {
           EngineCounters after = now.models.counters(model);
           learned(model, counters, after, nanos);
-          warnOfTime(model, after, now.context.currentSystemTimeMs());
+          long time = now.context.currentSystemTimeMs();
+          warn(outOfTime.observe(model, EventTimeAnomalies.of(after), time));
           if (isForAll || after.documents() > counters.documents()) {
-            lagging.observe(model, now.models.lag(model), now.context.currentSystemTimeMs());
+            lagging.observe(model, now.models.lag(model), time);
             observed.add(model);
           }
           markUnsaved(model, now);
         });
     if (isForAll) {
       markUnsaved(LogEntry.EVERY_MODEL, now);
-    }
-  }
-
-  private void warnOfTime(String model, EngineCounters after, long time) {
-    String warning = outOfTime.observe(model, EventTimeAnomalies.of(after), time);
-    if (warning != null) {
-      LOG.warn("{}", warning);
     }
   }
 
@@ -181,8 +176,7 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  private void warnOf(String work, long start) {
-    String warning = slowTaskMonitor.observe(work, System.nanoTime() - start);
+  private static void warn(@Nullable String warning) {
     if (warning != null) {
       LOG.warn("{}", warning);
     }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -205,14 +206,11 @@ final class ModelView {
     if (snapshot == null) {
       return null;
     }
-    var ownEvents = new ArrayList<TopicHistory.NumberedEvent>();
-    events.descendingIterator().forEachRemaining(ownEvents::add);
-    ownEvents.removeIf(event -> !concerns(event.event(), topic));
     return new TopicHistory(
         snapshot,
         windows.of(topic, range),
         open.within(model, range, live.keySet()).stream().map(window -> window.of(topic)).toList(),
-        ownEvents);
+        newestEvents().filter(event -> concerns(event.event(), topic)).toList());
   }
 
   @Nullable TopicTerms terms(long topic, int windowsBack) {
@@ -277,14 +275,7 @@ final class ModelView {
 
   /** Returns the events that arrived after {@code number}, newest first. */
   List<TopicHistory.NumberedEvent> events(long number, int limit) {
-    var found = new ArrayList<TopicHistory.NumberedEvent>();
-    for (TopicHistory.NumberedEvent event : newestEvents()) {
-      if (event.number() <= number || found.size() == limit) {
-        break;
-      }
-      found.add(event);
-    }
-    return List.copyOf(found);
+    return newestEvents().takeWhile(event -> event.number() > number).limit(limit).toList();
   }
 
   @Nullable ModelReport report() {
@@ -330,8 +321,10 @@ final class ModelView {
         .thenComparingLong(Snapshot::topic);
   }
 
-  private Iterable<TopicHistory.NumberedEvent> newestEvents() {
-    return events::descendingIterator;
+  private Stream<TopicHistory.NumberedEvent> newestEvents() {
+    var newest = new ArrayList<>(events);
+    Collections.reverse(newest);
+    return newest.stream();
   }
 
   private @Nullable Snapshot snapshot(long topic) {
