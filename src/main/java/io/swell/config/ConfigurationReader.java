@@ -126,16 +126,7 @@ public final class ConfigurationReader {
     Map<Class<?>, Record> records = new HashMap<>();
     List<Setting> settings = new ArrayList<>();
     for (OptionRecord record : catalog.records()) {
-      RecordReader reader =
-          new RecordReader(
-              record,
-              option -> {
-                Given value = given.get(option.fullKey());
-                return value == null ? null : value.value;
-              },
-              option -> origin(option.fullKey()));
-      Record made = reader.read();
-      found.addAll(reader.faults());
+      Record made = read(record, found);
       if (made != null) {
         records.put(record.type(), made);
       }
@@ -155,6 +146,79 @@ public final class ConfigurationReader {
       throw new ConfigurationException(found);
     }
     return new Configuration(records, settings, kafka);
+  }
+
+  /**
+   * Creates a record from the values given; returns null if there are faults. After a fault, it
+   * continues to find further faults.
+   */
+  private @Nullable Record read(OptionRecord record, List<ConfigurationFault> found) {
+    int before = found.size();
+    @Nullable Object[] values = record.defaults();
+    boolean[] free = new boolean[values.length];
+    for (int i = 0; i < values.length; i++) {
+      DeclaredOption option = record.options().get(i);
+      Given text = given.get(option.fullKey());
+      if (text == null) {
+        continue;
+      }
+      try {
+        values[i] = option.type().parse(text.value);
+        free[i] = true;
+      } catch (IllegalArgumentException e) {
+        found.add(fault(option, "is not " + option.type().allowed()));
+      }
+    }
+    Record made = make(record, values, free, found);
+    return found.size() == before ? made : null;
+  }
+
+  /**
+   * Creates the record. A constructor stops at the first invalid value, so each time it rejects a
+   * value that was set, this records the fault and tries again with the default instead.
+   */
+  private @Nullable Record make(
+      OptionRecord record,
+      @Nullable Object[] values,
+      boolean[] free,
+      List<ConfigurationFault> found) {
+    while (true) {
+      try {
+        return record.create(values);
+      } catch (IllegalArgumentException rejected) {
+        String message = String.valueOf(rejected.getMessage());
+        int index = named(record, message, free);
+        if (index < 0) { // the fault concerns several options, which the message names
+          String name = record.type().getSimpleName().toLowerCase(Locale.ROOT);
+          found.add(
+              new ConfigurationFault(name, null, "several options", message, "change one of them"));
+          return null;
+        }
+        DeclaredOption option = record.options().get(index);
+        int end = message.lastIndexOf(", found ");
+        int problem = option.key().length() + 1;
+        found.add(fault(option, message.substring(problem, end < 0 ? message.length() : end)));
+        values[index] = record.defaults()[index];
+        free[index] = false;
+      }
+    }
+  }
+
+  /** Returns the index of the option that was set and whose key starts the message, or -1. */
+  private static int named(OptionRecord record, String message, boolean[] free) {
+    for (int i = 0; i < free.length; i++) {
+      if (free[i] && message.startsWith(record.options().get(i).key() + " ")) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private ConfigurationFault fault(DeclaredOption option, String problem) {
+    String byDefault = option.byDefault();
+    Setting set = setting(option.fullKey(), byDefault, "");
+    String remedy = byDefault.isEmpty() ? "remove it for no value" : "the default is " + byDefault;
+    return new ConfigurationFault(set.key(), set.value(), set.origin(), problem, remedy);
   }
 
   /** Sets the options that values of other options imply, unless they are set explicitly. */
