@@ -16,13 +16,7 @@ public record ConfigurationFault(
   /** Returns one line with key, value, origin, problem and remedy. */
   @Override
   public String toString() {
-    return key
-        + (value == null ? "" : " = " + (value.isEmpty() ? "(empty)" : value))
-        + " ["
-        + origin
-        + "]: "
-        + problem
-        + "; "
-        + remedy;
+    String shown = value == null ? "" : " = " + (value.isEmpty() ? "(empty)" : value);
+    return "%s%s [%s]: %s; %s".formatted(key, shown, origin, problem, remedy);
   }
 }

@@ -106,10 +106,9 @@ record CommandApi(
     String name = body.has("name") ? body.text("name") : "";
     if (view.overview(model).documents() == 0) {
       throw new ConflictResponse(
-          "model "
-              + model
-              + " has not learned from any document yet: retry when /api/v1/status reports the"
-              + " state warming or tracking");
+          ("model %s has not learned from any document yet: retry when /api/v1/status reports the"
+                  + " state warming or tracking")
+              .formatted(model));
     }
     List<String> terms = queryAnalyzer.terms(model, given);
     SeedTopic seedTopic;
@@ -144,11 +143,8 @@ record CommandApi(
     Snapshot snapshot = topic.snapshot();
     if (snapshot.state() != Snapshot.State.LIVE) {
       throw new ConflictResponse(
-          "topic "
-              + snapshot.topic()
-              + " must be live, found "
-              + RequestQuery.lower(snapshot.state())
-              + ": GET /api/v1/topics lists the live topics");
+          "topic %s must be live, found %s: GET /api/v1/topics lists the live topics"
+              .formatted(snapshot.topic(), RequestQuery.lower(snapshot.state())));
     }
     return snapshot.topic();
   }

@@ -84,9 +84,8 @@ final class PageFiles {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + ECHARTS_POM, e);
     }
-    return "/META-INF/resources/_static/echarts/"
-        + pom.getProperty("version")
-        + "/dist/echarts.min.js";
+    return "/META-INF/resources/_static/echarts/%s/dist/echarts.min.js"
+        .formatted(pom.getProperty("version"));
   }
 
   private static InputStream open(String resource) {

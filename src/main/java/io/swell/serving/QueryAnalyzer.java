@@ -37,14 +37,9 @@ record QueryAnalyzer(TopicView view, Supplier<TextAnalyzer> analyzers) {
     ModelReport report = view.report(model);
     if (report != null && !report.analyzer().equals(analyzer.description())) {
       throw new ConflictResponse(
-          "the text options of this server differ from those of the tracker: this server uses the"
-              + " analyzer "
-              + analyzer.description()
-              + ", model "
-              + model
-              + " uses "
-              + report.analyzer()
-              + ". Set the same text.* options for both.");
+          ("the text options of this server differ from those of the tracker: this server uses the"
+                  + " analyzer %s, model %s uses %s. Set the same text.* options for both.")
+              .formatted(analyzer.description(), model, report.analyzer()));
     }
     return analyzer;
   }

@@ -23,10 +23,8 @@ record RequestBody(Map<String, Object> fields) {
     }
     if (fields.isEmpty() || !known.containsAll(fields.keySet())) {
       throw new BadRequestResponse(
-          "the body must have one or more of the fields "
-              + new TreeSet<>(known)
-              + " and no others, found "
-              + fields.keySet());
+          "the body must have one or more of the fields %s and no others, found %s"
+              .formatted(new TreeSet<>(known), fields.keySet()));
     }
     return new RequestBody(fields);
   }

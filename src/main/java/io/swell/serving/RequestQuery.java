@@ -66,17 +66,13 @@ record RequestQuery(Context request, String model) {
     if (requested == null) {
       return byDefault;
     }
-    for (E choice : choices.getEnumConstants()) {
-      if (lower(choice).equals(requested)) {
-        return choice;
-      }
+    List<String> names =
+        Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList();
+    int index = names.indexOf(requested);
+    if (index < 0) {
+      throw new BadRequestResponse(name + " must be one of " + names + ", found " + requested);
     }
-    throw new BadRequestResponse(
-        name
-            + " must be one of "
-            + Arrays.stream(choices.getEnumConstants()).map(RequestQuery::lower).toList()
-            + ", found "
-            + requested);
+    return choices.getEnumConstants()[index];
   }
 
   /** Returns the range from {@code from} to {@code to}; each end is open if it is not given. */

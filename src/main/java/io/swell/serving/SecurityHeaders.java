@@ -15,21 +15,17 @@ import org.jspecify.annotations.Nullable;
  * browsers everything that the page does not need, and starts the time limits of the request.
  */
 final class SecurityHeaders extends Handler.Wrapper {
+  private static final String CONTENT =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   private static final Map<String, String> HEADERS =
       Map.of(
-          "Content-Security-Policy",
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-              + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-          "X-Content-Type-Options",
-          "nosniff",
-          "X-Frame-Options",
-          "DENY",
-          "Referrer-Policy",
-          "no-referrer",
-          "Cross-Origin-Resource-Policy",
-          "same-origin",
-          "Cross-Origin-Opener-Policy",
-          "same-origin");
+          "Content-Security-Policy", CONTENT,
+          "X-Content-Type-Options", "nosniff",
+          "X-Frame-Options", "DENY",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Cross-Origin-Opener-Policy", "same-origin");
 
   private final Connections connections;
 

@@ -111,11 +111,9 @@ public final class TopicServer implements AutoCloseable {
       server.close();
       var taken =
           new BindException(
-              "http.port "
-                  + options.port()
-                  + " on "
-                  + options.host()
-                  + " is already in use: set http.port to another port, or to 0 for any free port");
+              ("http.port %s on %s is already in use: set http.port to another port, or to 0 for"
+                      + " any free port")
+                  .formatted(options.port(), options.host()));
       taken.initCause(e);
       throw taken;
     }

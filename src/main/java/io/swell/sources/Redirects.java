@@ -47,12 +47,9 @@ final class Redirects {
     boolean allowsHttp = !"https".equalsIgnoreCase(at.getScheme());
     if (to.getHost() == null
         || !(isSecure || (allowsHttp && "http".equalsIgnoreCase(to.getScheme())))) {
+      String allowed = allowsHttp ? "http and https are" : "https is";
       throw new IOException(
-          "it redirects to "
-              + to
-              + ", but from "
-              + at.getScheme()
-              + (allowsHttp ? " only http and https are allowed" : " only https is allowed"));
+          "it redirects to %s, but from %s only %s allowed".formatted(to, at.getScheme(), allowed));
     }
     if (!to.getHost().equalsIgnoreCase(host)) {
       for (InetAddress address : InetAddress.getAllByName(to.getHost())) {

@@ -57,16 +57,12 @@ final class AdminAnswer {
   }
 
   private static ConnectionException refused(String what, Throwable cause) {
-    boolean isDenied = cause instanceof AuthorizationException;
-    return new ConnectionException(
-        isDenied ? Phase.AUTHORIZATION : Phase.TOPIC,
-        "cannot "
-            + what
-            + ": "
-            + cause.getMessage()
-            + (isDenied
-                ? " Grant the missing operation; src/docs/SECURITY.md has the commands."
-                : ""),
-        cause);
+    String sentence = "cannot " + what + ": " + cause.getMessage();
+    return cause instanceof AuthorizationException
+        ? new ConnectionException(
+            Phase.AUTHORIZATION,
+            sentence + " Grant the missing operation; src/docs/SECURITY.md has the commands.",
+            cause)
+        : new ConnectionException(Phase.TOPIC, sentence, cause);
   }
 }

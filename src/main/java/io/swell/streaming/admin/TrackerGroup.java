@@ -53,11 +53,10 @@ public record TrackerGroup(Admin admin, String group) {
     return found.values().stream()
         .flatMap(each -> each.members().stream())
         .map(
-            member ->
-                member.groupInstanceId().map(id -> id + ", ").orElse("")
-                    + member.clientId()
-                    + " on "
-                    + member.host())
+            member -> {
+              String name = member.groupInstanceId().map(id -> id + ", ").orElse("");
+              return name + member.clientId() + " on " + member.host();
+            })
         .sorted()
         .toList();
   }
