@@ -11,8 +11,6 @@ final class CommandException extends RuntimeException {
   private final String remedy;
 
   /**
-   * Reports a failure.
-   *
    * @param exitCode one of {@link ExitCode}
    * @param what what failed, including the name of the file, option or topic
    * @param why the reason, with the value found

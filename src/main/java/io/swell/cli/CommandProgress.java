@@ -43,8 +43,6 @@ final class CommandProgress implements FileIngest.Progress {
   }
 
   /**
-   * Starts showing progress.
-   *
    * @param task name of the task, one word
    * @param size bytes of the input, or -1 if unknown
    */

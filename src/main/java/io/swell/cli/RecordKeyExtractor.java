@@ -28,8 +28,6 @@ final class RecordKeyExtractor {
   record Address(byte @Nullable [] key, long eventTime, boolean hasTime) {}
 
   /**
-   * Creates an extractor.
-   *
    * @param byModel whether the key is the name of the model; otherwise it is the id of the document
    * @param now ingest time of all records, milliseconds since 1970 UTC
    */

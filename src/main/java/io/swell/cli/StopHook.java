@@ -5,8 +5,6 @@ final class StopHook {
   private final Thread hook;
 
   /**
-   * Registers the hook.
-   *
    * @param stop runs on its own thread when the process is asked to stop; the process waits for it
    */
   StopHook(Runnable stop) {

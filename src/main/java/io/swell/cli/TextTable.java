@@ -12,8 +12,6 @@ final class TextTable {
   private final boolean[] right;
 
   /**
-   * Starts a table.
-   *
    * @param headings one per column; a heading that starts with {@code >} marks a column of numbers
    */
   TextTable(String... headings) {

@@ -10,8 +10,6 @@ public final class ConfigurationException extends IllegalArgumentException {
   private final transient List<ConfigurationFault> faults;
 
   /**
-   * Reports faults.
-   *
    * @param faults all of them, at least one
    */
   public ConfigurationException(List<ConfigurationFault> faults) {

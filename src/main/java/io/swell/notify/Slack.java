@@ -45,8 +45,6 @@ final class Slack extends AlertFormatter {
   private final DashboardLinks links;
 
   /**
-   * Makes a formatter for a channel.
-   *
    * @param address address of the incoming webhook
    * @param links links to the dashboard
    */

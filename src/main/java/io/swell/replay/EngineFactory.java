@@ -38,8 +38,6 @@ public final class EngineFactory {
   private final AtomicBoolean logged = new AtomicBoolean();
 
   /**
-   * Creates the factory only.
-   *
    * @param parallel shares the work inside one engine
    */
   public EngineFactory(Configuration configuration, Parallel parallel) {

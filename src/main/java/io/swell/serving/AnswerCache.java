@@ -26,8 +26,6 @@ final class AnswerCache {
   private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * Creates an empty cache.
-   *
    * @param version number of the newest change that clients have been notified of
    */
   AnswerCache(LongSupplier version) {

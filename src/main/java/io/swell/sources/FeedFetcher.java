@@ -70,8 +70,6 @@ final class FeedFetcher {
   }
 
   /**
-   * Makes a fetcher.
-   *
    * @param agent value of the User-Agent header
    * @param maxBytes maximum bytes of a feed, both as sent and decompressed
    * @param timeout maximum time for a complete response

@@ -18,7 +18,6 @@ public record TopicDocuments(Snapshot snapshot, List<RecentDocument> newest) {
   /**
    * A recent document of a topic.
    *
-   * @param id its id
    * @param title its title, or the start of its text; empty if the assignment has none
    * @param timestamp event time
    * @param share the topic's share of it
