@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,13 +48,11 @@ import picocli.CommandLine.Option;
       "  swell alerts --config my.properties --follow -o json | jq -r .why",
       "  swell alerts --backtest news.jsonl.gz --set alerts.emerging-score=5"
     })
-final class AlertsCommand implements Callable<Integer> {
+final class AlertsCommand extends ConsoleCommand {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final double WEEK = 7 * 86_400_000.0;
-
-  private final Console console;
 
   @Option(
       names = "--follow",
@@ -69,12 +66,11 @@ final class AlertsCommand implements Callable<Integer> {
   private @Nullable Path backtest;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   AlertsCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

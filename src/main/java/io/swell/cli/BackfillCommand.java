@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,12 +52,10 @@ import picocli.CommandLine.Parameters;
       "  swell track --set kafka.application=news-80 --set kafka.prefix=news-80. \\",
       "      --set learn.topics=80                          then follow live documents"
     })
-final class BackfillCommand implements Callable<Integer> {
+final class BackfillCommand extends ConsoleCommand {
   private static final int POLL_MILLIS = 300;
   private static final int POLLS_PER_LINE = 30;
   private static final Duration RESTORE_TIMEOUT = Duration.ofHours(1);
-
-  private final Console console;
 
   @Parameters(
       paramLabel = "FILE",
@@ -94,11 +91,10 @@ final class BackfillCommand implements Callable<Integer> {
   @Mixin private final MemberWait wait = new MemberWait();
 
   @Mixin private final WorkersArgument threads = new WorkersArgument();
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   BackfillCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   /** Parses the argument that says where to start in the documents. */

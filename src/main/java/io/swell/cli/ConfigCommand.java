@@ -32,28 +32,27 @@ final class ConfigCommand {
         "  swell config show",
         "  SWELL_LEARN_TOPICS=30 swell config show --config my.properties --set topics.terms=60"
       })
-  static final class Show implements Runnable {
-    private final Console console;
-    @Mixin private final ConfigurationOptions configuration;
+  static final class Show extends ConsoleCommand {
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
     @Mixin private final OutputFormat format = new OutputFormat();
 
     Show(Console console) {
-      this.console = console;
-      this.configuration = new ConfigurationOptions(console);
+      super(console);
     }
 
     @Override
-    public void run() {
+    public Integer call() {
       List<Setting> settings = configuration.read().settings();
       if (format.isJson()) {
         console.printJson(settings);
-        return;
+        return ExitCode.OK;
       }
       TextTable table = new TextTable("KEY", "VALUE", "ORIGIN", "WHAT IT DOES");
       for (Setting setting : settings) {
         table.add(setting.key(), setting.value(), setting.origin(), setting.doc());
       }
       table.print(console.out());
+      return ExitCode.OK;
     }
   }
 
@@ -62,28 +61,21 @@ final class ConfigCommand {
       description = "Checks a configuration and lists all errors at once.",
       mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config check --config my.properties"})
-  static final class Check implements Runnable {
-    private final Console console;
-    @Mixin private final ConfigurationOptions configuration;
+  static final class Check extends ConsoleCommand {
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
     Check(Console console) {
-      this.console = console;
-      this.configuration = new ConfigurationOptions(console);
+      super(console);
     }
 
     @Override
-    public void run() {
+    public Integer call() {
       Configuration read = configuration.read();
       var unused = KafkaConnection.clients(read); // checks the kafka.* client settings
       long set = read.settings().stream().filter(each -> !each.origin().equals("default")).count();
-      console
-          .out()
-          .println(
-              "no errors; "
-                  + set
-                  + " of "
-                  + read.settings().size()
-                  + " values differ from the defaults");
+      String sentence = "no errors; %s of %s values differ from the defaults";
+      console.out().println(sentence.formatted(set, read.settings().size()));
+      return ExitCode.OK;
     }
   }
 
@@ -92,16 +84,15 @@ final class ConfigCommand {
       description = "Prints a properties file that explains every option.",
       mixinStandardHelpOptions = true,
       footer = {"%nExample:", "  swell config reference > my.properties"})
-  static final class Reference implements Runnable {
-    private final Console console;
-
+  static final class Reference extends ConsoleCommand {
     Reference(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
-    public void run() {
+    public Integer call() {
       console.out().print(OptionRecords.CATALOG.reference());
+      return ExitCode.OK;
     }
   }
 }

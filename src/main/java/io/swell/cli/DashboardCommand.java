@@ -15,7 +15,6 @@ import io.swell.view.ViewOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,20 +36,17 @@ import picocli.CommandLine.Option;
       "  swell dashboard --set kafka.bootstrap=localhost:9092",
       "  swell dashboard --config my.properties --port 9000"
     })
-final class DashboardCommand implements Callable<Integer> {
-  private final Console console;
-
+final class DashboardCommand extends ConsoleCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
       description = "Port of the dashboard; 0 means any free port. Default: http.port.")
   private @Nullable Integer port;
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   DashboardCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

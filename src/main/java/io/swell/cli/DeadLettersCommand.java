@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -82,15 +81,13 @@ final class DeadLettersCommand {
         "  swell dead-letters list --config my.properties -n 20",
         "  swell dead-letters list --code not-json -o json | jq -r .value"
       })
-  static final class ListLetters implements Callable<Integer> {
-    private final Console console;
+  static final class ListLetters extends ConsoleCommand {
     @Mixin private final Chosen chosen = new Chosen();
     @Mixin private final OutputFormat format = new OutputFormat();
-    @Mixin private final ConfigurationOptions configuration;
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
     ListLetters(Console console) {
-      this.console = console;
-      this.configuration = new ConfigurationOptions(console);
+      super(console);
     }
 
     @Override
@@ -198,8 +195,7 @@ final class DeadLettersCommand {
         "  swell dead-letters replay --config my.properties --code no-text --dry-run",
         "  swell dead-letters replay --config my.properties --code no-text"
       })
-  static final class ReplayLetters implements Callable<Integer> {
-    private final Console console;
+  static final class ReplayLetters extends ConsoleCommand {
     @Mixin private final Chosen chosen = new Chosen();
 
     @Option(names = "--again", description = "Include dead letters that were sent back before.")
@@ -208,11 +204,10 @@ final class DeadLettersCommand {
     @Option(names = "--dry-run", description = "Only print what would be sent back.")
     private boolean dryRun;
 
-    @Mixin private final ConfigurationOptions configuration;
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
     ReplayLetters(Console console) {
-      this.console = console;
-      this.configuration = new ConfigurationOptions(console);
+      super(console);
     }
 
     @Override

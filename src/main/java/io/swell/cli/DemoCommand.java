@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Option;
       "  swell demo --speed 5 --port 9000",
       "  swell demo --corpus news.jsonl.gz --set window.size=PT1H"
     })
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends ConsoleCommand {
   private static final double DOCUMENTS_PER_SECOND = 80;
   private static final int HEAD_START = 400;
   private static final double HEAD_START_FACTOR = 5;
@@ -48,7 +47,6 @@ final class DemoCommand implements Callable<Integer> {
   private static final long STOP_TIMEOUT_SECONDS = 30;
   private static final int GZIP = 0x1f8b;
 
-  private final Console console;
   private final CountDownLatch stopRequested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
@@ -75,11 +73,10 @@ final class DemoCommand implements Callable<Integer> {
               + " the bundled corpus in less than three minutes.")
   private double speed = 1;
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   DemoCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

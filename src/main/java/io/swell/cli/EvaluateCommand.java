@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,11 +53,9 @@ import picocli.CommandLine.Option;
       "  swell evaluate news.jsonl.gz --method all --vary learn.topics=20,50,100 --plots figures",
       "  swell evaluate news.jsonl.gz --method rlsi -o json | jq .shape.compactness"
     })
-final class EvaluateCommand implements Callable<Integer> {
+final class EvaluateCommand extends ConsoleCommand {
   private static final String ORIGIN = "evaluate";
   private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
-
-  private final Console console;
 
   @Mixin private final FileArgument file = new FileArgument();
 
@@ -143,12 +140,11 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   EvaluateCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -56,9 +55,7 @@ import picocli.CommandLine.Parameters;
       "  swell feed --follow /var/log/app --topic logs --state /var/lib/swell/logs.json",
       "  journalctl -f -o json | swell feed - --rate 100 --set input.text=/MESSAGE"
     })
-final class FeedCommand implements Callable<Integer> {
-  private final Console console;
-
+final class FeedCommand extends ConsoleCommand {
   @ArgGroup(multiplicity = "1")
   private final Source source = new Source();
 
@@ -169,11 +166,10 @@ final class FeedCommand implements Callable<Integer> {
       description = "Address of a broker. Same as --set kafka.bootstrap=HOST:PORT.")
   private @Nullable String bootstrap;
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   FeedCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +37,7 @@ import picocli.CommandLine.Option;
       "  swell fit news.jsonl.gz -k 50 --method nmf --passes 50 --save news.model",
       "  swell topics news.model"
     })
-final class FitCommand implements Callable<Integer> {
-  private final Console console;
-
+final class FitCommand extends ConsoleCommand {
   @Mixin private final FileArgument file = new FileArgument();
 
   @Option(
@@ -76,12 +73,11 @@ final class FitCommand implements Callable<Integer> {
           "Model file to write. An existing file is replaced once the new one is complete.")
   private Path save = Path.of("");
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   FitCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -57,8 +56,7 @@ final class InputCommand {
         "  head -100 app.log | swell input test - --preset filebeat",
         "  swell input test news.jsonl --set input.text=/body -o json | jq 'select(.code)'"
       })
-  static final class Trial implements Callable<Integer> {
-    private final Console console;
+  static final class Trial extends ConsoleCommand {
     @Mixin private final FileArgument input = new FileArgument();
 
     @Option(
@@ -74,11 +72,10 @@ final class InputCommand {
     private boolean rejectedOnly;
 
     @Mixin private final OutputFormat format = new OutputFormat();
-    @Mixin private final ConfigurationOptions configuration;
+    @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
     Trial(Console console) {
-      this.console = console;
-      this.configuration = new ConfigurationOptions(console);
+      super(console);
     }
 
     @Override

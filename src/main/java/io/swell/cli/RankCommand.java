@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,7 +55,7 @@ import picocli.CommandLine.Option;
       "  swell rank ... --vary learn.topics-penalty=l1,l2 --choose learn.codes-weight=0.1,0.3",
       "  swell rank ... --online --set learn.embedded-iterations=2 -o json | jq .map"
     })
-final class RankCommand implements Callable<Integer> {
+final class RankCommand extends ConsoleCommand {
   /** The default values of {@code --choose}; they suit unit-norm tf-idf. */
   private static final List<String> DEFAULT_GRID =
       List.of("learn.theta=0.00003,0.0001", "learn.codes-weight=0.1,0.3");
@@ -65,8 +64,6 @@ final class RankCommand implements Callable<Integer> {
 
   /** The option that adjusts theta; 0 keeps theta as it is set. */
   private static final String TOPIC_TERMS = "swell.topics.terms";
-
-  private final Console console;
 
   @Mixin private final RankFiles files = new RankFiles();
 
@@ -146,12 +143,11 @@ final class RankCommand implements Callable<Integer> {
   private @Nullable Path plots;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   RankCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

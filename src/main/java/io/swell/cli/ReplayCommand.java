@@ -5,7 +5,6 @@ import io.swell.replay.Replay;
 import io.swell.replay.Workers;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,12 +27,10 @@ import picocli.CommandLine.Option;
       "  swell replay news.jsonl --set learn.topics=30 | grep '\"type\":\"event\"'",
       "  zcat app.log.gz | swell replay - --set text.analyzer=logs --now 2026-03-01T00:00:00Z"
     })
-final class ReplayCommand implements Callable<Integer> {
-  private final Console console;
-
+final class ReplayCommand extends ConsoleCommand {
   @Mixin private final FileArgument file = new FileArgument();
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
   @Mixin private final WorkersArgument workers = new WorkersArgument();
 
   @Option(
@@ -46,8 +43,7 @@ final class ReplayCommand implements Callable<Integer> {
   private @Nullable Instant now;
 
   ReplayCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.swell.streaming.admin.TrackerReset;
 import io.swell.streaming.client.KafkaClients;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,9 +36,7 @@ import picocli.CommandLine.Option;
           + " documents",
       "  swell reset --config my.properties --yes --keep-log       relearn from the log of bags"
     })
-final class ResetCommand implements Callable<Integer> {
-  private final Console console;
-
+final class ResetCommand extends ConsoleCommand {
   @Option(names = "--yes", description = "Carry out the reset. Without --yes, it is only listed.")
   private boolean yes;
 
@@ -72,11 +69,10 @@ final class ResetCommand implements Callable<Integer> {
 
   @Mixin private final MemberWait wait = new MemberWait();
 
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   ResetCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,9 +41,7 @@ import picocli.CommandLine.Parameters;
       "  swell topics --config my.properties --sort rising",
       "  swell topics news.model -o json | jq .label"
     })
-final class TopicsCommand implements Callable<Integer> {
-  private final Console console;
-
+final class TopicsCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "MODEL",
       arity = "0..1",
@@ -68,11 +65,10 @@ final class TopicsCommand implements Callable<Integer> {
   private TopicView.Order order = TopicView.Order.SHARE;
 
   @Mixin private final OutputFormat format = new OutputFormat();
-  @Mixin private final ConfigurationOptions configuration;
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   TopicsCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override

@@ -18,7 +18,6 @@ import io.swell.streaming.client.KafkaClients;
 import io.swell.tracking.WindowOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -38,13 +37,11 @@ import picocli.CommandLine.Mixin;
       "  swell track --set kafka.bootstrap=localhost:9092",
       "  SWELL_KAFKA_SASL_JAAS_CONFIG_FILE=/run/secrets/jaas swell track --config my.properties"
     })
-final class TrackCommand implements Callable<Integer> {
-  private final Console console;
-  @Mixin private final ConfigurationOptions configuration;
+final class TrackCommand extends ConsoleCommand {
+  @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   TrackCommand(Console console) {
-    this.console = console;
-    this.configuration = new ConfigurationOptions(console);
+    super(console);
   }
 
   @Override
