@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.Configuration;
 import io.swell.engine.Tombstone;
+import io.swell.format.input.DocumentField;
 import io.swell.format.input.TextSanitizer;
 import io.swell.format.output.OutputWriter;
 import io.swell.output.Alert;
@@ -158,16 +159,12 @@ final class AlertsCommand extends ConsoleCommand {
   private static String[] cells(Alert alert) {
     return new String[] {
       TIME.format(alert.detectedAt()),
-      lower(alert.state()),
-      lower(alert.kind()),
-      lower(alert.severity()),
+      DocumentField.lowerCaseName(alert.state()),
+      DocumentField.lowerCaseName(alert.kind()),
+      DocumentField.lowerCaseName(alert.severity()),
       String.format(Locale.ROOT, "%.1f", alert.score()),
       alert.why()
     };
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Prints one alert as it arrives: as JSON or as the cells of a row. */

@@ -142,7 +142,7 @@ final class BackfillCommand extends ConsoleCommand {
     try {
       return new Backfill(kafka, begin, wait.time());
     } catch (IncompatibleException e) {
-      throw KafkaConnection.incompatible(e);
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new CommandException(
           ExitCode.FAILED,
@@ -167,7 +167,13 @@ final class BackfillCommand extends ConsoleCommand {
     EngineFactory engines = new EngineFactory(read, Parallel.SEQUENTIAL);
     long start = System.nanoTime();
     try (Tracker tracker =
-        KafkaConnection.tracker(kafka, engines, Dashboard.meters(), doing -> {})) {
+        Tracker.start(
+            kafka,
+            engines::ingest,
+            engines::engine,
+            engines.fixed(),
+            Dashboard.meters(),
+            doing -> {})) {
       StopHook hook = new StopHook(tracker::close);
       try {
         // Whether all models can be used is known only once they are restored, so wait for that

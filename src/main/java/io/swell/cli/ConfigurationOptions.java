@@ -48,16 +48,6 @@ final class ConfigurationOptions {
   }
 
   /**
-   * Reads the configuration of a command that has its own defaults.
-   *
-   * @param values full keys with values that files, environment and arguments may override
-   * @param origin the origin that is shown for these values
-   */
-  Configuration read(Map<String, String> values, String origin) {
-    return read(values, origin, Map.of());
-  }
-
-  /**
    * Reads the configuration of a command that has its own defaults and whose arguments set options.
    *
    * @param defaults full keys with values that files, environment and arguments may override

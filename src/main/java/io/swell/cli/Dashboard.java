@@ -2,25 +2,19 @@ package io.swell.cli;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.swell.config.Configuration;
 import io.swell.serving.Health;
 import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
-import io.swell.streaming.CommandSender;
 import io.swell.streaming.KafkaMeters;
 import io.swell.streaming.OutputSubscriber.Start;
 import io.swell.streaming.admin.StreamTopic;
-import io.swell.streaming.client.ConnectionException;
-import io.swell.streaming.client.KafkaClients;
-import io.swell.text.TextOptions;
 import io.swell.view.ViewOptions;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.EnumMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Starts the HTTP server and provides what it reads and writes. */
 final class Dashboard {
@@ -45,34 +39,12 @@ final class Dashboard {
    */
   static Map<StreamTopic, Start> viewInputs(ViewOptions options) {
     var topics = new EnumMap<StreamTopic, Start>(StreamTopic.class);
-    topics.put(StreamTopic.SNAPSHOTS, Start.BEGINNING);
-    topics.put(StreamTopic.ACTIVITY, Start.BEGINNING);
-    topics.put(StreamTopic.EVENTS, Start.BEGINNING);
-    topics.put(StreamTopic.MODELS, Start.BEGINNING);
-    topics.put(StreamTopic.ALERTS, Start.BEGINNING);
-    if (options.documents() > 0) {
-      topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
+    StreamTopic.OUTPUTS.forEach(topic -> topics.put(topic, Start.BEGINNING));
+    topics.put(StreamTopic.ASSIGNMENTS, Start.RECENT);
+    if (options.documents() == 0) {
+      topics.remove(StreamTopic.ASSIGNMENTS);
     }
     return topics;
-  }
-
-  /**
-   * Returns the sender of user commands, or null if no write token is set.
-   *
-   * @throws ConnectionException if a write token is set and the broker denies access
-   */
-  static @Nullable CommandSender commandSender(HttpOptions options, KafkaClients kafka)
-      throws ConnectionException {
-    return options.writeToken().isEmpty() ? null : CommandSender.of(kafka);
-  }
-
-  /**
-   * Returns what the HTTP server needs to send user commands, if a sink is given, and to analyze
-   * texts as the tracker does.
-   */
-  static WriteAccess writeAccess(
-      WriteAccess.@Nullable CommandSink commands, Configuration configuration) {
-    return WriteAccess.of(commands, configuration.get(TextOptions.class));
   }
 
   /**

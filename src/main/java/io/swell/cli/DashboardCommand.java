@@ -7,9 +7,11 @@ import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -59,14 +61,15 @@ final class DashboardCommand extends ConsoleCommand {
     PrometheusMeterRegistry meters = Dashboard.meters();
     try (OutputSubscriber outputs =
             OutputSubscriber.follow(kafka, Dashboard.viewInputs(viewOptions), new ViewFeed(views));
-        CommandSender commands = Dashboard.commandSender(http, kafka);
+        CommandSender commands = http.writeToken().isEmpty() ? null : CommandSender.of(kafka);
         TopicServer server =
             TopicServer.start(
                 port == null ? http : http.withPort(port),
                 views,
                 meters,
                 probe -> health(probe, outputs),
-                Dashboard.writeAccess(commands == null ? null : commands::send, read))) {
+                WriteAccess.of(
+                    commands == null ? null : commands::send, read.get(TextOptions.class)))) {
       console.say(
           "showing the outputs published on %s; dashboard %s; press Ctrl-C to stop",
           kafka.options().bootstrap(), server.uri());

@@ -2,7 +2,6 @@ package io.swell.cli;
 
 import static io.swell.cli.CommandException.require;
 
-import io.swell.config.Configuration;
 import io.swell.streaming.SendSchedule;
 import io.swell.view.TopicView;
 import java.io.BufferedInputStream;
@@ -106,7 +105,7 @@ final class DemoCommand extends ConsoleCommand {
     console.say("starting a broker and the tracker in this process; press Ctrl-C to stop ...");
     try (Demo demo =
         Demo.start(
-            this::configuration,
+            bootstrap -> configuration.read(defaults(bootstrap), "demo", Map.of()),
             corpus(),
             pace(DOCUMENTS_PER_SECOND * speed),
             port,
@@ -169,10 +168,6 @@ final class DemoCommand extends ConsoleCommand {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private Configuration configuration(String bootstrap) {
-    return configuration.read(defaults(bootstrap), "demo");
   }
 
   /** Returns the defaults of the demo; the user's own settings override them. */

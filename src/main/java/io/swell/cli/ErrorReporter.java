@@ -2,6 +2,7 @@ package io.swell.cli;
 
 import io.swell.config.ConfigurationException;
 import io.swell.config.ConfigurationFault;
+import io.swell.model.IncompatibleException;
 import io.swell.replay.InputException;
 import io.swell.streaming.client.ConnectionException;
 import java.io.PrintStream;
@@ -64,6 +65,13 @@ record ErrorReporter(Console console, Swell root)
       report(unusable, unusable.reason(), unusable.remedy());
       return ExitCode.BAD_INPUT;
     }
+    if (e instanceof IncompatibleException found) {
+      // The prefix belongs to another application, fixed options differ, or another release wrote
+      // the records.
+      headline("the tracker cannot continue from the state it finds in Kafka");
+      detail(String.valueOf(found.getMessage()));
+      return ExitCode.BAD_INPUT;
+    }
     if (e instanceof ConfigurationException invalid) {
       int count = invalid.faults().size();
       headline(
@@ -78,9 +86,8 @@ record ErrorReporter(Console console, Swell root)
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof ConnectionException unreachable) {
-      headline(
-          "cannot use Kafka: "
-              + unreachable.phase().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+      String phase = unreachable.phase().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      headline("cannot use Kafka: " + phase);
       detail(String.valueOf(unreachable.getMessage()));
       return ExitCode.NO_KAFKA;
     }

@@ -1,14 +1,9 @@
 package io.swell.cli;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.swell.config.Configuration;
-import io.swell.model.IncompatibleException;
-import io.swell.replay.EngineFactory;
-import io.swell.streaming.Tracker;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
 import io.swell.streaming.client.KafkaOptions;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Creates Kafka clients from a configuration and turns their failures into command errors. */
@@ -29,37 +24,6 @@ final class KafkaConnection {
           "the configuration is invalid",
           "remove the setting or change it to an allowed value",
           e);
-    }
-  }
-
-  /**
-   * Returns the exception for a tracker that cannot use the state it finds in Kafka: the prefix
-   * belongs to another application, fixed options differ, or another release wrote the records.
-   */
-  static CommandException incompatible(IncompatibleException found) {
-    return new CommandException(
-        ExitCode.BAD_INPUT,
-        "the tracker cannot continue from the state it finds in Kafka",
-        "",
-        found);
-  }
-
-  /**
-   * Starts a tracker.
-   *
-   * @param progress receives a description of each step until this method returns
-   * @throws CommandException if the prefix belongs to another application or fixed options have
-   *     changed
-   * @throws ConnectionException if Kafka cannot be used
-   */
-  static Tracker tracker(
-      KafkaClients kafka, EngineFactory engines, MeterRegistry meters, Consumer<String> progress)
-      throws ConnectionException {
-    try {
-      return Tracker.start(
-          kafka, engines::ingest, engines::engine, engines.fixed(), meters, progress);
-    } catch (IncompatibleException e) {
-      throw incompatible(e);
     }
   }
 

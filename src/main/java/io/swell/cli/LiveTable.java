@@ -116,16 +116,7 @@ record LiveTable(int topics, int events, boolean colored, boolean unicode) {
         switch (event.event()) {
           case BORN -> GREEN;
           case ENDED -> RED;
-          case MERGED,
-              DRIFTED,
-              RENAMED,
-              PINNED,
-              UNPINNED,
-              MUTED,
-              UNMUTED,
-              DOCUMENT_DELETED,
-              REJECTED ->
-              YELLOW;
+          default -> YELLOW;
         };
     String into = event.into() == null ? "" : " into " + event.into();
     return format(

@@ -27,13 +27,7 @@ final class MethodName implements ITypeConverter<Method> {
 
   @Override
   public Method convert(String name) {
-    return find(name)
-        .orElseThrow(
-            () ->
-                new TypeConversionException(
-                    "there is no method '"
-                        + name
-                        + "'; choose one of "
-                        + String.join(", ", new Candidates())));
+    String fault = "there is no method '%s'; choose one of " + String.join(", ", new Candidates());
+    return find(name).orElseThrow(() -> new TypeConversionException(fault.formatted(name)));
   }
 }

@@ -1,6 +1,5 @@
 package io.swell.cli;
 
-import io.swell.model.IncompatibleException;
 import io.swell.streaming.admin.StartPosition;
 import io.swell.streaming.admin.TrackerReset;
 import io.swell.streaming.client.KafkaClients;
@@ -88,7 +87,7 @@ final class ResetCommand extends ConsoleCommand {
           "leave out one of them",
           null);
     }
-    try (TrackerReset reset = open(kafka, begin)) {
+    try (TrackerReset reset = new TrackerReset(kafka, keepLog, outputs, begin)) {
       TrackerReset.Plan plan = reset.plan();
       if (!plan.members().isEmpty() && !wait.time().isZero()) {
         console.say("waiting up to " + wait.time() + " for group members that may have ended");
@@ -122,26 +121,17 @@ final class ResetCommand extends ConsoleCommand {
     }
   }
 
-  private TrackerReset open(KafkaClients kafka, StartPosition begin) throws IOException {
-    try {
-      return new TrackerReset(kafka, keepLog, outputs, begin);
-    } catch (IncompatibleException e) {
-      throw KafkaConnection.incompatible(e);
-    }
-  }
-
   private void show(TrackerReset.Plan plan, StartPosition begin) {
     list("delete consumer group", plan.groups());
     list("delete stream topic", plan.topics());
     if (plan.directory() != null) {
       list("delete directory", List.of(plan.directory().toString()));
     }
-    console
-        .out()
-        .println(
-            keepLog
-                ? "then learn from the log of bags and read documents from the current position on"
-                : "then read documents from: " + begin);
+    String last =
+        keepLog
+            ? "then learn from the log of bags and read documents from the current position on"
+            : "then read documents from: " + begin;
+    console.out().println(last);
     console.out().flush();
   }
 

@@ -10,11 +10,13 @@ import io.swell.serving.HttpOptions;
 import io.swell.serving.TopicServer;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
+import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.Tracker;
 import io.swell.streaming.client.ConnectionException;
 import io.swell.streaming.client.KafkaClients;
+import io.swell.text.TextOptions;
 import io.swell.tracking.WindowOptions;
 import io.swell.view.ViewOptions;
 import java.io.IOException;
@@ -56,14 +58,25 @@ final class TrackCommand extends ConsoleCommand {
     HttpOptions http = read.get(HttpOptions.class);
     try (ClosingStack parts = new ClosingStack()) {
       // Bind the port first: if it is in use, fail before joining the group; and health checks are
-      // answered
-      // from startup to shutdown.
+      // answered from startup to shutdown.
       PendingCommands pending = http.writeToken().isEmpty() ? null : new PendingCommands();
       TopicServer server =
           parts.add(
-              TopicServer.start(http, views, meters, health, Dashboard.writeAccess(pending, read)));
+              TopicServer.start(
+                  http,
+                  views,
+                  meters,
+                  health,
+                  WriteAccess.of(pending, read.get(TextOptions.class))));
       Tracker tracker =
-          parts.add(KafkaConnection.tracker(kafka, engines, meters, health::starting));
+          parts.add(
+              Tracker.start(
+                  kafka,
+                  engines::ingest,
+                  engines::engine,
+                  engines.fixed(),
+                  meters,
+                  health::starting));
       health.watch(tracker);
       health.watch(
           parts.add(
@@ -86,13 +99,14 @@ final class TrackCommand extends ConsoleCommand {
   /**
    * Throws an exception if a failure ended a tracker.
    *
-   * @throws CommandException if a failure ended the tracker
+   * @throws IncompatibleException if the tracker cannot use the state it found
+   * @throws CommandException if another failure ended the tracker
    * @throws ConnectionException if the broker denied access
    */
   static void requireNoFailure(Tracker tracker) throws ConnectionException {
     Throwable failure = tracker.failure();
     if (failure instanceof IncompatibleException incompatible) {
-      throw KafkaConnection.incompatible(incompatible);
+      throw incompatible;
     }
     if (failure != null && OutOfMemoryHandler.isExhaustion(failure)) {
       throw new CommandException(
