@@ -100,7 +100,7 @@ final class BackfillCommand extends ConsoleCommand {
   /** Parses the argument that says where to start in the documents. */
   static StartPosition documentsFrom(String text) {
     try {
-      return StartPosition.of(text);
+      return new StartPosition(text);
     } catch (IllegalArgumentException e) {
       throw CommandException.usage("--from " + e.getMessage(), e);
     }

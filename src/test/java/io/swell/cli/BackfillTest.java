@@ -106,7 +106,7 @@ class BackfillTest {
   void aBackfillOfAnUnfinishedFileNeedsAReset() throws Exception {
     KafkaClients kafka = clients("half", "half");
     assertThat(HISTORY.run("half", "feed", HISTORY.corpus(0, 20)).code()).isZero();
-    try (var cut = new Backfill(kafka, StartPosition.of("end"), Duration.ZERO)) {
+    try (var cut = new Backfill(kafka, new StartPosition("end"), Duration.ZERO)) {
       String[] terms = {"topic1word1"};
       cut.add(new Bag("main", "d0", 0, 0, null, null, List.of(), "", terms, new int[] {1}, 0));
     }
