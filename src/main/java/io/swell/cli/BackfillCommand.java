@@ -157,7 +157,7 @@ final class BackfillCommand extends ConsoleCommand {
   private void read(Path path, Configuration read, Backfill backfill) throws IOException {
     try (Workers workers = threads.start()) {
       CommandProgress.ingest(console, "read", read, workers, Instant.now())
-          .read(new InputFile.Location(path, null), backfill::add);
+          .read(new InputFile.Location(path, null), backfill::add, () -> {});
     }
   }
 

@@ -163,7 +163,7 @@ final class EvaluateCommand extends ConsoleCommand {
     try (Workers started = workers.start()) {
       List<Bag> bags = new ArrayList<>();
       CommandProgress.ingest(console, "read", configurations.get(0), started, Instant.now())
-          .read(file.location(), bags::add);
+          .read(file.location(), bags::add, () -> {});
       Corpus corpus =
           Corpus.of(bags, new Corpus.Choice(minDocuments, heldOut, classes, onlyClasses));
       say(corpus);

@@ -69,19 +69,10 @@ public final class FileIngest {
   /**
    * Reads the whole file.
    *
-   * @throws InputException if the file is damaged or no document is accepted
-   */
-  public void read(InputFile.Location input, Documents documents) throws IOException {
-    read(input, documents, () -> {});
-  }
-
-  /**
-   * Reads the whole file.
-   *
    * @param end called after the last document, while progress is still shown
    * @throws InputException if the file is damaged or no document is accepted
    */
-  void read(InputFile.Location input, Documents documents, Runnable end) throws IOException {
+  public void read(InputFile.Location input, Documents documents, Runnable end) throws IOException {
     RecordTally tally = new RecordTally(messages);
     int limit = engines.options(InputOptions.class).maxBytes();
     try (InputFile file = InputFile.open(input, limit);
