@@ -4,10 +4,13 @@ import io.swell.config.Configuration;
 import io.swell.engine.Outputs;
 import io.swell.format.output.JsonLines;
 import io.swell.format.output.ModelFile;
+import io.swell.output.Snapshot;
+import io.swell.output.TopicActivity;
 import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.admin.StreamTopic;
+import io.swell.view.TopicHistory;
 import io.swell.view.TopicSummary;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
@@ -16,8 +19,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +48,8 @@ import picocli.CommandLine.Parameters;
       "  swell topics news.model -o json | jq .label"
     })
 final class TopicsCommand extends ConsoleCommand {
+  private static final int TERMS = 8;
+
   @Parameters(
       paramLabel = "MODEL",
       arity = "0..1",
@@ -100,12 +108,42 @@ final class TopicsCommand extends ConsoleCommand {
         if (view.models().size() > 1) {
           console.out().println("model " + model);
         }
-        TopicTable.print(view, model, topics, console.out());
+        print(view, model, topics);
       }
     }
     if (none) {
       console.say("no live topics yet: topics appear once the tracker has learned from documents");
     }
+  }
+
+  private void print(TopicView view, String model, List<TopicSummary> topics) {
+    TextTable table = new TextTable(">ID", ">SHARE", ">TREND", ">DOCS", "SINCE", "STATE", "TERMS");
+    for (TopicSummary each : topics) {
+      Snapshot topic = each.snapshot();
+      table.add(
+          Long.toString(topic.topic()),
+          percent("%.1f%%", topic.share()),
+          percent("%+.1f", topic.trend()),
+          Long.toString(documents(view.topic(model, topic.topic()))),
+          topic.born().atOffset(ZoneOffset.UTC).toLocalDate().toString(),
+          topic.state().name().toLowerCase(Locale.ROOT),
+          topic.terms().stream()
+              .limit(TERMS)
+              .map(Snapshot.Term::term)
+              .collect(Collectors.joining(", ")));
+    }
+    table.print(console.out());
+  }
+
+  private static String percent(String format, double share) {
+    return String.format(Locale.ROOT, format, 100 * share);
+  }
+
+  /** Returns the number of documents in the retained windows whose main topic it is. */
+  private static long documents(@Nullable TopicHistory history) {
+    return history == null
+        ? 0
+        : history.windows().stream().mapToLong(TopicActivity::documents).sum();
   }
 
   private static void read(Path file, Outputs outputs) throws IOException {
