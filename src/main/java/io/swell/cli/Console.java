@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
@@ -53,6 +54,13 @@ record Console(
   /** Prints a formatted line on standard error. */
   void say(String format, Object... arguments) {
     err.printf(Locale.ROOT, format + "%n", arguments);
+  }
+
+  /** Adds a field to an object of JSON, unless it has no value. */
+  static void put(Map<String, Object> object, String name, @Nullable Object value) {
+    if (value != null) {
+      object.put(name, value);
+    }
   }
 
   /** Prints an object as a line of JSON. */

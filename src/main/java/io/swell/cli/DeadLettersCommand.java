@@ -140,9 +140,9 @@ final class DeadLettersCommand {
       json.put("time", letter.time());
       json.put("code", letter.code());
       json.put("message", letter.message());
-      put(json, "field", letter.field());
-      put(json, "from", letter.from());
-      put(json, "cutFromBytes", letter.cut());
+      Console.put(json, "field", letter.field());
+      Console.put(json, "from", letter.from());
+      Console.put(json, "cutFromBytes", letter.cut());
       json.put("replays", letter.replays());
       json.put("replayed", letter.isReplayed());
       Map<String, String> headers = new TreeMap<>();
@@ -153,12 +153,6 @@ final class DeadLettersCommand {
       bytes(json, "key", letter.key());
       bytes(json, "value", letter.value());
       return json;
-    }
-
-    private static void put(Map<String, Object> json, String name, @Nullable String value) {
-      if (value != null) {
-        json.put(name, value);
-      }
     }
 
     private static void bytes(Map<String, Object> json, String name, byte @Nullable [] bytes) {

@@ -25,26 +25,10 @@ final class EvaluationReport {
   private final StringBuilder topics = new StringBuilder();
   private final TextTable table =
       new TextTable(
-          "METHOD",
-          ">K",
-          ">LIVE",
-          ">OBJECTIVE",
-          ">COMPACT",
-          ">EFF.DIM",
-          ">REPR@10",
-          ">OVERLAP@10",
-          ">POSITIVE",
-          ">MAJORITY",
-          ">NPMI",
-          ">DIVERSITY",
-          ">ERROR",
-          ">DENSITY",
-          ">PERPLEXITY",
-          ">ACCURACY",
-          ">PASSES",
-          ">S/PASS",
-          ">US/DOC",
-          ">KB");
+          ("METHOD >K >LIVE >OBJECTIVE >COMPACT >EFF.DIM >REPR@10 >OVERLAP@10 >POSITIVE >MAJORITY"
+                  + " >NPMI >DIVERSITY >ERROR >DENSITY >PERPLEXITY >ACCURACY >PASSES >S/PASS >US/DOC"
+                  + " >KB")
+              .split(" ", -1));
 
   /**
    * @param terms number of terms to show per topic; 0 for none

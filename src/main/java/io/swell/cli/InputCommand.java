@@ -126,12 +126,8 @@ final class InputCommand {
       fields.put("id", bag.id());
       fields.put("timestamp", Instant.ofEpochMilli(bag.eventTime()));
       fields.put("model", bag.model());
-      if (bag.source() != null) {
-        fields.put("source", bag.source());
-      }
-      if (bag.language() != null) {
-        fields.put("language", bag.language());
-      }
+      Console.put(fields, "source", bag.source());
+      Console.put(fields, "language", bag.language());
       if (!bag.labels().isEmpty()) {
         fields.put("labels", bag.labels());
       }
@@ -147,9 +143,7 @@ final class InputCommand {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("line", line);
       fields.put("code", rejection.code().id());
-      if (rejection.field() != null) {
-        fields.put("field", rejection.field());
-      }
+      Console.put(fields, "field", rejection.field());
       fields.put("message", rejection.message());
       print(line, "rejected", fields);
     }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Prints rankings: all as one table at the end, or each immediately as one line of JSON. */
 final class RankReport {
@@ -23,17 +22,7 @@ final class RankReport {
   private final TestCollection collection;
   private final int folds;
   private final TextTable table =
-      new TextTable(
-          "RANKING",
-          ">MAP",
-          ">NDCG@1",
-          ">@3",
-          ">@5",
-          ">@10",
-          ">P@10",
-          ">P(T)",
-          ">P(RAND)",
-          "CHOSEN");
+      new TextTable("RANKING >MAP >NDCG@1 >@3 >@5 >@10 >P@10 >P(T) >P(RAND) CHOSEN".split(" ", -1));
 
   RankReport(Console console, boolean json, TestCollection collection, int folds) {
     this.console = console;
@@ -124,8 +113,8 @@ final class RankReport {
     object.put("folds", folds);
     means(object, row.means());
     object.put("chosen", row.chosen().stream().map(RankingCandidate::values).toList());
-    test(object, "againstBm25", row.againstBm25());
-    test(object, "againstTuned", row.againstTuned());
+    Console.put(object, "againstBm25", row.againstBm25());
+    Console.put(object, "againstTuned", row.againstTuned());
     List<Object> curve = new ArrayList<>();
     for (RankingCandidate each : row.curve()) {
       Map<String, Object> point = new LinkedHashMap<>(each.values());
@@ -142,12 +131,5 @@ final class RankReport {
       object.put("ndcg" + QueryMeasures.DEPTHS.get(i), means.ndcg()[i]);
     }
     object.put("precision", means.precision());
-  }
-
-  private static void test(
-      Map<String, Object> object, String name, @Nullable Significance significance) {
-    if (significance != null) {
-      object.put(name, significance);
-    }
   }
 }
