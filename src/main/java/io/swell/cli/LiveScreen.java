@@ -95,10 +95,8 @@ final class LiveScreen {
     if (due && view.version() != lineVersion) {
       lineVersion = view.version();
       lineNanos = nanos;
-      out.println(
-          table.headline(view.overview(model), pace.perSecond())
-              + "  "
-              + table.summary(view, model));
+      String headline = table.headline(view.overview(model), pace.perSecond());
+      out.println(headline + "  " + table.summary(view, model));
     }
   }
 

@@ -42,9 +42,8 @@ record MethodArgument(Method name, Map<String, String> settings) {
             () ->
                 usageError(
                     "there is no method '" + parts[0] + "'",
-                    "choose one of "
-                        + String.join(", ", new MethodName.Candidates())
-                        + ", or all"));
+                    "choose one of %s, or all"
+                        .formatted(String.join(", ", new MethodName.Candidates()))));
   }
 
   /**

@@ -163,10 +163,8 @@ final class RankCommand extends ConsoleCommand {
     int queries = collection.queries().size();
     require(
         folds <= queries,
-        "--folds must be 1 to "
-            + queries
-            + ", the number of queries with a relevant document, found "
-            + folds);
+        "--folds must be 1 to %d, the number of queries with a relevant document, found %d"
+            .formatted(queries, folds));
     RankReport report = new RankReport(console, format.isJson(), collection, folds);
     List<RankedRow> rows = new ArrayList<>();
     int failed = 0;
@@ -287,10 +285,7 @@ final class RankCommand extends ConsoleCommand {
     row.forEach(
         (key, value) -> {
           if (!key.equals("swell.method")) {
-            name.append(", ")
-                .append(key.substring(key.lastIndexOf('.') + 1))
-                .append('=')
-                .append(value);
+            name.append(", " + key.substring(key.lastIndexOf('.') + 1) + "=" + value);
           }
         });
     return name.toString();
