@@ -2,8 +2,8 @@ package io.swell.alerting;
 
 import static io.swell.config.Require.require;
 import static io.swell.config.Require.requireAtLeast;
-import static io.swell.config.Require.requireFraction;
 import static io.swell.config.Require.requireBetween;
+import static io.swell.config.Require.requireFraction;
 import static io.swell.config.Require.requireShare;
 
 import io.swell.config.Option;
