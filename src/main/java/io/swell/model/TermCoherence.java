@@ -45,11 +45,14 @@ public final class TermCoherence {
       }
     }
     documentsOf =
-        IntStream.rangeClosed(0, terms).mapToObj(t -> new BitSet()).toArray(BitSet[]::new);
+        IntStream.rangeClosed(0, terms).mapToObj(t -> new BitSet(documents)).toArray(BitSet[]::new);
+    // a bit for each row fits into the processor's first cache, an index does not
+    var counted = new BitSet(index.length);
+    tops.stream().flatMapToInt(IntStream::of).forEach(counted::set);
     int number = 0;
     for (int[] document : rows) {
       for (int row : document) {
-        if (row < index.length && index[row] > 0) {
+        if (counted.get(row)) {
           documentsOf[index[row]].set(number);
         }
       }

@@ -99,7 +99,13 @@ final class RecentDocuments extends StatePart {
       at = at == 0 ? ring.length - 1 : at - 1;
       if (Long.bitCount(sketch[at] ^ bits) <= MAX_DIFFERING_BITS) {
         SparseVector other = ring[at];
-        if (other != null && SparseVectors.dot(document, other) > threshold * length * norm[at]) {
+        if (other != null
+            && SparseVectors.dotExceeds(
+                document,
+                length * length,
+                other,
+                norm[at] * norm[at],
+                threshold * length * norm[at])) {
           return true;
         }
       }

@@ -1,0 +1,37 @@
+package io.swell.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SparseVector;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SparseVectorsTest {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void boundedProductDecidesAsTheWholeProductDoes(long seed) {
+    var random = new Random(seed);
+    int exceeding = 0;
+    for (int trial = 0; trial < 20_000; trial++) {
+      SparseVector x = vector(random, random.nextInt(40));
+      SparseVector y = random.nextInt(3) == 0 ? x : vector(random, random.nextInt(40));
+      double dot = SparseVectors.dot(x, y);
+      double norms = Math.sqrt(x.squaredNorm() * y.squaredNorm());
+      for (double threshold : new double[] {0, dot, 0.5 * norms, 0.9 * norms, norms}) {
+        boolean exceeds =
+            SparseVectors.dotExceeds(x, x.squaredNorm(), y, y.squaredNorm(), threshold);
+        assertThat(exceeds).isEqualTo(dot > threshold);
+        exceeding += exceeds ? 1 : 0;
+      }
+    }
+    assertThat(exceeding).isGreaterThan(1000);
+  }
+
+  private static SparseVector vector(Random random, int size) {
+    int[] row = IntStream.generate(() -> random.nextInt(60)).limit(size).distinct().sorted().toArray();
+    double[] weight = IntStream.of(row).mapToDouble(each -> Math.exp(3 * random.nextGaussian())).toArray();
+    return new SparseVector(row, weight);
+  }
+}
