@@ -68,6 +68,7 @@ final class Benchmarks {
           ModelsRun.class,
           OnlineAgainstBatchFigure.class,
           OverloadFigure.class,
+          PipelineFigure.class,
           PlantedAlertFigure.class,
           PlantedPage.class,
           RebalanceFigure.class,

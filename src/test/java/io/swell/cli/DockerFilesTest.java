@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
  * other and with the code.
  */
 class DockerFilesTest {
+  private static final Path LAUNCHER = Path.of("src/main/launcher/swell");
   static final Path DOCKER = Path.of("docker");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -131,8 +132,8 @@ class DockerFilesTest {
     assertThat(dockerfile)
         .containsPattern("\nUSER (?!0|root)\\d+")
         .contains("\nEXPOSE " + HTTP_PORT);
-    for (String script : new String[] {"swell", "healthcheck"}) {
-      assertThat(Files.isExecutable(DOCKER.resolve(script))).as(script).isTrue();
+    for (Path script : List.of(LAUNCHER, DOCKER.resolve("healthcheck"))) {
+      assertThat(script).isExecutable();
     }
   }
 
@@ -215,7 +216,7 @@ class DockerFilesTest {
     assertThat(dockerfile)
         .contains("/build/target/swell ./\n", "PATH=/opt/swell:$PATH\n")
         .contains("COPY docker/healthcheck /usr/local/bin/\n");
-    for (Path script : List.of(DOCKER.resolve("healthcheck"), Path.of("src/main/launcher/swell"))) {
+    for (Path script : List.of(LAUNCHER, DOCKER.resolve("healthcheck"))) {
       assertThat(Files.readString(script)).as("%s", script).startsWith("#!/bin/");
     }
     assertThat(dockerfile).doesNotContainPattern("(?m)^ADD |sudo |curl |:latest");
