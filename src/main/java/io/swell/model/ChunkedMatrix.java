@@ -151,6 +151,20 @@ final class ChunkedMatrix {
     return true;
   }
 
+  /** Sets a column to 0. Costs O(M). */
+  void clearColumn(int slot) {
+    for (double[] slab : doubles) {
+      for (int at = slot; slab != null && at < slab.length; at += capacity) {
+        slab[at] = 0;
+      }
+    }
+    for (float[] slab : floats) {
+      for (int at = slot; slab != null && at < slab.length; at += capacity) {
+        slab[at] = 0;
+      }
+    }
+  }
+
   /** Applies a change to every row whose slab is allocated. */
   void transform(Consumer<double[]> change) {
     double[] r = new double[capacity];

@@ -250,7 +250,8 @@ public final class GramStatistics {
   /** Sets row and column k of S, W_k and column k of R to 0. Costs O(M). */
   void clear(int slot) {
     empty(slot);
-    transformRows(new ColumnOperationLog.Operation.Clear(slot));
+    journal.add(new ColumnOperationLog.Operation.Clear(slot));
+    slabs.clearColumn(slot);
   }
 
   private void empty(int slot) {
