@@ -1,13 +1,15 @@
 package io.swell.lifecycle;
 
 import io.swell.model.Codes;
+import io.swell.model.MiniBatch;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +21,18 @@ final class BirthDetector {
   private static final int MAX_TRIES = 20;
 
   private final LifecycleOptions options;
-  private final float minCosine;
   private final int terms;
   private final TopicLearner learner;
   private final List<ReservoirDocument> documents;
   private final Codes codes;
+  private final boolean haveSeveralBatches;
+  private final boolean haveSeveralSources;
 
-  /** The documents that may be seeds or members. The arrays below are aligned with it. */
-  private final int[] candidates;
+  private final ResidualNeighbors neighbors;
 
-  private final ResidualSimilarity residualSimilarity;
-  private final boolean[] used;
+  /** Which documents may still be seeds or members. */
+  private final boolean[] isEligible;
+
   private final double[] neighborhoodWeight;
   private final List<SparseVector> topics = new ArrayList<>();
   private final List<Double> norms = new ArrayList<>();
@@ -39,57 +42,68 @@ final class BirthDetector {
   BirthDetector(
       LifecycleOptions options, int terms, ResidualReservoir residuals, TopicLearner learner) {
     this.options = options;
-    minCosine = (float) options.neighborCosine();
     this.terms = terms;
     this.learner = learner;
     documents = residuals.documents();
-    codes = learner.code(ReservoirDocument.batch(documents));
-    double[][] inner = residuals.innerProducts();
-    candidates = candidates(inner);
-    residualSimilarity = new ResidualSimilarity(candidates, inner, codes, learner.gram());
-    used = new boolean[candidates.length];
-    neighborhoodWeight = new double[used.length];
-    for (int i = 0; i < used.length; i++) {
-      neighborhoodWeight[i] = residualSimilarity.neighborhoodWeight(i, minCosine);
+    haveSeveralBatches = haveSeveral(documents, ReservoirDocument::batch);
+    haveSeveralSources = haveSeveral(documents, ReservoirDocument::source);
+    MiniBatch batch = ReservoirDocument.batch(documents);
+    codes = learner.code(batch);
+    double[] squaredNorm = new double[batch.documents()];
+    for (int i = 0; i < squaredNorm.length; i++) {
+      squaredNorm[i] = batch.squaredNorm(i);
+    }
+    isEligible = eligible(residuals, squaredNorm);
+    neighbors =
+        new ResidualNeighbors(
+            isEligible,
+            residuals,
+            new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
+            options.neighborCosine());
+    neighborhoodWeight = new double[isEligible.length];
+    for (int i = 0; i < isEligible.length; i++) {
+      neighborhoodWeight[i] = neighbors.weight(i);
     }
   }
 
   /**
-   * Returns the documents that are still poorly explained and are not near-duplicates of an older
+   * Returns which documents are still poorly explained and are not near-duplicates of an older
    * document among them.
    */
-  private int[] candidates(double[][] inner) {
-    int n = inner.length;
+  private boolean[] eligible(ResidualReservoir residuals, double[] squaredNorm) {
+    double threshold = options.nearDuplicateThreshold();
+    int n = squaredNorm.length;
     // Document i is a near-duplicate of j if (d_i'd_j) * threshold > factor[i] * factor[j], where
-    // factor[i] = threshold * |d_i|; NaN if document i is not eligible.
+    // factor[i] = threshold * |d_i|; infinite if the document is not eligible.
     double[] factor = new double[n];
+    double[] inner = new double[n];
+    boolean[] eligible = new boolean[n];
     for (int i = 0; i < n; i++) {
-      boolean explained = codes.residual()[i] <= options.minResidual() * inner[i][i];
-      factor[i] =
-          explained ? Double.NaN : options.nearDuplicateThreshold() * Math.sqrt(inner[i][i]);
-      for (int j = 0; j < i && !explained; j++) {
-        if (inner[i][j] * options.nearDuplicateThreshold() > factor[i] * factor[j]) {
-          factor[i] = Double.NaN;
-          break;
+      factor[i] = Double.POSITIVE_INFINITY;
+      if (codes.residual()[i] > options.minResidual() * squaredNorm[i]) {
+        residuals.copyInnerProducts(i, inner);
+        double own = threshold * Math.sqrt(squaredNorm[i]);
+        int j = 0;
+        while (j < i && !(inner[j] * threshold > own * factor[j])) {
+          j++;
         }
+        eligible[i] = j == i;
+        factor[i] = eligible[i] ? own : factor[i];
       }
     }
-    return IntStream.range(0, n).filter(i -> !Double.isNaN(factor[i])).toArray();
-  }
-
-  private boolean areNeighbors(int i, int j) {
-    return !used[i] && !used[j] && residualSimilarity.cosine(i, j) >= minCosine;
+    return eligible;
   }
 
   /**
    * Returns the next candidate with enough members that come from more than one mini-batch and
-   * source, or null when no document is left to try or after {@value #MAX_TRIES} seeds in all.
+   * source, unless all documents come from the same one; or null when no document is left to try or
+   * after {@value #MAX_TRIES} seeds in all.
    */
   @Nullable BirthCandidate next(int minMembers) {
     while (tries++ < MAX_TRIES) {
       int seed = -1;
-      for (int i = 0; i < used.length; i++) {
-        if (!used[i] && (seed < 0 || neighborhoodWeight[i] > neighborhoodWeight[seed])) {
+      for (int i = 0; i < isEligible.length; i++) {
+        if (isEligible[i] && (seed < 0 || neighborhoodWeight[i] > neighborhoodWeight[seed])) {
           seed = i;
         }
       }
@@ -98,41 +112,54 @@ final class BirthDetector {
       }
       int[] members = members(seed);
       use(members);
-      int[] documentIndices = IntStream.of(members).map(i -> candidates[i]).toArray();
-      if (documentIndices.length >= minMembers
-          && isDiverse(documentIndices, ReservoirDocument::batch)
-          && isDiverse(documentIndices, ReservoirDocument::source)) {
-        return buildCandidate(documentIndices);
+      if (members.length >= minMembers) {
+        List<ReservoirDocument> group = new ArrayList<>(members.length);
+        for (int i : members) {
+          group.add(documents.get(i));
+        }
+        if (haveSeveral(group, ReservoirDocument::batch) == haveSeveralBatches
+            && haveSeveral(group, ReservoirDocument::source) == haveSeveralSources) {
+          return buildCandidate(members, group);
+        }
       }
     }
     return null;
   }
 
+  /** Returns a seed and its eligible neighbors, oldest first. */
   private int[] members(int seed) {
-    return IntStream.range(0, used.length)
-        .filter(i -> i == seed || areNeighbors(seed, i))
-        .toArray();
+    int[] members = new int[neighbors.count(seed) + 1];
+    int count = 0;
+    members[count++] = seed;
+    for (int a = 0; a < neighbors.count(seed); a++) {
+      members[count] = neighbors.neighbor(seed, a);
+      count += isEligible[members[count]] ? 1 : 0;
+    }
+    Arrays.sort(members, 0, count);
+    return Arrays.copyOf(members, count);
   }
 
   private void use(int[] members) {
     for (int i : members) {
-      for (int j = 0; j < used.length; j++) {
-        neighborhoodWeight[j] -= areNeighbors(i, j) ? residualSimilarity.cosine(i, j) : 0;
+      for (int a = 0; a < neighbors.count(i); a++) {
+        neighborhoodWeight[neighbors.neighbor(i, a)] -= neighbors.cosine(i, a);
       }
-      used[i] = true;
+      isEligible[i] = false;
     }
   }
 
-  /**
-   * Returns whether members come from more than one mini-batch or source, unless all documents come
-   * from the same one.
-   */
-  private boolean isDiverse(int[] members, Function<ReservoirDocument, @Nullable Object> origin) {
-    return IntStream.of(members).mapToObj(documents::get).map(origin).distinct().count() > 1
-        || documents.stream().map(origin).distinct().count() == 1;
+  /** Returns whether documents come from more than one mini-batch, or more than one source. */
+  private static boolean haveSeveral(
+      List<ReservoirDocument> documents, Function<ReservoirDocument, @Nullable Object> origin) {
+    for (ReservoirDocument document : documents) {
+      if (!Objects.equals(origin.apply(document), origin.apply(documents.get(0)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private BirthCandidate buildCandidate(int[] members) {
+  private BirthCandidate buildCandidate(int[] members, List<ReservoirDocument> group) {
     int capacity = learner.capacity();
     if (topics.isEmpty()) {
       for (int k = 0; k < capacity; k++) {
@@ -156,8 +183,7 @@ final class BirthDetector {
       double norm = norms.get(k);
       cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
     }
-    return new BirthCandidate(
-        topic, IntStream.of(members).mapToObj(documents::get).toList(), gain, cosine);
+    return new BirthCandidate(topic, group, gain, cosine);
   }
 
   /** Returns the positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */

@@ -4,49 +4,93 @@ import io.swell.model.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 
-/** An inverted index: for each vocabulary row, a linked list of the documents that contain it. */
+/**
+ * An inverted index: for each vocabulary row, the documents that contain it, oldest first, in
+ * contiguous arrays. Indexed rows are numbered from 1 in the order in which they first occur.
+ */
 final class InvertedIndex {
-  /** Index of the first entry of each row's list, counted from 1; 0 for an empty list. */
-  private int[] first = new int[1024];
+  /** The number of each vocabulary row; 0 if no indexed document contains it. */
+  private int[] number = new int[1024];
 
-  private int[] next = {};
+  /** The vocabulary row of each number. */
+  private int[] row = {0};
+
+  /** Where the entries of each number start; number 0 has none. */
+  private int[] start = {0, 0};
+
   private int[] document = {};
   private double[] weight = {};
 
-  /** Indexes documents. The index must be empty. Costs O(entries). */
-  void fill(List<SparseVector> documents) {
-    int entries = documents.stream().mapToInt(SparseVector::size).sum();
-    next = new int[entries + 1];
-    document = new int[entries + 1];
-    weight = new double[entries + 1];
+  /** The number of each entry's row, in the order of the documents. */
+  private int[] entryNumber = {};
+
+  private int rows;
+
+  /** Indexes documents instead of those before. Costs O(entries), by counting sort. */
+  void fill(List<ReservoirDocument> documents) {
+    for (int r = 1; r <= rows; r++) {
+      number[row[r]] = 0;
+    }
+    rows = 0;
+    int entries = 0;
+    for (ReservoirDocument each : documents) {
+      entries += each.terms().size();
+    }
+    ensureEntries(entries);
+    Arrays.fill(start, 0);
     int entry = 0;
-    for (int i = 0; i < documents.size(); i++) {
-      SparseVector each = documents.get(i);
-      ensureRows(each);
-      for (int e = 0; e < each.size(); e++) {
-        entry++;
-        next[entry] = first[each.row()[e]];
-        first[each.row()[e]] = entry;
-        document[entry] = i;
-        weight[entry] = each.weight()[e];
+    for (ReservoirDocument each : documents) {
+      entry = count(each.terms(), entry);
+    }
+    for (int r = 1; r <= rows; r++) {
+      start[r] += start[r - 1];
+    }
+    start[rows + 1] = entries;
+    for (int i = documents.size() - 1; i >= 0; i--) {
+      double[] weights = documents.get(i).terms().weight();
+      for (int e = weights.length - 1; e >= 0; e--) {
+        int at = --start[entryNumber[--entry]];
+        document[at] = i;
+        weight[at] = weights[e];
       }
     }
   }
 
-  private void ensureRows(SparseVector x) {
-    int last = x.size() == 0 ? 0 : x.row()[x.size() - 1];
-    if (last >= first.length) {
-      first = Arrays.copyOf(first, Math.max(last + 1, 2 * first.length));
+  private void ensureEntries(int entries) {
+    if (document.length < entries) {
+      int room = entries + entries / 4;
+      document = new int[room];
+      weight = new double[room];
+      entryNumber = new int[room];
+      row = new int[room + 1];
+      start = new int[room + 2];
     }
   }
 
-  /** Removes the documents that the index was filled with. */
-  void clear(List<SparseVector> documents) {
-    for (SparseVector each : documents) {
-      for (int row : each.row()) {
-        first[row] = 0;
-      }
+  /**
+   * Numbers the new rows of a document, and counts its entries in {@link #start}.
+   *
+   * @param entry its first entry
+   * @return the first entry of the next document
+   */
+  private int count(SparseVector terms, int entry) {
+    int[] termRows = terms.row();
+    int last = termRows.length == 0 ? 0 : termRows[termRows.length - 1];
+    if (last >= number.length) {
+      number = Arrays.copyOf(number, Math.max(last + 1, 2 * number.length));
     }
+    int next = entry;
+    for (int m : termRows) {
+      int r = number[m];
+      if (r == 0) {
+        r = ++rows;
+        number[m] = r;
+        row[r] = m;
+      }
+      start[r]++;
+      entryNumber[next++] = r;
+    }
+    return next;
   }
 
   /**
@@ -54,10 +98,13 @@ final class InvertedIndex {
    * product of two documents has the same bits whichever of them is x.
    */
   void addProducts(SparseVector x, double[] product) {
-    for (int e = 0; e < x.size() && x.row()[e] < first.length; e++) {
-      double factor = x.weight()[e];
-      for (int entry = first[x.row()[e]]; entry != 0; entry = next[entry]) {
-        product[document[entry]] += factor * weight[entry];
+    int[] xRows = x.row();
+    double[] xWeights = x.weight();
+    for (int e = 0; e < xRows.length && xRows[e] < number.length; e++) {
+      int r = number[xRows[e]];
+      int end = start[r + 1];
+      for (int at = start[r]; at < end; at++) {
+        product[document[at]] += xWeights[e] * weight[at];
       }
     }
   }

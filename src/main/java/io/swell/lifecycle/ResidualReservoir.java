@@ -1,9 +1,9 @@
 package io.swell.lifecycle;
 
-import io.swell.model.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -16,8 +16,8 @@ final class ResidualReservoir {
   private final int kept;
 
   /**
-   * Inner products by place. Rows are allocated on first use, because few models ever fill the
-   * reservoir.
+   * Inner products with older documents, by place. Rows are allocated on first use, because few
+   * models ever fill the reservoir.
    */
   private final double[][] innerProducts;
 
@@ -47,7 +47,8 @@ final class ResidualReservoir {
   }
 
   private int place(int i) {
-    return (oldest + i) % kept;
+    int place = oldest + i;
+    return place < kept ? place : place - kept;
   }
 
   private void removeOldest() {
@@ -73,50 +74,56 @@ final class ResidualReservoir {
     }
   }
 
-  /** Returns the documents, oldest first. */
+  /** Returns a view of the documents, oldest first. */
   List<ReservoirDocument> documents() {
-    return List.copyOf(documents);
+    return Collections.unmodifiableList(documents);
   }
 
-  /** Returns the inner products d_i'd_j of all pairs, oldest first, as an n x n matrix. */
-  double[][] innerProducts() {
+  /**
+   * Copies the inner products d_i'd_j of a document with itself and all older ones.
+   *
+   * @param i index of the document, oldest first
+   * @param into d_i'd_j at j, for j from 0 to i
+   */
+  void copyInnerProducts(int i, double[] into) {
     computeMissing();
-    int n = documents.size();
-    int untilWrap = Math.min(n, kept - oldest);
-    double[][] all = new double[n][n];
-    for (int i = 0; i < n; i++) {
-      System.arraycopy(innerProducts[place(i)], oldest, all[i], 0, untilWrap);
-      System.arraycopy(innerProducts[place(i)], 0, all[i], untilWrap, n - untilWrap);
-    }
-    return all;
-  }
-
-  private double[] row(int place) {
-    if (innerProducts[place].length == 0) {
-      innerProducts[place] = new double[kept];
-    }
-    return innerProducts[place];
+    int untilWrap = Math.min(i + 1, kept - oldest);
+    double[] products = innerProducts[place(i)];
+    System.arraycopy(products, oldest, into, 0, untilWrap);
+    System.arraycopy(products, 0, into, untilWrap, i + 1 - untilWrap);
   }
 
   private void computeMissing() {
     if (missing.isEmpty()) {
       return;
     }
-    List<SparseVector> terms = documents.stream().map(ReservoirDocument::terms).toList();
-    index.fill(terms);
-    double[] product = new double[terms.size()];
-    for (int i = 0; i < product.length; i++) {
+    index.fill(documents);
+    int n = documents.size();
+    double[] product = new double[n];
+    for (int i = 0; i < n; i++) {
       int place = place(i);
       if (missing.get(place)) {
         Arrays.fill(product, 0);
-        index.addProducts(terms.get(i), product);
-        for (int j = 0; j < product.length; j++) {
-          row(place)[place(j)] = product[j];
-          row(place(j))[place] = product[j];
+        index.addProducts(documents.get(i).terms(), product);
+        put(i, product);
+        for (int j = i + 1; j < n; j++) {
+          if (!missing.get(place(j))) {
+            innerProducts[place(j)][place] = product[j];
+          }
         }
       }
     }
-    index.clear(terms);
     missing.clear();
+  }
+
+  /** Stores the products of a document with itself and all older ones. */
+  private void put(int i, double[] product) {
+    int place = place(i);
+    if (innerProducts[place].length == 0) {
+      innerProducts[place] = new double[kept];
+    }
+    int untilWrap = Math.min(i + 1, kept - oldest);
+    System.arraycopy(product, 0, innerProducts[place], oldest, untilWrap);
+    System.arraycopy(product, untilWrap, innerProducts[place], 0, i + 1 - untilWrap);
   }
 }

@@ -1,117 +1,119 @@
 package io.swell.lifecycle;
 
+import io.swell.math.Axpy;
 import io.swell.model.Codes;
+import java.util.Arrays;
 
 /**
  * Computes the cosines between the residuals of documents, without computing the residuals. With y
  * = U'd, G = U'U and r = d - U v,
  *
- * <pre>  r_i'r_j = d_i'd_j - y_i'v_j - v_i'e_j,   e = y - G v </pre>
+ * <pre>  r_i'r_j = d_i'd_j - (y_i'v_j + v_i'e_j),   e = y - G v </pre>
  *
- * <p>Uses single precision; the error of a cosine is below 1e-5. Costs O(n^2 K + n K^2) for n
- * documents.
+ * <p>The {@link SignedNorms} of y, v and e bound the subtracted part from below, so a cosine can
+ * only reach a threshold c if
+ *
+ * <pre>  d_i'd_j >= c |r_i| |r_j| - |y_i+||v_j-| - |y_i-||v_j+| - |v_i+||e_j-| - |v_i-||e_j+|
+ * </pre>
+ *
+ * <p>Because the weights of documents and of topics are mostly positive, few pairs of documents
+ * satisfy this whose cosine does not reach c. Costs O(n K^2) for n documents, O(1) for each bound
+ * and O(K) for each cosine.
  */
 final class ResidualSimilarity {
-  /**
-   * Number of topics subtracted in one pass over a row, so that its values are loaded less often.
-   */
-  private static final int TILE = 4;
+  private static final int[] BOUND_TERMS = {0, 1, 2, 3, 4};
 
-  private final float[][] cosine;
+  private final Codes codes;
+  private final double[][] error;
+  private final SignedNorms projectionNorms;
+  private final SignedNorms codeNorms;
+  private final SignedNorms errorNorms;
+
+  /** |r_i|; infinite for a document that is not compared. */
+  private final double[] norm;
 
   /**
-   * @param selected indices of the documents to compare, ascending
-   * @param inner inner products d_i'd_j of all documents
+   * @param isCompared which documents to compare; the others are similar to none
+   * @param squaredNorm |d|^2 of each document
+   * @param gram G
    */
-  ResidualSimilarity(int[] selected, double[][] inner, Codes codes, double[] gram) {
-    int n = selected.length;
+  ResidualSimilarity(boolean[] isCompared, double[] squaredNorm, Codes codes, double[] gram) {
+    this.codes = codes;
+    int n = codes.documents();
     int topics = codes.capacity();
-    int padded = (topics + TILE - 1) / TILE * TILE;
-    float[][] projection = new float[padded][n];
-    float[][] code = new float[padded][n];
-    float[][] error = new float[padded][n];
-    float[][] g = rows(gram, topics, padded);
-    float[] e = new float[topics];
-    float[] v = new float[padded];
-    for (int a = 0; a < n; a++) {
-      int at = selected[a] * topics;
-      for (int k = 0; k < topics; k++) {
-        projection[k][a] = (float) codes.projection()[at + k];
-        v[k] = (float) codes.code()[at + k];
-        code[k][a] = v[k];
-        e[k] = projection[k][a];
-      }
-      for (int l = 0; l < padded; l += TILE) {
-        subtract(e, 0, v[l], v[l + 1], v[l + 2], v[l + 3], g, l);
-      }
-      for (int k = 0; k < topics; k++) {
-        error[k][a] = e[k];
-      }
+    error = new double[n][];
+    projectionNorms = new SignedNorms(n);
+    codeNorms = new SignedNorms(n);
+    errorNorms = new SignedNorms(n);
+    norm = new double[n];
+    double[][] g = new double[topics][];
+    for (int k = 0; k < topics; k++) {
+      g[k] = Arrays.copyOfRange(gram, k * topics, (k + 1) * topics);
     }
-    cosine = new float[n][n];
-    float[] norm = new float[n];
-    for (int a = 0; a < n; a++) {
-      float[] row = cosine[a];
-      for (int b = a; b < n; b++) {
-        row[b] = (float) inner[selected[a]][selected[b]];
-      }
-      for (int k = 0; k < padded; k += TILE) {
-        subtract(row, a, projection, code, k);
-        subtract(row, a, code, error, k);
-      }
-      norm[a] = (float) Math.sqrt(Math.max(0, row[a]));
-    }
-    for (int a = 0; a < n; a++) {
-      cosine[a][a] = 0;
-      for (int b = a + 1; b < n; b++) {
-        float norms = norm[a] * norm[b];
-        float c = norms > 0 ? cosine[a][b] / norms : 0;
-        cosine[a][b] = c;
-        cosine[b][a] = c;
+    int[] which = new int[topics];
+    double[] factor = new double[topics];
+    for (int i = 0; i < n; i++) {
+      norm[i] = Double.POSITIVE_INFINITY;
+      if (isCompared[i]) {
+        int from = i * topics;
+        int count = 0;
+        for (int k = 0; k < topics; k++) {
+          which[count] = k;
+          factor[count] = codes.code()[from + k];
+          count += factor[count] != 0 ? 1 : 0;
+        }
+        double[] e = Arrays.copyOfRange(codes.projection(), from, from + topics);
+        Axpy.add(e, 0, topics, -1, factor, which, 0, count, g);
+        error[i] = e;
+        projectionNorms.set(i, codes.projection(), from, topics);
+        codeNorms.set(i, codes.code(), from, topics);
+        errorNorms.set(i, e, 0, topics);
+        norm[i] = Math.sqrt(Math.max(0, product(i, i, squaredNorm[i])));
       }
     }
   }
 
-  private static float[][] rows(double[] square, int n, int padded) {
-    float[][] rows = new float[padded][n];
-    for (int k = 0; k < n; k++) {
-      for (int l = 0; l < n; l++) {
-        rows[k][l] = (float) square[k * n + l];
-      }
+  /** Returns r_i'r_j, given d_i'd_j. */
+  private double product(int i, int j, double inner) {
+    double[] y = codes.projection();
+    double[] v = codes.code();
+    double[] e = error[j];
+    int atI = i * e.length;
+    int atJ = j * e.length;
+    double projected = 0;
+    double rest = 0;
+    for (int k = 0; k < e.length; k++) {
+      projected += y[atI + k] * v[atJ + k];
+      rest += v[atI + k] * e[k];
     }
-    return rows;
+    return inner - (projected + rest);
   }
 
-  /** Subtracts the sum of x_ka y_kb over a tile of topics from row_b, for all b from a. */
-  private static void subtract(float[] row, int a, float[][] x, float[][] y, int k) {
-    subtract(row, a, x[k][a], x[k + 1][a], x[k + 2][a], x[k + 3][a], y, k);
-  }
-
-  private static void subtract(
-      float[] row, int from, float x0, float x1, float x2, float x3, float[][] y, int k) {
-    float[] y0 = y[k];
-    float[] y1 = y[k + 1];
-    float[] y2 = y[k + 2];
-    float[] y3 = y[k + 3];
-    for (int b = from; b < row.length; b++) {
-      row[b] -= x0 * y0[b] + x1 * y1[b] + x2 * y2[b] + x3 * y3[b];
-    }
-  }
-
-  /** Returns the sum of all cosines of document a that reach a threshold. */
-  double neighborhoodWeight(int a, float threshold) {
-    double sum = 0;
-    for (float c : cosine[a]) {
-      sum += c >= threshold ? c : 0;
-    }
-    return sum;
+  /** Returns the cosine of r_i and r_j, given d_i'd_j; 0 if either is zero. */
+  double cosine(int i, int j, double inner) {
+    double norms = norm[i] * norm[j];
+    return norms > 0 ? product(i, j, inner) / norms : 0;
   }
 
   /**
-   * Returns the cosine of the residuals of the a-th and b-th selected documents; 0 for a document
-   * with itself.
+   * Computes the least inner products d_i'd_j with which cosines can reach a threshold; infinite
+   * for documents that are not compared.
+   *
+   * @param count how many documents j, from 0 on
+   * @param least returns the inner products
    */
-  float cosine(int a, int b) {
-    return cosine[a][b];
+  void leastInner(int i, double threshold, int count, double[] least) {
+    Arrays.fill(least, 0, count, 0);
+    double[] factor = {
+      threshold * norm[i],
+      -projectionNorms.positive[i],
+      -projectionNorms.negative[i],
+      -codeNorms.positive[i],
+      -codeNorms.negative[i]
+    };
+    double[][] norms = {
+      norm, codeNorms.negative, codeNorms.positive, errorNorms.negative, errorNorms.positive
+    };
+    Axpy.add(least, 0, count, 1, factor, BOUND_TERMS, 0, factor.length, norms);
   }
 }

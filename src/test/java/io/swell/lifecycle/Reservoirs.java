@@ -46,6 +46,19 @@ final class Reservoirs {
     return new SparseVector(rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
   }
 
+  /** Returns the inner products of all pairs of documents in a reservoir, as it stores them. */
+  static double[][] innerProducts(ResidualReservoir residuals) {
+    int n = residuals.documents().size();
+    double[][] all = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      residuals.copyInnerProducts(i, all[i]);
+      for (int j = 0; j < i; j++) {
+        all[j][i] = all[i][j];
+      }
+    }
+    return all;
+  }
+
   /** Returns the weights of all rows of a vector. */
   static double[] dense(SparseVector vector, int rows) {
     double[] dense = new double[rows];

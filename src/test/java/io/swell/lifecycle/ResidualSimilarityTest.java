@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares inner products and cosines computed without forming residuals with those of formed ones.
+ * Compares inner products, cosines and neighbors computed without forming residuals with those of
+ * formed ones.
  */
 class ResidualSimilarityTest {
   private static final int ROWS = 40;
@@ -22,10 +26,17 @@ class ResidualSimilarityTest {
   private static final int KEPT = 16;
 
   private final Random random = new Random(5);
+  private final List<double[]> documents = documents();
+  private final double[][] residual = new double[DOCUMENTS][];
+  private final boolean[] isCompared = new boolean[DOCUMENTS];
+  private final int[] selected = IntStream.range(0, DOCUMENTS).filter(i -> i % 5 != 3).toArray();
 
-  @Test
-  void cosinesEqualThoseOfFormedResiduals() {
-    List<double[]> documents = documents();
+  ResidualSimilarityTest() {
+    IntStream.of(selected).forEach(i -> isCompared[i] = true);
+  }
+
+  /** Codes documents at random with random topics, and forms their residuals. */
+  private ResidualSimilarity similarity(double codeSize) {
     double[][] topics = new double[TOPICS][ROWS];
     for (double[] topic : topics) {
       IntStream.range(0, ROWS).forEach(m -> topic[m] = random.nextGaussian() / 4);
@@ -36,41 +47,89 @@ class ResidualSimilarityTest {
     }
     double[] projection = new double[DOCUMENTS * TOPICS];
     double[] code = new double[DOCUMENTS * TOPICS];
-    double[][] residual = new double[DOCUMENTS][];
     for (int i = 0; i < DOCUMENTS; i++) {
       residual[i] = documents.get(i).clone();
       for (int k = 0; k < TOPICS; k++) {
         projection[i * TOPICS + k] = dot(topics[k], documents.get(i));
-        code[i * TOPICS + k] = random.nextInt(3) == 0 ? 0 : random.nextGaussian();
+        code[i * TOPICS + k] = random.nextInt(3) == 0 ? 0 : codeSize * random.nextGaussian();
         for (int m = 0; m < ROWS; m++) {
           residual[i][m] -= code[i * TOPICS + k] * topics[k][m];
         }
       }
     }
-    double[][] inner = new double[DOCUMENTS][DOCUMENTS];
-    for (int i = 0; i < DOCUMENTS; i++) {
-      for (int j = 0; j < DOCUMENTS; j++) {
-        inner[i][j] = dot(documents.get(i), documents.get(j));
+    double[] squaredNorm = documents.stream().mapToDouble(each -> dot(each, each)).toArray();
+    var codes = new Codes(DOCUMENTS, TOPICS, code, projection, new double[DOCUMENTS]);
+    return new ResidualSimilarity(isCompared, squaredNorm, codes, gram);
+  }
+
+  private double inner(int i, int j) {
+    return dot(documents.get(i), documents.get(j));
+  }
+
+  /** Returns the cosine of two formed residuals. */
+  private double cosine(int i, int j) {
+    double[] x = residual[i];
+    double[] y = residual[j];
+    return dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y));
+  }
+
+  @Test
+  void cosinesEqualThoseOfFormedResiduals() {
+    var residualSimilarity = similarity(1);
+    for (int i : selected) {
+      for (int j : selected) {
+        assertThat(residualSimilarity.cosine(i, j, inner(i, j)))
+            .isCloseTo(cosine(i, j), within(1e-12));
       }
     }
-    var codes = new Codes(DOCUMENTS, TOPICS, code, projection, new double[DOCUMENTS]);
-    int[] which = IntStream.range(0, DOCUMENTS).filter(i -> i % 5 != 3).toArray();
+  }
 
-    var residualSimilarity = new ResidualSimilarity(which, inner, codes, gram);
-
-    for (int a = 0; a < which.length; a++) {
-      for (int b = 0; b < which.length; b++) {
-        double[] x = residual[which[a]];
-        double[] y = residual[which[b]];
-        double cosine = a == b ? 0 : dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y));
-        assertThat((double) residualSimilarity.cosine(a, b)).isCloseTo(cosine, within(1e-5));
+  /** With the least inner product, a cosine is at most the threshold. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.01, 0.1, 1})
+  void noCosineReachesTheThresholdBelowTheLeastInnerProduct(double codeSize) {
+    var residualSimilarity = similarity(codeSize);
+    double[] least = new double[DOCUMENTS];
+    for (int i : selected) {
+      residualSimilarity.leastInner(i, 0.2, DOCUMENTS, least);
+      for (int j = 0; j < DOCUMENTS; j++) {
+        if (isCompared[j]) {
+          assertThat(residualSimilarity.cosine(i, j, least[j])).isLessThanOrEqualTo(0.2 + 1e-12);
+        } else {
+          assertThat(least[j]).isInfinite().isPositive();
+        }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.01, 0.05", "0.1, 0.3", "0.1, 0.5", "1, 0.1", "1, 0.5"})
+  void neighborsAreThePairsWhoseFormedResidualsAreSimilar(double codeSize, double threshold) {
+    var residualSimilarity = similarity(codeSize);
+    var residuals = new ResidualReservoir(DOCUMENTS);
+    for (int i = 0; i < DOCUMENTS; i++) {
+      residuals.add(remembered(i, documents.get(i)));
+    }
+    var neighbors = new ResidualNeighbors(isCompared, residuals, residualSimilarity, threshold);
+    for (int i = 0; i < DOCUMENTS; i++) {
+      int of = i;
+      int[] expected =
+          IntStream.of(isCompared[i] ? selected : new int[0])
+              .filter(j -> j != of && cosine(of, j) >= threshold)
+              .toArray();
+      int[] found =
+          IntStream.range(0, neighbors.count(i)).map(a -> neighbors.neighbor(of, a)).toArray();
+      assertThat(found).containsExactly(expected);
+      for (int a = 0; a < found.length; a++) {
+        assertThat(neighbors.cosine(i, a)).isCloseTo(cosine(i, found[a]), within(1e-12));
+      }
+      assertThat(neighbors.weight(i))
+          .isCloseTo(IntStream.of(expected).mapToDouble(j -> cosine(of, j)).sum(), within(1e-12));
     }
   }
 
   @Test
   void innerProductsFollowTheContentsOfTheReservoir() {
-    List<double[]> documents = documents();
     var residuals = new ResidualReservoir(KEPT);
     for (int i = 0; i < DOCUMENTS; i++) {
       residuals.add(remembered(i, documents.get(i)));
@@ -90,7 +149,7 @@ class ResidualSimilarityTest {
 
   private static void requireRight(ResidualReservoir residuals) {
     List<ReservoirDocument> kept = residuals.documents();
-    double[][] inner = residuals.innerProducts();
+    double[][] inner = Reservoirs.innerProducts(residuals);
     assertThat(inner).hasDimensions(kept.size(), kept.size());
     for (int i = 0; i < kept.size(); i++) {
       for (int j = 0; j < kept.size(); j++) {
@@ -101,15 +160,15 @@ class ResidualSimilarityTest {
   }
 
   private List<double[]> documents() {
-    List<double[]> documents = new ArrayList<>();
+    List<double[]> all = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       double[] document = new double[ROWS];
       for (int m = 0; m < ROWS; m++) {
         document[m] = random.nextInt(3) == 0 ? random.nextDouble() : 0;
       }
-      documents.add(document);
+      all.add(document);
     }
-    return documents;
+    return all;
   }
 
   private static ReservoirDocument remembered(int number, double[] document) {
