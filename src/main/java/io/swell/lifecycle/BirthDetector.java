@@ -36,14 +36,23 @@ final class BirthDetector {
   private final double[] neighborhoodWeight;
   private final List<SparseVector> topics = new ArrayList<>();
   private final List<Double> norms = new ArrayList<>();
-  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
+  private final SparseAccumulator sparseAccumulator;
   private int tries;
 
+  /**
+   * @param terms largest number of terms of a candidate
+   * @param sparseAccumulator empty work space
+   */
   BirthDetector(
-      LifecycleOptions options, int terms, ResidualReservoir residuals, TopicLearner learner) {
+      LifecycleOptions options,
+      int terms,
+      ResidualReservoir residuals,
+      TopicLearner learner,
+      SparseAccumulator sparseAccumulator) {
     this.options = options;
     this.terms = terms;
     this.learner = learner;
+    this.sparseAccumulator = sparseAccumulator;
     documents = residuals.documents();
     haveSeveralBatches = haveSeveral(documents, ReservoirDocument::batch);
     haveSeveralSources = haveSeveral(documents, ReservoirDocument::source);
@@ -177,7 +186,7 @@ final class BirthDetector {
       }
       gain += explained * explained;
     }
-    sparseAccumulator.clear(topic);
+    sparseAccumulator.clear();
     double cosine = 0;
     for (int k = 0; k < overlap.length; k++) {
       double norm = norms.get(k);
@@ -201,10 +210,7 @@ final class BirthDetector {
       }
     }
     SparseVector topic = sparseAccumulator.largest(terms);
-    for (int i : members) {
-      sparseAccumulator.clear(documents.get(i).terms());
-    }
-    topics.forEach(sparseAccumulator::clear);
+    sparseAccumulator.clear();
     return topic;
   }
 

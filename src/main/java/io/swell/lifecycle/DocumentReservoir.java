@@ -35,6 +35,16 @@ final class DocumentReservoir extends StatePart {
     return ring.length;
   }
 
+  /** Returns the number of documents kept. */
+  int size() {
+    return (int) Math.min(newest + 1, ring.length);
+  }
+
+  /** Returns a kept document, given its number. */
+  ReservoirDocument document(long number) {
+    return Objects.requireNonNull(ring[(int) (number % ring.length)]);
+  }
+
   /**
    * Adds the documents of a learned mini-batch.
    *

@@ -2,8 +2,6 @@ package io.swell.lifecycle;
 
 import io.swell.math.AnscombeScore;
 import io.swell.model.SparseAccumulator;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Tests whether documents of a birth candidate have become more frequent. */
 final class GrowthCriterion {
@@ -22,29 +20,36 @@ final class GrowthCriterion {
    *
    * @param documents number of documents learned so far
    * @param threshold smallest sufficient score
+   * @param sparseAccumulator empty work space
    */
   static boolean isSignificant(
-      BirthCandidate candidate, DocumentReservoir reservoir, long documents, double threshold) {
-    var topic = new SparseAccumulator();
-    topic.add(1, candidate.topic());
-    List<ReservoirDocument> old = new ArrayList<>();
-    long recentFrom = documents - reservoir.capacity() / RECENT_FRACTION;
-    int recent = 0;
+      BirthCandidate candidate,
+      DocumentReservoir reservoir,
+      long documents,
+      double threshold,
+      SparseAccumulator sparseAccumulator) {
+    sparseAccumulator.add(1, candidate.topic());
+    long recentFrom = Math.max(0, documents - reservoir.capacity() / RECENT_FRACTION);
+    int recent = (int) (documents - recentFrom);
+    int old = reservoir.size() - recent;
+    int matches = matches(sparseAccumulator, reservoir, recentFrom, documents);
+    boolean isSignificant = score(matches, recent, 0, old) >= threshold;
+    if (isSignificant) {
+      int before = matches(sparseAccumulator, reservoir, recentFrom - old, recentFrom);
+      isSignificant = score(matches, recent, before, old) >= threshold;
+    }
+    sparseAccumulator.clear();
+    return isSignificant;
+  }
+
+  /** Returns how many of the documents with numbers from {@code from} to {@code to - 1} match. */
+  private static int matches(
+      SparseAccumulator topic, DocumentReservoir reservoir, long from, long to) {
     int matches = 0;
-    for (ReservoirDocument document : reservoir.documents()) {
-      if (document.number() < recentFrom) {
-        old.add(document);
-      } else {
-        recent++;
-        matches += matches(topic, document, MIN_ENERGY_SHARE) ? 1 : 0;
-      }
+    for (long number = from; number < to; number++) {
+      matches += matches(topic, reservoir.document(number), MIN_ENERGY_SHARE) ? 1 : 0;
     }
-    if (score(matches, recent, 0, old.size()) < threshold) {
-      return false;
-    }
-    int before =
-        (int) old.stream().filter(document -> matches(topic, document, MIN_ENERGY_SHARE)).count();
-    return score(matches, recent, before, old.size()) >= threshold;
+    return matches;
   }
 
   /**
@@ -52,7 +57,7 @@ final class GrowthCriterion {
    */
   static boolean matches(SparseAccumulator topic, ReservoirDocument document, double threshold) {
     double projection = topic.dot(document.terms());
-    return projection * projection > threshold * document.terms().squaredNorm();
+    return projection != 0 && projection * projection > threshold * document.terms().squaredNorm();
   }
 
   /** Returns the score of the matches; its N is one more, so that no past is no division by 0. */

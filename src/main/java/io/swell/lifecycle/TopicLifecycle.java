@@ -3,6 +3,7 @@ package io.swell.lifecycle;
 import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
+import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.StateKind;
 import io.swell.model.StateOwner;
@@ -41,6 +42,7 @@ public final class TopicLifecycle implements StateOwner {
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
+  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
   private long nextId;
   private long documents;
   private long birthsChecked;
@@ -271,7 +273,8 @@ public final class TopicLifecycle implements StateOwner {
 
   private void births(TopicLearner learner, List<LifecycleChange> changes) {
     boolean isInitial = documents <= options.initialDocuments();
-    var birthDetector = new BirthDetector(options, terms, reservoir.unexplained(), learner);
+    var birthDetector =
+        new BirthDetector(options, terms, reservoir.unexplained(), learner, sparseAccumulator);
     int limit = isInitial ? capacity : options.birthsPerCheck();
     for (int births = 0; births < limit; ) {
       BirthCandidate candidate =
@@ -314,7 +317,8 @@ public final class TopicLifecycle implements StateOwner {
     }
     double gain = candidate.gain() / (documents - candidate.oldestNumber());
     return gain >= options.replacementGain() * TopicEnergies.usefulness(weakest, learner)
-            && GrowthCriterion.isSignificant(candidate, reservoir, documents, options.growthScore())
+            && GrowthCriterion.isSignificant(
+                candidate, reservoir, documents, options.growthScore(), sparseAccumulator)
         ? weakest
         : -1;
   }

@@ -43,7 +43,7 @@ public final class FarthestFirstSeeding {
       for (int i = 0; i < cosine.length; i++) {
         cosine[i] = Math.max(cosine[i], sparseAccumulator.dot(candidates.get(i)));
       }
-      sparseAccumulator.clear(document);
+      sparseAccumulator.clear();
     }
     return seeds;
   }

@@ -3,56 +3,99 @@ package io.swell.model;
 import io.swell.math.HeapSelect;
 import java.util.Arrays;
 
-/** A dense vector over vocabulary rows for sums of sparse vectors; callers clear it after use. */
+/**
+ * A dense vector over vocabulary rows for sums of sparse vectors; callers clear it after use. Marks
+ * the rows that may be nonzero with one bit each, so that visiting them costs O(M / 64).
+ */
 public final class SparseAccumulator {
-  private double[] value = new double[1024];
+  /** A word of marks has 2^6 bits. */
+  private static final int WORD_BITS = 6;
+
+  private double[] value = new double[Long.SIZE];
+  private long[] marked = new long[1];
 
   /** Adds a multiple of a sparse vector. */
   public void add(double factor, SparseVector sparse) {
     int last = sparse.size() == 0 ? 0 : sparse.row()[sparse.size() - 1];
     if (last >= value.length) {
-      value = Arrays.copyOf(value, Math.max(last + 1, 2 * value.length));
+      marked = Arrays.copyOf(marked, Math.max((last >>> WORD_BITS) + 1, 2 * marked.length));
+      value = Arrays.copyOf(value, marked.length << WORD_BITS);
     }
     for (int e = 0; e < sparse.size(); e++) {
-      value[sparse.row()[e]] += factor * sparse.weight()[e];
+      int row = sparse.row()[e];
+      value[row] += factor * sparse.weight()[e];
+      marked[row >>> WORD_BITS] |= 1L << row;
     }
   }
 
-  /** Sets the rows of a sparse vector to zero. */
-  public void clear(SparseVector sparse) {
-    for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
-      value[sparse.row()[e]] = 0;
+  /** Sets all rows to zero. */
+  public void clear() {
+    for (int w = 0; w < marked.length; w++) {
+      for (long left = marked[w]; left != 0; left &= left - 1) {
+        value[(w << WORD_BITS) + Long.numberOfTrailingZeros(left)] = 0;
+      }
+      marked[w] = 0;
     }
   }
 
   /**
    * Returns the inner product with a sparse vector. Sums over ascending rows, so the product of two
-   * sparse vectors has the same bits whichever of them is in the accumulator.
+   * sparse vectors has the same bits whichever of them is in the accumulator. Reads only the marks
+   * of most rows if few are marked.
    */
   public double dot(SparseVector sparse) {
     double sum = 0;
     for (int e = 0; e < sparse.size() && sparse.row()[e] < value.length; e++) {
-      sum += sparse.weight()[e] * value[sparse.row()[e]];
+      int row = sparse.row()[e];
+      if ((marked[row >>> WORD_BITS] & 1L << row) != 0) {
+        sum += sparse.weight()[e] * value[row];
+      }
     }
     return sum;
   }
 
   /** Returns the {@code max} largest positive values, scaled to unit norm; on ties, the first. */
   public SparseVector largest(int max) {
-    double[] positive = Arrays.stream(value).filter(x -> x > 0).toArray();
-    int size = Math.min(max, positive.length);
-    double threshold = size == 0 ? 0 : HeapSelect.largest(positive, positive.length, size);
-    int ties = size - (int) Arrays.stream(positive).filter(x -> x > threshold).count();
+    SparseVector positive = positive();
+    int size = Math.min(max, positive.size());
     int[] row = new int[size];
     double[] weight = new double[size];
+    if (size == 0) {
+      return new SparseVector(row, weight);
+    }
+    double threshold = HeapSelect.largest(positive.weight(), positive.size(), size);
+    int ties = size;
+    for (double x : positive.weight()) {
+      ties -= x > threshold ? 1 : 0;
+    }
     double squares = 0;
-    for (int m = 0, n = 0; n < size; m++) {
-      if (value[m] > threshold || (value[m] == threshold && ties-- > 0)) {
-        row[n] = m;
-        weight[n++] = value[m];
-        squares += value[m] * value[m];
+    for (int e = 0, n = 0; n < size; e++) {
+      double x = positive.weight()[e];
+      if (x > threshold || (x == threshold && ties-- > 0)) {
+        row[n] = positive.row()[e];
+        weight[n++] = x;
+        squares += x * x;
       }
     }
     return new SparseVector(row, weight).over(Math.sqrt(squares));
+  }
+
+  /** Returns the positive values. */
+  private SparseVector positive() {
+    int[] row = new int[Long.SIZE];
+    double[] weight = new double[Long.SIZE];
+    int count = 0;
+    for (int w = 0; w < marked.length; w++) {
+      if (count + Long.SIZE > row.length) {
+        row = Arrays.copyOf(row, 2 * row.length);
+        weight = Arrays.copyOf(weight, row.length);
+      }
+      for (long left = marked[w]; left != 0; left &= left - 1) {
+        row[count] = (w << WORD_BITS) + Long.numberOfTrailingZeros(left);
+        weight[count] = value[row[count]];
+        count += weight[count] > 0 ? 1 : 0;
+      }
+    }
+    return new SparseVector(Arrays.copyOf(row, count), Arrays.copyOf(weight, count));
   }
 }

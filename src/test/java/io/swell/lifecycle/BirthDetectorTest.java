@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.swell.config.OptionCatalog;
 import io.swell.model.LearnOptions;
 import io.swell.model.PlainLearner;
+import io.swell.model.SparseAccumulator;
 import io.swell.model.TopicLearner;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,11 @@ class BirthDetectorTest {
     List<String> all = new ArrayList<>(List.of("lifecycle.near-duplicate-cosine=1"));
     all.addAll(List.of(set));
     return new BirthDetector(
-        Reservoirs.options(all.toArray(String[]::new)), 100, residuals, learner);
+        Reservoirs.options(all.toArray(String[]::new)),
+        100,
+        residuals,
+        learner,
+        new SparseAccumulator());
   }
 
   @Test
