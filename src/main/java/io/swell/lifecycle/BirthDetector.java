@@ -177,7 +177,10 @@ final class BirthDetector {
     }
     SparseVector topic = meanResidual(members);
     sparseAccumulator.add(1, topic);
-    double[] overlap = topics.stream().mapToDouble(sparseAccumulator::dot).toArray();
+    double[] overlap = new double[topics.size()];
+    for (int k = 0; k < overlap.length; k++) {
+      overlap[k] = sparseAccumulator.dot(topics.get(k));
+    }
     double gain = 0;
     for (int i : members) {
       double explained = sparseAccumulator.dot(documents.get(i).terms());
