@@ -231,7 +231,8 @@ final class Languages {
         TurkishAnalyzer::getDefaultStopSet,
         in -> new TurkishLowerCaseFilter(new ApostropheFilter(in)),
         snowball(TurkishStemmer::new));
-    put("und", () -> CharArraySet.EMPTY_SET, Languages::unstemmed);
+    // Lucene's empty set could not be copied to add the extra stop words
+    put("und", () -> new CharArraySet(0, false), Languages::unstemmed);
     put("zh", CJKAnalyzer::getDefaultStopSet, Languages::unstemmed);
   }
 

@@ -151,8 +151,11 @@ class ProseAnalyzerTest {
             TextOptions.Stem.NONE,
             false,
             100);
-    assertThat(Analysis.terms(TextAnalyzer.of(options), "ferry FERRY M\u00FCller tide"))
-        .isEqualTo("tide");
+    var analyzer = TextAnalyzer.of(options);
+    assertThat(Analysis.terms(analyzer, "ferry FERRY M\u00FCller tide")).isEqualTo("tide");
+    // also in a language without a list
+    assertThat(analyzer.analyze(List.of("ferry FERRY tide"), "tlh").terms())
+        .containsExactly("tide");
   }
 
   @Test
