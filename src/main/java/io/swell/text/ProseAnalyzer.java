@@ -21,7 +21,8 @@ final class ProseAnalyzer implements TextAnalyzer {
   private final ProseCharacters characters = new ProseCharacters();
   private final TextBuffer text = new TextBuffer();
   private final TermCounter counter = new TermCounter();
-  private final Map<String, ProseTokens> tokensByLanguage = new HashMap<>();
+  private final PackedWordCache packedWords = new PackedWordCache();
+  private final Map<String, ProseWords> wordsByLanguage = new HashMap<>();
 
   ProseAnalyzer(TextOptions options) {
     this.options = options;
@@ -32,17 +33,20 @@ final class ProseAnalyzer implements TextAnalyzer {
     String code =
         language == null || language.isBlank() ? options.language() : Languages.codeOf(language);
     try {
-      ProseTokens tokens = tokensByLanguage.get(code);
-      if (tokens == null) {
-        tokens = new ProseTokens(Languages.of(code), options, characters);
-        tokensByLanguage.put(code, tokens);
+      ProseWords words = wordsByLanguage.get(code);
+      if (words == null) {
+        ProseTokens tokens = new ProseTokens(Languages.of(code), options, characters);
+        words =
+            new ProseWords(
+                tokens, options, characters, counter, packedWords, wordsByLanguage.size());
+        wordsByLanguage.put(code, words);
       }
       int remaining = options.maxCharacters();
       for (String field : fields) {
         int end = Math.min(field.length(), remaining);
         remaining -= end;
-        characters.prepare(field, end, tokens.language(), text);
-        tokens.count(text, counter);
+        characters.normalize(field, end, words.language(), text);
+        words.count(text);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read characters from memory", e);

@@ -17,28 +17,33 @@ final class ProseCharacters {
   // UAX 15's stream-safe limit; sorting longer runs of marks would take quadratic time
   private static final int MOST_MARKS = 30;
 
-  private final TextBuffer raw = new TextBuffer();
-
   /**
-   * Prepares the characters of one field.
+   * Removes the markup of one field and replaces variants of a character by one form.
    *
    * @param text the field
    * @param end where to stop reading
    * @param language its language
    * @param out receives the result; its previous content is discarded
    */
-  void prepare(String text, int end, Language language, TextBuffer out) {
+  void normalize(String text, int end, Language language, TextBuffer out) {
     if (text.indexOf('<') >= 0 || text.indexOf('&') >= 0) {
       String stripped = Markup.strip(end < text.length() ? text.substring(0, end) : text);
-      raw.set(stripped, 0, stripped.length());
+      out.set(stripped, 0, stripped.length());
     } else {
-      raw.set(text, 0, end);
+      out.set(text, 0, end);
     }
-    if (!isAscii(raw)) {
-      limitMarks(raw);
-      normalize(raw);
-      fold(raw, language);
+    if (!isAscii(out)) {
+      limitMarks(out);
+      compose(out);
+      fold(out, language);
     }
+  }
+
+  /**
+   * Removes addresses and separates the words of normalized text. The result for a part of a text
+   * is the same alone if the part is between blanks, see {@link ProseWords}.
+   */
+  void separate(TextBuffer raw, TextBuffer out) {
     Addresses.blankOut(raw.characters(), raw.length());
     join(raw, out);
   }
@@ -79,7 +84,7 @@ final class ProseCharacters {
         || type == Character.ENCLOSING_MARK;
   }
 
-  private static void normalize(TextBuffer buffer) {
+  private static void compose(TextBuffer buffer) {
     String text = new String(buffer.characters(), 0, buffer.length());
     if (!Normalizer.isNormalized(text, Normalizer.Form.NFKC)) {
       String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);

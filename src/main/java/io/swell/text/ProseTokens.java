@@ -2,20 +2,23 @@ package io.swell.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.StopFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKBigramFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
-/** The token stream of one language; built once and reused for every text. */
+/**
+ * The rules for the words of one language as Lucene's token streams, which are built once and
+ * reused: one for texts, and one for single words that are already separated.
+ */
 final class ProseTokens {
-  private static final char PHRASE_JOINT = '_';
-
   private final Language language;
   private final TextOptions options;
   private final Tokenizer tokenizer;
@@ -23,8 +26,9 @@ final class ProseTokens {
   private final CharTermAttribute term;
   private final OffsetAttribute offset;
   private final PositionIncrementAttribute position;
-  // the previous term, then the joint and the current term if they form a phrase
-  private final char[] phrase;
+  private final SingleToken single = new SingleToken();
+  private final TokenStream singleStream;
+  private final CharTermAttribute singleTerm;
 
   ProseTokens(Language language, TextOptions options, ProseCharacters characters)
       throws IOException {
@@ -32,16 +36,21 @@ final class ProseTokens {
     this.options = options;
     this.tokenizer = language.tokenizer().get();
     TokenStream words = language.normalized().apply(new CJKBigramFilter(tokenizer));
-    TokenStream kept = new StopFilter(words, stopWords(words, characters));
-    this.stream =
-        switch (options.stem()) {
-          case NONE -> kept;
-          case LIGHT -> language.stemmed().apply(kept);
-        };
+    CharArraySet stopWords = stopWords(words, characters);
+    this.stream = terms(words, stopWords);
     this.term = stream.addAttribute(CharTermAttribute.class);
     this.offset = stream.addAttribute(OffsetAttribute.class);
     this.position = stream.addAttribute(PositionIncrementAttribute.class);
-    this.phrase = new char[2 * options.maxLength() + 1];
+    this.singleStream = terms(language.normalized().apply(single), stopWords);
+    this.singleTerm = singleStream.addAttribute(CharTermAttribute.class);
+  }
+
+  private TokenStream terms(TokenStream words, CharArraySet stopWords) {
+    TokenStream kept = new StopFilter(words, stopWords);
+    return switch (options.stem()) {
+      case NONE -> kept;
+      case LIGHT -> language.stemmed().apply(kept);
+    };
   }
 
   /**
@@ -60,9 +69,11 @@ final class ProseTokens {
         listed.add(entry);
       }
     }
+    TextBuffer raw = new TextBuffer();
     TextBuffer text = new TextBuffer();
     for (String word : listed) {
-      characters.prepare(word, word.length(), language, text);
+      characters.normalize(word, word.length(), language, raw);
+      characters.separate(raw, text);
       tokenizer.setReader(text);
       words.reset();
       String first = words.incrementToken() ? form.toString() : "";
@@ -79,45 +90,68 @@ final class ProseTokens {
     return language;
   }
 
-  /** Counts the terms of a text, and its words. */
-  void count(TextBuffer text, TermCounter counter) throws IOException {
+  /**
+   * Returns whether words are split by the rules of Unicode, and each is then filtered on its own
+   * (except in Chinese, Japanese and Korean).
+   */
+  boolean splitsByUnicode() {
+    return tokenizer instanceof StandardTokenizer;
+  }
+
+  /** Begins to read the tokens of a text. */
+  void open(TextBuffer text) throws IOException {
     tokenizer.setReader(text);
-    boolean ended = false;
-    try {
-      stream.reset();
-      int phraseLength = 0;
-      int phraseEnd = -1;
-      while (stream.incrementToken()) {
-        char[] characters = term.buffer();
-        int length = term.length();
-        // stop words are removed but leave gaps in the positions
-        counter.countWords(
-            position.getPositionIncrement(),
-            Character.isDigit(characters[0]) && Numerals.isNumber(characters, 0, length));
-        if (!isTerm(characters, length)) {
-          phraseLength = 0;
-          continue;
-        }
-        counter.add(characters, 0, length);
-        if (options.phrases()) {
-          if (phraseLength > 0 && isGap(text, phraseEnd, offset.startOffset())) {
-            phrase[phraseLength] = PHRASE_JOINT;
-            System.arraycopy(characters, 0, phrase, phraseLength + 1, length);
-            counter.add(phrase, 0, phraseLength + 1 + length);
-          }
-          System.arraycopy(characters, 0, phrase, 0, length);
-          phraseLength = length;
-          phraseEnd = offset.endOffset();
-        }
-      }
-      stream.end();
-      ended = true;
-    } finally {
-      stream.close();
-      if (!ended) {
-        counter.takeCounts();
-      }
-    }
+    stream.reset();
+  }
+
+  /** Moves to the next token that is no stop word; returns whether there is one. */
+  boolean next() throws IOException {
+    return stream.incrementToken();
+  }
+
+  CharTermAttribute term() {
+    return term;
+  }
+
+  OffsetAttribute offset() {
+    return offset;
+  }
+
+  /** Returns the number of words since the last token, including this one; after the end, since. */
+  int increment() {
+    return position.getPositionIncrement();
+  }
+
+  /** Ends a text after its last token. */
+  void end() throws IOException {
+    stream.end();
+  }
+
+  /** Releases the stream for the next text, also after an error. */
+  void close() throws IOException {
+    stream.close();
+  }
+
+  /** Analyzes a word that has not passed the filters. */
+  AnalyzedWord word(char[] text, int from, int to) throws IOException {
+    String word = new String(text, from, to - from);
+    single.set(text, from, to);
+    singleStream.reset();
+    return singleStream.incrementToken()
+        ? analyzed(word, singleTerm.buffer(), singleTerm.length())
+        : new AnalyzedWord(word, null, true, false);
+  }
+
+  /** Analyzes a token of the stream. */
+  AnalyzedWord token(char[] text, int from, int to) {
+    char[] token = Arrays.copyOfRange(text, from, to);
+    return analyzed(new String(token), token, token.length);
+  }
+
+  private AnalyzedWord analyzed(String word, char[] token, int length) {
+    boolean isNumber = Character.isDigit(token[0]) && Numerals.isNumber(token, 0, length);
+    String counted = isTerm(token, length) ? new String(token, 0, length) : null;
+    return new AnalyzedWord(word, counted, false, isNumber);
   }
 
   /** Returns whether a token is a term; also restores the hyphens that were replaced by joints. */
@@ -151,14 +185,5 @@ final class ProseTokens {
       return options.keepNumbers() || (letter && !Numerals.isNumber(characters, 0, length));
     }
     return letter;
-  }
-
-  /** Returns whether two terms are separated only by one space or hyphen. */
-  private static boolean isGap(TextBuffer text, int from, int to) {
-    if (to - from != 1) {
-      return false;
-    }
-    char between = text.characters()[from];
-    return between == ' ' || between == '-';
   }
 }

@@ -1,0 +1,61 @@
+package io.swell.text;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers analyzed words, so that a word seen before is not analyzed again and its term is the
+ * same string, which allocates nothing and has its hash code.
+ *
+ * <p>Its size is fixed: a word replaces another that has the same place. Whether a word is
+ * remembered does not affect results. The hash has a random seed per instance, so that an attacker
+ * cannot prepare words that replace each other.
+ */
+final class WordCache {
+  private static final int SIZE = 1 << 13;
+
+  private final @Nullable AnalyzedWord[] words = new AnalyzedWord[SIZE];
+  private final @Nullable Analysis<?>[] analyses = new Analysis<?>[SIZE];
+  private final long multiplier = ThreadLocalRandom.current().nextLong() | 1;
+
+  /** Makes terms of words. */
+  interface Analysis<E extends Exception> {
+    /** Analyzes the word {@code text[from, to)}; the result depends on its characters alone. */
+    AnalyzedWord analyze(char[] text, int from, int to) throws E;
+  }
+
+  /** Returns the word {@code text[from, to)}, analyzed now or earlier by the same object. */
+  <E extends Exception> AnalyzedWord get(char[] text, int from, int to, Analysis<E> analysis)
+      throws E {
+    int place = place(text, from, to);
+    AnalyzedWord word = words[place];
+    if (word == null || analyses[place] != analysis || !equal(word.word, text, from, to)) {
+      word = analysis.analyze(text, from, to);
+      words[place] = word;
+      analyses[place] = analysis;
+    }
+    return word;
+  }
+
+  private int place(char[] text, int from, int to) {
+    long hash = (long) to - from;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ text[i]) * multiplier;
+    }
+    hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
+    return (int) (hash >>> 40) & (SIZE - 1);
+  }
+
+  private static boolean equal(String word, char[] text, int from, int to) {
+    int length = to - from;
+    if (word.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (word.charAt(i) != text[from + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
