@@ -137,7 +137,12 @@ public final class Ingest {
   }
 
   private static String oneLine(String text) {
-    return BLANKS.matcher(text).replaceAll(" ");
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.startsWith("  ", i)) {
+        return BLANKS.matcher(text).replaceAll(" ");
+      }
+    }
+    return text;
   }
 
   /** The outcome of reading and analyzing one document of a record. */
