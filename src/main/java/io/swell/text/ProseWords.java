@@ -110,7 +110,8 @@ final class ProseWords {
           countLong(text.characters(), at, end, at + shift, next);
         }
       }
-      at = end + 1;
+      // often a comma and a space
+      at = end + (AsciiRuns.isBlank(bytes[end + 1]) ? 2 : 1);
     }
   }
 
