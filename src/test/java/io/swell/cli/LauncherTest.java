@@ -3,6 +3,7 @@ package io.swell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,11 +56,18 @@ class LauncherTest {
   }
 
   @Test
-  void onlyCommandsThatEndAreOptimizedLess() throws IOException {
+  void onlyWhatRunsLongIsOptimizedThoroughly() throws IOException {
+    Path large = directory.resolve("large.jsonl");
+    try (var file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(50_000_001);
+    }
+    Path small = Files.createFile(directory.resolve("small.jsonl"));
     String little = "-XX:TieredStopAtLevel=1";
     assertThat(arguments("", "demo")).contains(little);
     assertThat(arguments("")).contains(little);
-    assertThat(arguments("", "replay", "x")).doesNotContain(little);
+    assertThat(arguments("", "replay", small.toString())).contains(little);
+    assertThat(arguments("", "replay", large.toString())).doesNotContain(little);
+    assertThat(arguments("", "fit", "-")).doesNotContain(little);
     assertThat(arguments("", "track")).doesNotContain(little, "-XX:+UseSerialGC");
   }
 
