@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what an engine publishes as JSON objects in UTF-8, without a line break.
  *
- * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, numbers
- * with the fewest digits that read back as the same double, times in ISO-8601 UTC, options in
- * alphabetical order, and absent values omitted. A number that is not finite is a bug in Swell and
- * throws {@link IllegalStateException}, so that it reaches neither a consumer nor a commit.
+ * <p>The same record gives the same bytes on every JDK: fields in the order of the schemas, times
+ * in ISO-8601 UTC, options in alphabetical order, and absent values omitted. Fractions are rounded
+ * to five significant digits, a relative error of at most 5e-5 ({@link SignificantDigits}); whole
+ * numbers are exact. A number that is not finite is a bug in Swell and throws {@link
+ * IllegalStateException}, so that it reaches neither a consumer nor a commit.
  *
  * <p>Thread-safe.
  */
@@ -287,8 +288,7 @@ public final class OutputWriter {
       if (!Double.isFinite(value)) {
         throw new IllegalStateException(thing + ": " + name + " must be finite, found " + value);
       }
-      // Adding 0.0 turns -0.0 into 0.0, which readers treat as the same number.
-      write(() -> json.writeNumberField(name, value + 0.0));
+      write(() -> json.writeNumberField(name, SignificantDigits.rounded(value)));
     }
 
     void flagIfSet(String name, boolean value) {

@@ -181,14 +181,16 @@ class OutputFormatTest {
     "2E23, 2.0E23",
     "4.9E-324, 4.9E-324",
     "1.7976931348623157E308, 1.7976931348623157E308",
-    "0.3333333333333333, 0.3333333333333333",
+    "0.3333333333333333, 0.33333",
+    "-1.23456789E-7, -1.2346E-7",
+    "9007199254740991, 9.007199254740991E15",
     "-5, -5.0",
     "-0.0, 0.0",
   })
-  void numbersHaveTheFewestDigitsThatIdentifyThem(double number, String digits) {
+  void fractionsHaveFiveDigitsAndWholeNumbersAllOfTheirs(double number, String digits) {
     byte[] written = WRITER.write(activity(number));
     assertThat(new String(written, UTF_8)).contains("\"z\":" + digits + ",");
-    assertThat(OutputReader.activity(written).z()).isEqualTo(number + 0.0);
+    assertThat(OutputReader.activity(written).z()).isEqualTo(SignificantDigits.rounded(number));
   }
 
   @ParameterizedTest
