@@ -116,6 +116,7 @@ public final class DrawingTime {
                     start,
                     start.plus(WINDOW),
                     2 * random.nextDouble() / topics,
+                    0,
                     3,
                     400,
                     2,

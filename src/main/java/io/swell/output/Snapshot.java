@@ -58,6 +58,25 @@ public record Snapshot(
 
   /** Returns the snapshot with only those of its documents whose ids pass a test. */
   public Snapshot withDocumentsThat(Predicate<String> isNamed) {
+    return with(
+        documents.stream().filter(document -> isNamed.test(document.id())).toList(),
+        share,
+        trend,
+        lastSeen);
+  }
+
+  /** Returns the snapshot with a later share and trend. */
+  public Snapshot withShare(double newShare, double newTrend) {
+    return with(documents, newShare, newTrend, lastSeen);
+  }
+
+  /** Returns the snapshot with a later document assigned to the topic. */
+  public Snapshot withLastSeen(Instant time) {
+    return with(documents, share, trend, time);
+  }
+
+  private Snapshot with(
+      List<Representative> newDocuments, double newShare, double newTrend, Instant newLastSeen) {
     return new Snapshot(
         model,
         topic,
@@ -65,16 +84,16 @@ public record Snapshot(
         state,
         label,
         terms,
-        share,
-        trend,
+        newShare,
+        newTrend,
         drift,
         majorityRatio,
         compactness,
         coherence,
-        documents.stream().filter(document -> isNamed.test(document.id())).toList(),
+        newDocuments,
         relations,
         born,
-        lastSeen,
+        newLastSeen,
         timestamp,
         batch,
         pinned,

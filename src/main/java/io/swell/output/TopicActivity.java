@@ -11,6 +11,7 @@ import java.util.List;
  * @param windowStart inclusive
  * @param windowEnd exclusive
  * @param share mean share over the window's documents
+ * @param trend that share minus the topic's baseline share; NaN if it is not known
  * @param documents documents of which it has the largest share, if that share is at least 0.3
  * @param windowDocuments all documents of the window
  * @param expected documents that the baseline expects
@@ -23,6 +24,7 @@ public record TopicActivity(
     Instant windowStart,
     Instant windowEnd,
     double share,
+    double trend,
     long documents,
     long windowDocuments,
     double expected,

@@ -65,6 +65,7 @@ record ActivityPublisher(
         Instant.ofEpochMilli(window.start()),
         Instant.ofEpochMilli(window.end()),
         topic.share(),
+        topic.trend(),
         topicTotals.documents(),
         window.documents(),
         baseline.expected(topic.id, window.documents()),

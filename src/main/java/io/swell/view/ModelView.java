@@ -72,7 +72,7 @@ final class ModelView {
     advanceTo(snapshot.timestamp());
     if (snapshot.state() == Snapshot.State.LIVE) {
       ended.remove(snapshot.topic());
-      live.put(snapshot.topic(), snapshot);
+      live.put(snapshot.topic(), current(snapshot));
     } else {
       live.remove(snapshot.topic());
       if (snapshot.state() == Snapshot.State.ENDED) {
@@ -109,6 +109,7 @@ final class ModelView {
   void accept(TopicActivity activity) {
     windows.add(activity);
     open.close(activity);
+    live.computeIfPresent(activity.topic(), (topic, snapshot) -> current(snapshot));
   }
 
   void accept(Assignment assignment) {
@@ -116,6 +117,30 @@ final class ModelView {
     if (isNamed(assignment.id())) {
       newest.add(assignment);
     }
+    for (Assignment.TopicWeight topic : assignment.topics()) {
+      live.computeIfPresent(topic.topic(), (id, snapshot) -> current(snapshot));
+    }
+  }
+
+  /**
+   * Returns a snapshot with the share and trend of the newest closed window and with the time of
+   * the newest document, because snapshots are published only if more has changed.
+   */
+  private Snapshot current(Snapshot snapshot) {
+    Snapshot current = snapshot;
+    TopicActivity activity = windows.newestOf(snapshot.topic());
+    if (activity != null) {
+      double trend = Double.isNaN(activity.trend()) ? snapshot.trend() : activity.trend();
+      current = current.withShare(activity.share(), trend);
+    }
+    for (TopicDocuments.RecentDocument document : newest.of(snapshot.topic())) {
+      if (document.timestamp().isAfter(current.lastSeen())
+          && eventTime != null
+          && !document.timestamp().isAfter(eventTime)) {
+        current = current.withLastSeen(document.timestamp());
+      }
+    }
+    return current;
   }
 
   private boolean isNamed(String document) {

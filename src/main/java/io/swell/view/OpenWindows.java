@@ -213,6 +213,7 @@ final class OpenWindows {
               window.start(),
               window.end(),
               share / windowTotals.documents,
+              Double.NaN,
               listed.documents(),
               windowTotals.documents,
               Double.NaN,

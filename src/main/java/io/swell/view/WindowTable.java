@@ -67,6 +67,11 @@ final class WindowTable {
     return newest;
   }
 
+  /** Returns a topic's activity in the newest window, or null if it has none. */
+  @Nullable TopicActivity newestOf(long topic) {
+    return windows.isEmpty() ? null : windows.lastEntry().getValue().get(topic);
+  }
+
   List<SortedMap<Long, TopicActivity>> within(TimeRange range) {
     return List.copyOf(windows.subMap(range.from(), true, range.to(), false).values());
   }

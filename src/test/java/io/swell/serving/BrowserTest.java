@@ -294,6 +294,7 @@ class BrowserTest extends PageInBrowser {
                   PlantedStory.start(window),
                   PlantedStory.start(window + 1),
                   0.9,
+                  0,
                   9,
                   120,
                   1,

@@ -111,6 +111,7 @@ class TopicServerTest {
             activity.windowStart(),
             activity.windowEnd(),
             activity.share(),
+            0,
             1,
             1,
             1,

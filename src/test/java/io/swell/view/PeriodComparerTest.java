@@ -65,6 +65,7 @@ class PeriodComparerTest {
             start,
             start.plusSeconds(3600),
             share,
+            0,
             documents,
             all,
             1,

@@ -63,6 +63,7 @@ class TopicQuestionsTest {
             changed.windowStart(),
             changed.windowEnd(),
             0.1,
+            0,
             5,
             50,
             4,

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
 import io.swell.output.Snapshot.State;
+import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent.Kind;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -46,6 +49,68 @@ class TopicViewTest {
         .isSortedAccordingTo(Comparator.comparing(Snapshot::trend).reversed());
     assertThat(snapshots(TopicView.Order.NEW))
         .isSortedAccordingTo(Comparator.comparing(Snapshot::born).reversed());
+  }
+
+  /** Snapshots are published only if topics have changed; shares change with every window. */
+  @Test
+  void sharesFollowTheNewestWindowWhicheverRecordIsReadFirst() {
+    Snapshot old = PlantedStory.snapshot(1, 1, WINDOWS, State.LIVE);
+    TopicActivity later = activity(PlantedStory.activity(1, 2, WINDOWS), 0.4, 0.1);
+    view.accept(old);
+    view.accept(later);
+    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot()).isEqualTo(old.withShare(0.4, 0.1));
+    var other = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+    other.accept(later);
+    other.accept(old);
+    assertThat(other.topics(MODEL, TopicView.Order.RISING, 3))
+        .isEqualTo(view.topics(MODEL, TopicView.Order.RISING, 3));
+    view.accept(activity(PlantedStory.activity(1, 1, WINDOWS), 0.9, 0.9));
+    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot().share()).isEqualTo(0.4);
+    view.accept(activity(PlantedStory.activity(1, 3, WINDOWS), 0.5, Double.NaN));
+    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot())
+        .as("the last known trend")
+        .isEqualTo(old.withShare(0.5, 0.1));
+  }
+
+  private static TopicActivity activity(TopicActivity of, double share, double trend) {
+    return new TopicActivity(
+        of.model(),
+        of.topic(),
+        of.windowStart(),
+        of.windowEnd(),
+        share,
+        trend,
+        of.documents(),
+        of.windowDocuments(),
+        of.expected(),
+        of.z(),
+        of.terms());
+  }
+
+  @Test
+  void aTopicWasLastSeenWithItsNewestDocumentUntilNow() {
+    Snapshot old = PlantedStory.snapshot(1, 1, WINDOWS, State.LIVE);
+    Instant seen = PlantedStory.start(3);
+    view.accept(assignment("before", seen));
+    view.accept(PlantedStory.snapshot(2, 4, WINDOWS, State.LIVE));
+    view.accept(old);
+    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot()).isEqualTo(old.withLastSeen(seen));
+    view.accept(assignment("after", seen.plusSeconds(1)));
+    view.accept(assignment("ahead", PlantedStory.start(90)));
+    assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot().lastSeen())
+        .isEqualTo(seen.plusSeconds(1));
+  }
+
+  private static Assignment assignment(String id, Instant time) {
+    return new Assignment(
+        MODEL,
+        id,
+        "",
+        time,
+        List.of(new Assignment.TopicWeight(1, 1, 1)),
+        0.5,
+        1,
+        Assignment.Timing.IN_TIME);
   }
 
   @Test

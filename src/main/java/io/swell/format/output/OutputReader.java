@@ -139,6 +139,7 @@ public final class OutputReader {
         node.time("windowStart"),
         node.time("windowEnd"),
         node.number("share"),
+        node.has("trend") ? node.number("trend") : Double.NaN,
         node.integer("documents"),
         node.integer("windowDocuments"),
         node.number("expected"),

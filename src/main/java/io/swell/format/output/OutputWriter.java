@@ -129,6 +129,9 @@ public final class OutputWriter {
     out.time("windowStart", activity.windowStart());
     out.time("windowEnd", activity.windowEnd());
     out.number("share", activity.share());
+    if (!Double.isNaN(activity.trend())) {
+      out.number("trend", activity.trend());
+    }
     out.integer("documents", activity.documents());
     out.integer("windowDocuments", activity.windowDocuments());
     out.number("expected", activity.expected());

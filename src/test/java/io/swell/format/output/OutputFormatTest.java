@@ -135,6 +135,14 @@ class OutputFormatTest {
   }
 
   @Test
+  void readsActivityWithoutTrend() throws IOException {
+    byte[] old = golden("activity-without-trend").getBytes(UTF_8);
+    assertThat(OutputReader.activity(old).trend()).isNaN();
+    assertThat(WRITER.write(OutputReader.activity(old))).isEqualTo(old);
+    assertThat(SchemaCheck.of("activity").faults(old)).isEmpty();
+  }
+
+  @Test
   void readsAssignmentsWithoutTitles() throws IOException {
     byte[] old = golden("assignment-without-title").getBytes(UTF_8);
     assertThat(OutputReader.assignment(old).title()).isEmpty();
@@ -263,7 +271,7 @@ class OutputFormatTest {
 
   private static TopicActivity activity(double z) {
     return new TopicActivity(
-        "main", 3, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 0, 0, 0, 0, z, List.of());
+        "main", 3, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 0, 0, 0, 0, 0, z, List.of());
   }
 
   private static <T> Arguments output(
