@@ -54,6 +54,7 @@ final class RecoveryRun implements Outputs {
                 "learn.batch=" + arguments[2],
                 "topics.terms=" + arguments[3],
                 "snapshots.every=1",
+                "snapshots.refresh-documents=0",
                 "snapshots.terms=1000"));
     System.out.println(new ObjectMapper().writeValueAsString(figures));
     TopicFile.write(run.live(), Path.of(arguments[4]));

@@ -4,6 +4,7 @@ import io.swell.alerting.AlertMonitor;
 import io.swell.lifecycle.BirthHistory;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
+import io.swell.tracking.StreamPosition;
 import io.swell.tracking.TopicCuration;
 import io.swell.tracking.TopicTracker;
 
@@ -23,8 +24,7 @@ record CommandHandler(
             : engineState.publishedTime();
     TopicCuration curation =
         tracker.curation(
-            now,
-            engineState.batches,
+            new StreamPosition(now, engineState.batches, engineState.documents),
             event -> {
               outputs.event(event);
               alerts.observeEvent(event, now, outputs::alert);

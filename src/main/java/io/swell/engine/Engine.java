@@ -258,8 +258,7 @@ public final class Engine implements ModelEngine {
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
   private void track(LearnedBatch batch, long reached, Outputs outputs) {
     var listener = new AlertingListener(batch, vocabulary, alerts, outputs, reached);
-    long before = engineState.documents - batch.documents().documents();
-    tracker.process(batch, before, reached, listener);
+    tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();
   }
 
@@ -268,25 +267,26 @@ public final class Engine implements ModelEngine {
         && tracker.closeWindows(engineState.watermark, outputs::activity);
   }
 
-  /** Publishes snapshots if windows have closed or snapshots are due. */
+  /** Publishes what has changed if windows have closed or snapshots are due. */
   private void publish(boolean windowClosed, Outputs outputs) {
     long every = setup.snapshots().every();
     if (windowClosed || engineState.batches - engineState.batchesReported >= every) {
       boolean isDue = engineState.batches / every > engineState.batchesReported / every;
-      publishSnapshots(windowClosed, isDue, outputs);
+      publishSnapshots(windowClosed, isDue, false, outputs);
     }
   }
 
-  private void publishSnapshots(boolean windowClosed, boolean measured, Outputs outputs) {
+  private void publishSnapshots(boolean closed, boolean measured, boolean all, Outputs outputs) {
     ModelQuality quality =
         tracker.takeSnapshots(
-            windowClosed,
+            closed,
             measured,
-            engineState.publishedTime(),
-            engineState.batches,
+            engineState.position(),
             outputs::event,
-            snapshot -> {
-              outputs.snapshot(snapshot);
+            (snapshot, isDue) -> {
+              if (all || isDue) {
+                outputs.snapshot(snapshot);
+              }
               alerts.observeSnapshot(snapshot, outputs::alert);
             });
     outputs.report(
@@ -332,7 +332,7 @@ public final class Engine implements ModelEngine {
     alerts.finish(engineState.publishedTime(), outputs::alert);
     boolean closed = tracker.closeAllWindows(outputs::activity);
     if (closed || engineState.batches > engineState.batchesReported) {
-      publishSnapshots(closed, true, outputs);
+      publishSnapshots(closed, true, true, outputs);
     }
   }
 

@@ -7,6 +7,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import io.swell.tracking.StreamPosition;
 import java.util.Arrays;
 
 /** The counters and times of an engine, saved as one piece. */
@@ -58,6 +59,11 @@ final class EngineState extends StatePart {
    */
   long publishedTime() {
     return Math.max(watermark, learnedUntil);
+  }
+
+  /** Returns the position in the stream. */
+  StreamPosition position() {
+    return new StreamPosition(publishedTime(), batches, documents);
   }
 
   /** Returns the event time that the model reaches with a mini-batch. */

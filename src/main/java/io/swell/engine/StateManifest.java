@@ -20,9 +20,9 @@ import java.util.TreeMap;
 final class StateManifest extends StatePart {
   /**
    * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
-   * wait for them.
+   * wait for them, version 3 what the last published snapshots of topics say.
    */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private final String model;
   private final Map<String, String> fixed;

@@ -48,14 +48,8 @@ record SnapshotBuilder(
     return TopicDescription.of(topic, most, vocabulary, weighting);
   }
 
-  /** Returns the snapshot of a live topic. */
-  Snapshot currentSnapshot(TrackedTopic topic, long now, long batch) {
-    TopicDescription topicDescription = describe(learner.topic(topic.slot), options.terms());
-    return liveSnapshot(topic, topicDescription, learner.relations(), now, batch);
-  }
-
   /**
-   * Returns the snapshot of a live topic whose description was computed before.
+   * Returns the snapshot of a live topic.
    *
    * @param related relations between slots, as {@link TopicLearner#relations} returns them
    */
@@ -63,10 +57,9 @@ record SnapshotBuilder(
       TrackedTopic topic,
       TopicDescription topicDescription,
       double @Nullable [] related,
-      long now,
-      long batch) {
+      StreamPosition at) {
     List<Relation> relations = relations(related, topic.slot);
-    return snapshot(topic, Snapshot.State.LIVE, topicDescription, relations, now, batch);
+    return snapshot(topic, Snapshot.State.LIVE, topicDescription, relations, at);
   }
 
   /**
@@ -76,11 +69,11 @@ record SnapshotBuilder(
    * @param before the slots just before the end
    */
   Snapshot lastSnapshot(
-      TrackedTopic topic, Snapshot.State state, TopicSlots before, long now, long batch) {
+      TrackedTopic topic, Snapshot.State state, TopicSlots before, StreamPosition at) {
     int slot = before.slot(topic.id);
     boolean hasFaded = slot < 0 || before.topics()[slot].size() < FEW_TERMS;
     SparseVector terms = hasFaded ? topic.reference() : before.topics()[slot];
-    return snapshot(topic, state, describe(terms, options.terms()), List.of(), now, batch);
+    return snapshot(topic, state, describe(terms, options.terms()), List.of(), at);
   }
 
   /** Returns the strongest relations of a topic to other live topics; lower slots win ties. */
@@ -105,8 +98,7 @@ record SnapshotBuilder(
       Snapshot.State state,
       TopicDescription topicDescription,
       List<Relation> relations,
-      long now,
-      long batch) {
+      StreamPosition at) {
     double cosine = SparseVectors.cosine(reference(topicDescription.topic()), topic.reference());
     return new Snapshot(
         model,
@@ -125,8 +117,8 @@ record SnapshotBuilder(
         relations,
         Instant.ofEpochMilli(topic.born),
         Instant.ofEpochMilli(topic.lastSeen()),
-        Instant.ofEpochMilli(now),
-        batch,
+        Instant.ofEpochMilli(at.time()),
+        at.batch(),
         state == Snapshot.State.LIVE && lifecycle.isPinned(topic.slot),
         topic.isMuted());
   }

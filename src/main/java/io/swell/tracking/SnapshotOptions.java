@@ -7,15 +7,31 @@ import static io.swell.config.Require.requirePositive;
 
 import io.swell.config.Option;
 
-/** How often snapshots of topics are published and what they contain. */
+/** When snapshots of topics are published and what they contain. */
 public record SnapshotOptions(
     @Option(
             key = "snapshots.every",
             byDefault = "20",
             doc =
-                "Mini-batches between two snapshots of all topics. Snapshots are also taken"
-                    + " whenever a window closes.")
+                "Mini-batches between two comparisons of all topics with their last published"
+                    + " snapshots. They are also compared whenever a window closes. Snapshots of"
+                    + " the topics that differ are published.")
         int every,
+    @Option(
+            key = "snapshots.change",
+            byDefault = "0.01",
+            doc =
+                "A snapshot is published when 1 - cosine of the topic's terms and those last"
+                    + " published exceeds this, when its label has changed, or when none of the"
+                    + " representative documents last published is left.")
+        double change,
+    @Option(
+            key = "snapshots.refresh-documents",
+            byDefault = "10000",
+            doc =
+                "Documents after which the snapshot of a topic is published again even if it has"
+                    + " changed less; 0 publishes all topics whenever they are compared.")
+        long refreshDocuments,
     @Option(
             key = "snapshots.terms",
             byDefault = "200",
@@ -66,6 +82,8 @@ public record SnapshotOptions(
         int recentDocuments) {
   public SnapshotOptions {
     requireAtLeast("snapshots.every", every, 1);
+    requireBetween("snapshots.change", change, 0.0, 2.0);
+    requireAtLeast("snapshots.refresh-documents", refreshDocuments, 0);
     requireBetween("snapshots.terms", terms, 3, 1000);
     requireBetween("snapshots.documents", documents, 0, 100);
     requirePositive("snapshots.documents-half-life", documentsHalfLife);

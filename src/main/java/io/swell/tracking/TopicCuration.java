@@ -23,8 +23,7 @@ public final class TopicCuration {
   private final TopicTracker tracker;
   private final TrackedTopics topics;
   private final TopicLifecycle lifecycle;
-  private final long now;
-  private final long batch;
+  private final StreamPosition at;
   private final Consumer<TopicEvent> events;
   private final Consumer<Snapshot> snapshots;
 
@@ -32,15 +31,13 @@ public final class TopicCuration {
       TopicTracker tracker,
       TrackedTopics topics,
       TopicLifecycle lifecycle,
-      long now,
-      long batch,
+      StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     this.tracker = tracker;
     this.topics = topics;
     this.lifecycle = lifecycle;
-    this.now = now;
-    this.batch = batch;
+    this.at = at;
     this.events = events;
     this.snapshots = snapshots;
   }
@@ -79,7 +76,7 @@ public final class TopicCuration {
     TrackedTopic topic = live(id);
     TrackedTopic target = topic == null ? null : liveTarget(topic, into);
     if (topic != null && target != null && topic != target) {
-      tracker.merge(topic, target, now, batch, events, snapshots);
+      tracker.merge(topic, target, at, events, snapshots);
     }
   }
 
@@ -100,7 +97,7 @@ public final class TopicCuration {
             Kind.REJECTED,
             id,
             null,
-            Instant.ofEpochMilli(now),
+            Instant.ofEpochMilli(at.time()),
             new Evidence(terms, List.of(), null, null, null, null, true, reason),
             name));
   }
@@ -113,7 +110,7 @@ public final class TopicCuration {
    * @return its documents from before the birth; null if there is no slot for it
    */
   public @Nullable BirthHistory seed(SparseVector topic, @Nullable String name) {
-    return tracker.seed(topic, name, now, batch, events, snapshots);
+    return tracker.seed(topic, name, at, events, snapshots);
   }
 
   /**
@@ -123,8 +120,9 @@ public final class TopicCuration {
   public void deleteDocument(String document) {
     lifecycle.deleteDocument(document);
     for (TrackedTopic topic : topics.all()) {
-      if (topic.removeDocument(document) && isLive(topic)) {
-        snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
+      boolean isNamed = topic.removeDocument(document) || topic.isPublishedWith(document);
+      if (isNamed && isLive(topic)) {
+        tracker.publish(topic, at, snapshots);
       }
     }
     events.accept(
@@ -133,7 +131,7 @@ public final class TopicCuration {
                 Kind.DOCUMENT_DELETED,
                 TopicEvent.NO_TOPIC,
                 null,
-                Instant.ofEpochMilli(now),
+                Instant.ofEpochMilli(at.time()),
                 new Evidence(List.of(), List.of(document), null, null))
             .byUserCommand());
   }
@@ -180,10 +178,10 @@ public final class TopicCuration {
                 kind,
                 topic.id,
                 null,
-                Instant.ofEpochMilli(now),
+                Instant.ofEpochMilli(at.time()),
                 topic.evidence(null),
                 name)
             .byUserCommand());
-    snapshots.accept(tracker.builder.currentSnapshot(topic, now, batch));
+    tracker.publish(topic, at, snapshots);
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * Describes a topic, a column of U, by its terms: turned to its dominant side, heaviest first.
@@ -62,6 +63,17 @@ public record TopicDescription(SparseVector topic, int[] rows, List<Term> terms,
   /** Returns the heaviest terms as strings. */
   List<String> heaviest(int most) {
     return terms.stream().limit(most).map(Term::term).toList();
+  }
+
+  /** Returns the described terms with their weights, by row. */
+  SparseVector weights() {
+    var weights = new TreeMap<Integer, Double>();
+    for (int i = 0; i < rows.length; i++) {
+      weights.put(rows[i], terms.get(i).weight());
+    }
+    return new SparseVector(
+        weights.keySet().stream().mapToInt(Integer::intValue).toArray(),
+        weights.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /** Returns the vocabulary rows of the heaviest terms. */

@@ -106,21 +106,21 @@ public final class TopicTracker implements StateOwner {
    * Processes a learned mini-batch: assigns topics to its documents, counts them in windows, and
    * applies the births, ends and merges that the lifecycle decides.
    *
-   * @param documentsBefore documents learned before the mini-batch
-   * @param now event time reached with the mini-batch
+   * @param at the position in the stream after the mini-batch
    */
-  public void process(
-      LearnedBatch batch, long documentsBefore, long now, TrackerListener listener) {
+  public void process(LearnedBatch batch, StreamPosition at, TrackerListener listener) {
     TopicSlots slots = TopicSlots.of(learner, lifecycle::id);
     TopicProportions topicProportions = TopicProportions.of(batch.codes(), slots);
     for (int i = 0; i < topicProportions.documents(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
       listener.assignment(TopicAssigner.assign(model, batch, i, topicProportions, slots, isLate));
-      updateTopics(batch, i, documentsBefore + i, now, topicProportions, slots);
+      long number = at.documents() - topicProportions.documents() + i;
+      updateTopics(batch, i, number, at.time(), topicProportions, slots);
     }
     windows.add(batch.eventTimes(), topicProportions, slots.ids());
-    for (LifecycleChange change : lifecycle.afterLearning(batch, topicProportions, now, learner)) {
-      apply(change, batch.number(), slots, now, listener::event, listener::snapshot);
+    for (LifecycleChange change :
+        lifecycle.afterLearning(batch, topicProportions, at.time(), learner)) {
+      apply(change, slots, at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {
         listener.birthHistory(lifecycle.birthHistory(born, learner));
       }
@@ -151,27 +151,21 @@ public final class TopicTracker implements StateOwner {
     }
   }
 
-  /**
-   * Returns the operations that user commands may apply to topics.
-   *
-   * @param now event time reached
-   * @param batch number of the newest mini-batch
-   */
+  /** Returns the operations that user commands may apply to topics. */
   public TopicCuration curation(
-      long now, long batch, Consumer<TopicEvent> events, Consumer<Snapshot> snapshots) {
-    return new TopicCuration(this, topics, lifecycle, now, batch, events, snapshots);
+      StreamPosition at, Consumer<TopicEvent> events, Consumer<Snapshot> snapshots) {
+    return new TopicCuration(this, topics, lifecycle, at, events, snapshots);
   }
 
   void merge(
       TrackedTopic topic,
       TrackedTopic target,
-      long now,
-      long batch,
+      StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     TopicSlots before = TopicSlots.of(learner, lifecycle::id);
     LifecycleChange merged = lifecycle.merge(topic.slot, target.slot, learner);
-    apply(merged, batch, before, now, event -> events.accept(event.byUserCommand()), snapshots);
+    apply(merged, before, at, event -> events.accept(event.byUserCommand()), snapshots);
   }
 
   @Nullable String seedObstacle() {
@@ -181,54 +175,61 @@ public final class TopicTracker implements StateOwner {
   @Nullable BirthHistory seed(
       SparseVector terms,
       @Nullable String name,
-      long now,
-      long batch,
+      StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     TopicSlots before = TopicSlots.of(learner, lifecycle::id);
     BirthHistory history = null;
     for (LifecycleChange change : lifecycle.seed(terms, learner)) {
       if (change instanceof LifecycleChange.Born born) {
-        TrackedTopic topic = add(born, now);
+        TrackedTopic topic = add(born, at.time());
         topic.rename(name);
         Evidence seeded = new Evidence(topic.heaviest(), List.of(), null, null);
-        Instant time = Instant.ofEpochMilli(now);
+        Instant time = Instant.ofEpochMilli(at.time());
         var event = new TopicEvent(model, Kind.BORN, topic.id, null, time, seeded, name);
         events.accept(event.byUserCommand());
-        snapshots.accept(builder.currentSnapshot(topic, now, batch));
+        publish(topic, at, snapshots);
         history = lifecycle.birthHistory(born, learner);
       } else {
-        apply(change, batch, before, now, events, snapshots);
+        apply(change, before, at, events, snapshots);
       }
     }
     return history;
   }
 
+  /** Publishes the snapshot of a live topic. */
+  void publish(TrackedTopic topic, StreamPosition at, Consumer<Snapshot> snapshots) {
+    TopicDescription topicDescription =
+        builder.describe(learner.topic(topic.slot), options.terms());
+    topic.publish(PublishedSnapshot.of(topic, topicDescription, at));
+    snapshots.accept(builder.liveSnapshot(topic, topicDescription, learner.relations(), at));
+  }
+
   private void apply(
       LifecycleChange change,
-      long batch,
       TopicSlots before,
-      long now,
+      StreamPosition at,
       Consumer<TopicEvent> events,
       Consumer<Snapshot> snapshots) {
     if (change instanceof LifecycleChange.Born born) {
-      apply(born, now, events);
+      apply(born, at.time(), events);
     } else if (change instanceof LifecycleChange.Ended ended) {
       TrackedTopic topic = end(ended.id());
       Evidence evidence = topic.evidence(null);
       if (ended.inactivity() != null) {
         evidence = evidence.withInactivity(ended.inactivity().since(), ended.inactivity().missed());
       }
-      events.accept(event(Kind.ENDED, topic.id, null, now, evidence));
-      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, before, now, batch));
+      events.accept(event(Kind.ENDED, topic.id, null, at.time(), evidence));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.ENDED, before, at));
     } else if (change instanceof LifecycleChange.Merged merged) {
       TrackedTopic topic = end(merged.id());
       topics.get(merged.intoId()).see(topic.lastSeen());
       windows.merge(merged.id(), merged.intoId());
       baseline.merge(merged.id(), merged.intoId());
       events.accept(
-          event(Kind.MERGED, topic.id, merged.intoId(), now, topic.evidence(merged.cosine())));
-      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.MERGED, before, now, batch));
+          event(
+              Kind.MERGED, topic.id, merged.intoId(), at.time(), topic.evidence(merged.cosine())));
+      snapshots.accept(builder.lastSnapshot(topic, Snapshot.State.MERGED, before, at));
     }
   }
 
@@ -299,21 +300,18 @@ public final class TopicTracker implements StateOwner {
   }
 
   /**
-   * Takes a snapshot of every live topic.
+   * Takes a snapshot of every live topic, and decides which of them are to be published.
    *
    * @param windowClosed whether a window has just closed; drift is then measured from now on
    * @param measured whether to measure coherence; it is also measured if a topic has none yet
-   * @param now event time reached
-   * @param batch number of the newest mini-batch
    * @return the quality of the live topics together
    */
   public ModelQuality takeSnapshots(
       boolean windowClosed,
       boolean measured,
-      long now,
-      long batch,
+      StreamPosition at,
       Consumer<TopicEvent> events,
-      Consumer<Snapshot> snapshots) {
+      SnapshotListener snapshots) {
     List<TrackedTopic> live = topics.live();
     List<TopicDescription> descriptions =
         live.stream().map(t -> builder.describe(learner.topic(t.slot), options.terms())).toList();
@@ -321,23 +319,32 @@ public final class TopicTracker implements StateOwner {
       measureCoherence(live, descriptions);
     }
     List<Snapshot> taken = new ArrayList<>();
+    var drifted = new BitSet();
     double[] related = learner.relations();
     for (int i = 0; i < live.size(); i++) {
       TrackedTopic topic = live.get(i);
       TopicDescription topicDescription = descriptions.get(i);
       topic.describe(
           topicDescription.heaviest(TopicDescription.SHOWN_TERMS), options.labelPatience());
-      Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, now, batch);
+      Snapshot snapshot = builder.liveSnapshot(topic, topicDescription, related, at);
       taken.add(snapshot);
       if (windowClosed) {
         if (snapshot.drift() > options.drift()) {
           Evidence evidence = topic.evidence(1 - snapshot.drift());
-          events.accept(event(Kind.DRIFTED, topic.id, null, now, evidence));
+          events.accept(event(Kind.DRIFTED, topic.id, null, at.time(), evidence));
+          drifted.set(i);
         }
         topic.refer(SnapshotBuilder.reference(topicDescription.topic()));
       }
     }
-    taken.forEach(snapshots);
+    for (int i = 0; i < live.size(); i++) {
+      var now = PublishedSnapshot.of(live.get(i), descriptions.get(i), at);
+      boolean isDue = drifted.get(i) || live.get(i).isOutdatedBy(now, options);
+      if (isDue) {
+        live.get(i).publish(now);
+      }
+      snapshots.snapshot(taken.get(i), isDue);
+    }
     return ModelQuality.of(live, descriptions);
   }
 

@@ -6,7 +6,9 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Snapshot.Representative;
 import io.swell.output.TopicEvent.Evidence;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,10 @@ final class TrackedTopic {
   private double coherence = Double.NaN;
   private List<String> heaviest = List.of();
   private SparseVector reference = SparseVectors.EMPTY;
+  private @Nullable PublishedSnapshot published;
   private boolean changed = true;
   private boolean referenceChanged = true;
+  private boolean publishedChanged;
 
   TrackedTopic(long id, int slot, long born) {
     this.id = id;
@@ -150,10 +154,44 @@ final class TrackedTopic {
     referenceChanged = true;
   }
 
-  /** Returns whether it has changed, without its reference, and clears the mark. */
+  /** Records that a snapshot is published. */
+  void publish(PublishedSnapshot snapshot) {
+    published = snapshot;
+    publishedChanged = true;
+  }
+
+  /** Returns whether its last published snapshot is missing or outdated. */
+  boolean isOutdatedBy(PublishedSnapshot now, SnapshotOptions options) {
+    return published == null || published.isOutdatedBy(now, options);
+  }
+
+  /** Returns whether its last published snapshot names a document. */
+  boolean isPublishedWith(String document) {
+    return published != null && published.representatives().contains(document);
+  }
+
+  /** Forgets vocabulary rows that will stand for other terms. */
+  void evict(BitSet rows) {
+    SparseVector left = SparseVectors.without(reference, rows);
+    if (left.size() < reference.size()) {
+      refer(left);
+    }
+    if (published != null && published.isAbout(rows)) {
+      publish(published.without(rows));
+    }
+  }
+
+  /** Returns whether it has changed, without its other two parts, and clears the mark. */
   boolean takeChanged() {
     boolean was = changed;
     changed = false;
+    return was;
+  }
+
+  /** Returns whether another snapshot was published, and clears the mark. */
+  boolean takePublishedChanged() {
+    boolean was = publishedChanged;
+    publishedChanged = false;
     return was;
   }
 
@@ -181,6 +219,11 @@ final class TrackedTopic {
     label.write(writer);
     representativeDocuments.write(writer);
     writer.putByte(muted ? 1 : 0).putNullable(name);
+  }
+
+  /** Writes its last published snapshot; there must be one. */
+  void writePublished(StateWriter writer) {
+    Objects.requireNonNull(published).write(writer);
   }
 
   static TrackedTopic read(long id, StateReader reader) {

@@ -17,10 +17,12 @@ import java.util.function.LongPredicate;
 final class TrackedTopics extends StatePart {
   private static final byte TOPIC = 0;
   private static final byte REFERENCE = 1;
+  private static final byte PUBLISHED = 2;
 
   private final TreeMap<Long, TrackedTopic> topics = new TreeMap<>();
   private final TreeSet<Long> removed = new TreeSet<>();
   private final TreeMap<Long, SparseVector> restoring = new TreeMap<>();
+  private final TreeMap<Long, PublishedSnapshot> restoringPublished = new TreeMap<>();
 
   TrackedTopics() {
     super(StateKind.TRACKED_TOPICS);
@@ -63,18 +65,14 @@ final class TrackedTopics extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
-    for (TrackedTopic topic : topics.values()) {
-      SparseVector left = SparseVectors.without(topic.reference(), rows);
-      if (left.size() < topic.reference().size()) {
-        topic.refer(left);
-      }
-    }
+    topics.values().forEach(topic -> topic.evict(rows));
   }
 
   @Override
   public void save(StateSink changes) {
     var changed = new TreeSet<>(removed);
     var moved = new TreeSet<>(removed);
+    var shown = new TreeSet<>(removed);
     removed.clear();
     for (TrackedTopic topic : topics.values()) {
       if (topic.takeChanged()) {
@@ -83,6 +81,9 @@ final class TrackedTopics extends StatePart {
       if (topic.takeReferenceChanged()) {
         moved.add(topic.id);
       }
+      if (topic.takePublishedChanged()) {
+        shown.add(topic.id);
+      }
     }
     changes.putChanged(changed, topics, id -> key(id, TOPIC), TrackedTopic::write);
     changes.putChanged(
@@ -90,6 +91,7 @@ final class TrackedTopics extends StatePart {
         topics,
         id -> key(id, REFERENCE),
         (topic, out) -> SparseVectors.write(topic.reference(), out));
+    changes.putChanged(shown, topics, id -> key(id, PUBLISHED), TrackedTopic::writePublished);
   }
 
   private byte[] key(long id, byte part) {
@@ -99,10 +101,10 @@ final class TrackedTopics extends StatePart {
   @Override
   public void restore(StateReader key, StateReader value) {
     long id = key.getLong();
-    if (key.getByte() == REFERENCE) {
-      restoring.put(id, SparseVectors.read(value));
-    } else {
-      topics.put(id, TrackedTopic.read(id, value));
+    switch (key.getByte()) {
+      case REFERENCE -> restoring.put(id, SparseVectors.read(value));
+      case PUBLISHED -> restoringPublished.put(id, PublishedSnapshot.read(value));
+      default -> topics.put(id, TrackedTopic.read(id, value));
     }
   }
 
@@ -110,7 +112,10 @@ final class TrackedTopics extends StatePart {
   public void restored() {
     restoring.forEach((id, reference) -> get(id).refer(reference));
     restoring.clear();
+    restoringPublished.forEach((id, published) -> get(id).publish(published));
+    restoringPublished.clear();
     topics.values().forEach(TrackedTopic::takeChanged);
     topics.values().forEach(TrackedTopic::takeReferenceChanged);
+    topics.values().forEach(TrackedTopic::takePublishedChanged);
   }
 }

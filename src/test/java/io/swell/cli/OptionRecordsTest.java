@@ -131,6 +131,8 @@ class OptionRecordsTest {
           "window.grace",
           "window.half-life",
           "snapshots.every",
+          "snapshots.change",
+          "snapshots.refresh-documents",
           "snapshots.terms",
           "snapshots.documents",
           "snapshots.documents-half-life",

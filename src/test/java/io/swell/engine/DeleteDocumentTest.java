@@ -11,7 +11,12 @@ import io.swell.output.TopicEvent;
 import io.swell.output.TopicEvent.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class DeleteDocumentTest {
@@ -80,6 +85,36 @@ class DeleteDocumentTest {
               assertThat(shown.documents()).isNotEmpty();
               assertThat(shown.documents()).noneMatch(d -> d.id().equals(document));
             });
+  }
+
+  /** A topic may have replaced the document since its last snapshot was published. */
+  @Test
+  void theNewestSnapshotOfNoTopicNamesADeletedDocument() {
+    String[] rare = {"snapshots.refresh-documents=100000", "snapshots.change=2"};
+    List<LogEntry> log = new ArrayList<>(LOG.subList(0, MIDDLE));
+    Set<String> outdated = named(newest(log, rare));
+    outdated.removeAll(named(newest(log, "snapshots.refresh-documents=0")));
+    assertThat(outdated).isNotEmpty();
+    String document = outdated.iterator().next();
+    log.add(new DeleteDocument("m", document, 0));
+    assertThat(named(newest(log, rare))).isNotEmpty().doesNotContain(document);
+  }
+
+  /** Returns the newest snapshot of each topic, as compaction leaves it. */
+  private static Collection<Snapshot> newest(List<LogEntry> log, String... set) {
+    var outputs = new RecordedOutputs();
+    var engine = PlantedLog.engine(set);
+    log.forEach(entry -> engine.accept(entry, outputs));
+    var newest = new TreeMap<Long, Snapshot>();
+    outputs.of(Snapshot.class).forEach(snapshot -> newest.put(snapshot.topic(), snapshot));
+    return newest.values();
+  }
+
+  private static Set<String> named(Collection<Snapshot> snapshots) {
+    return snapshots.stream()
+        .flatMap(snapshot -> snapshot.documents().stream())
+        .map(Snapshot.Representative::id)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

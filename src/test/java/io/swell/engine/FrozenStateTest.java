@@ -130,7 +130,7 @@ class FrozenStateTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
+  @ValueSource(ints = {1, 2, 3})
   void readsTheStateOfEveryVersion(int version) throws IOException {
     Engine engine = restored(frozen("state-" + version));
     assertThat(engine.counters().documents()).isEqualTo(60);
@@ -183,7 +183,7 @@ class FrozenStateTest {
     assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
         .isInstanceOf(IncompatibleException.class)
         .hasMessage(
-            "the saved state of model m has version 3, this release reads 1 to 2: read it with the"
+            "the saved state of model m has version 4, this release reads 1 to 3: read it with the"
                 + " release of Swell that wrote it, or a later one");
   }
 

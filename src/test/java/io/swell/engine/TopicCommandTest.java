@@ -32,6 +32,9 @@ class TopicCommandTest {
     "lifecycle.merge-cosine=0.01", "lifecycle.merge-checks=1", "lifecycle.merge-every=20"
   };
 
+  /** Option with which every topic is published whenever it is compared. */
+  private static final String ALWAYS = "snapshots.refresh-documents=0";
+
   private static List<LogEntry> log(int at, TopicCommand... commands) {
     List<LogEntry> log = new ArrayList<>(LOG);
     log.addAll(at, List.of(commands));
@@ -71,7 +74,7 @@ class TopicCommandTest {
   @Test
   void aRenameIsPublishedAtOnceAndStays() {
     long topic = lasting().get(0);
-    var outputs = run(log(MIDDLE, TopicCommand.rename("m", topic, "Central banks", 0)));
+    var outputs = run(log(MIDDLE, TopicCommand.rename("m", topic, "Central banks", 0)), ALWAYS);
     TopicEvent renamed = events(outputs, Kind.RENAMED).get(0);
     assertThat(renamed.topic()).isEqualTo(topic);
     assertThat(renamed.name()).isEqualTo("Central banks");
@@ -181,7 +184,7 @@ class TopicCommandTest {
   @Test
   void pinAndMuteAreShownUntilTheyAreRevoked() {
     long topic = lasting().get(0);
-    var outputs = run(log(MIDDLE, of(Action.PIN, topic), of(Action.MUTE, topic)));
+    var outputs = run(log(MIDDLE, of(Action.PIN, topic), of(Action.MUTE, topic)), ALWAYS);
     int at = outputs.all.indexOf(events(outputs, Kind.PINNED).get(0));
     assertThat(outputs.all.get(at + 1))
         .isInstanceOfSatisfying(Snapshot.class, s -> assertThat(s.pinned()).isTrue());

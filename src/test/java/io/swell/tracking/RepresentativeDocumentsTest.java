@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RepresentativeDocumentsTest {
   private static final SnapshotOptions OPTIONS =
-      new SnapshotOptions(20, 200, 2, 100, 3, 0.35, 500, 2000);
+      new SnapshotOptions(20, 0.01, 10_000, 200, 2, 100, 3, 0.35, 500, 2000);
 
   private static void offer(RepresentativeDocuments to, String id, double weight, long number) {
     to.offer(id, "title " + id, 1000 * number, weight, number, OPTIONS);

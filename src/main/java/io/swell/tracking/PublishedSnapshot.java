@@ -1,0 +1,78 @@
+package io.swell.tracking;
+
+import io.swell.lifecycle.SparseVectors;
+import io.swell.model.SparseVector;
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import io.swell.output.Snapshot.Representative;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What the last published snapshot of a live topic says, as far as it decides when the next one is
+ * due.
+ *
+ * @param documents documents of the stream that had been learned from
+ * @param label the label or the given name
+ * @param terms the terms whose rows still stand for them
+ * @param norm length of the vector of all its terms
+ * @param representatives ids of the representative documents
+ */
+record PublishedSnapshot(
+    long documents, String label, SparseVector terms, double norm, List<String> representatives) {
+  /** Returns what a snapshot of a topic says now. */
+  static PublishedSnapshot of(
+      TrackedTopic topic, TopicDescription topicDescription, StreamPosition at) {
+    SparseVector terms = topicDescription.weights();
+    return new PublishedSnapshot(
+        at.documents(),
+        topic.displayName(),
+        terms,
+        Math.sqrt(terms.squaredNorm()),
+        topic.representatives().stream().map(Representative::id).toList());
+  }
+
+  /**
+   * Whether a snapshot that says something else is due: with another label, with terms whose cosine
+   * with these is below {@code 1 - snapshots.change}, without any of these documents, or {@code
+   * snapshots.refresh-documents} later.
+   */
+  boolean isOutdatedBy(PublishedSnapshot now, SnapshotOptions options) {
+    return now.documents - documents >= options.refreshDocuments()
+        || !now.label.equals(label)
+        || cosine(now) < 1 - options.change()
+        || (!now.representatives.isEmpty()
+            && now.representatives.stream().noneMatch(representatives::contains));
+  }
+
+  private double cosine(PublishedSnapshot now) {
+    double norms = norm * now.norm;
+    return norms > 0 ? SparseVectors.dot(terms, now.terms) / norms : norm == now.norm ? 1 : 0;
+  }
+
+  /** Whether one of its terms is in these vocabulary rows. */
+  boolean isAbout(BitSet rows) {
+    return Arrays.stream(terms.row()).anyMatch(rows::get);
+  }
+
+  /** Returns it without vocabulary rows that will stand for other terms. */
+  PublishedSnapshot without(BitSet rows) {
+    return new PublishedSnapshot(
+        documents, label, SparseVectors.without(terms, rows), norm, representatives);
+  }
+
+  void write(StateWriter writer) {
+    writer.putLong(documents).putString(label).putDouble(norm).putStrings(representatives);
+    SparseVectors.write(terms, writer);
+  }
+
+  static PublishedSnapshot read(StateReader reader) {
+    long documents = reader.getLong();
+    String label = reader.getString();
+    double norm = reader.getDouble();
+    List<String> representatives = reader.getStrings();
+    return new PublishedSnapshot(
+        documents, label, SparseVectors.read(reader), norm, representatives);
+  }
+}
