@@ -32,12 +32,10 @@ final class PipelineFigure {
   private static final double TICKS_PER_SECOND = 100;
 
   private final Path directory;
-  private final Path file;
   private final int documents;
 
-  private PipelineFigure(Path directory, Path file, int documents) {
+  private PipelineFigure(Path directory, int documents) {
     this.directory = directory;
-    this.file = file;
     this.documents = documents;
   }
 
@@ -76,7 +74,7 @@ final class PipelineFigure {
             + "| pipeline | CPU s | wall s | documents per CPU s |%n|---|---:|---:|---:|%n",
         documents,
         Machine.load());
-    var figure = new PipelineFigure(directory, repeated, documents);
+    var figure = new PipelineFigure(directory, documents);
     for (int round = 0; round < rounds; round++) {
       for (String launcher : launchers) {
         figure.print(launcher + " replay", List.of(launcher, "replay", repeated.toString()));

@@ -30,8 +30,10 @@ class SparseVectorsTest {
   }
 
   private static SparseVector vector(Random random, int size) {
-    int[] row = IntStream.generate(() -> random.nextInt(60)).limit(size).distinct().sorted().toArray();
-    double[] weight = IntStream.of(row).mapToDouble(each -> Math.exp(3 * random.nextGaussian())).toArray();
+    int[] row =
+        IntStream.generate(() -> random.nextInt(60)).limit(size).distinct().sorted().toArray();
+    double[] weight =
+        IntStream.of(row).mapToDouble(each -> Math.exp(3 * random.nextGaussian())).toArray();
     return new SparseVector(row, weight);
   }
 }
