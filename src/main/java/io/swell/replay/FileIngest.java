@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Reads a file and analyzes its documents on several threads, ahead of whoever accepts them. The
+ * Reads a file and analyzes its documents on several threads, before they are asked for. The
  * documents come in the order of the file; rejected ones are counted and reported.
  */
 public final class FileIngest {

@@ -56,6 +56,15 @@ class LauncherTest {
   }
 
   @Test
+  void linksLeadToTheJarBesideTheScript() throws IOException {
+    List<String> direct = arguments("", "status");
+    Path relative = Path.of("a folder/with spaces/swell");
+    Path first = Files.createSymbolicLink(directory.resolve("first"), relative);
+    launcher = Files.createSymbolicLink(directory.resolve("second"), first);
+    assertThat(arguments("", "status")).isEqualTo(direct);
+  }
+
+  @Test
   void onlyWhatRunsLongIsOptimizedThoroughly() throws IOException {
     Path large = directory.resolve("large.jsonl");
     try (var file = new RandomAccessFile(large.toFile(), "rw")) {

@@ -47,7 +47,7 @@ class PublishedSnapshotsTest {
     return snapshot.state() != Snapshot.State.LIVE;
   }
 
-  /** Whoever reads the newest snapshot of each topic knows it up to the stated change. */
+  /** The newest snapshot of each topic describes it up to the stated change. */
   @Test
   void theNewestPublishedSnapshotOfATopicIsNearlyTheNewestTaken() {
     Map<Long, Long> documents =
