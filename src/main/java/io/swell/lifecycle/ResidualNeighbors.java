@@ -51,7 +51,7 @@ final class ResidualNeighbors {
 
   private void add(int i, int j, double c) {
     if (count[i] == neighbor[i].length) {
-      int room = Math.max(4, 2 * count[i]);
+      int room = Math.max(16, 2 * count[i]);
       neighbor[i] = Arrays.copyOf(neighbor[i], room);
       cosine[i] = Arrays.copyOf(cosine[i], room);
     }

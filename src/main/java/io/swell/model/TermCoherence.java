@@ -46,15 +46,27 @@ public final class TermCoherence {
     }
     documentsOf =
         IntStream.rangeClosed(0, terms).mapToObj(t -> new BitSet(documents)).toArray(BitSet[]::new);
+    mark(rows);
+  }
+
+  private void mark(Iterable<int[]> rows) {
     // a bit for each row fits into the processor's first cache, an index does not
-    var counted = new BitSet(index.length);
-    tops.stream().flatMapToInt(IntStream::of).forEach(counted::set);
+    long[] isCounted = new long[(index.length >> 6) + 1];
+    for (int row = 0; row < index.length; row++) {
+      isCounted[row >> 6] |= index[row] > 0 ? 1L << row : 0;
+    }
+    int[] found = new int[128];
     int number = 0;
     for (int[] document : rows) {
-      for (int row : document) {
-        if (counted.get(row)) {
-          documentsOf[index[row]].set(number);
-        }
+      found = document.length < found.length ? found : new int[2 * document.length];
+      int count = 0;
+      for (int row : document) { // without a branch, since none could be predicted
+        int bit = Math.min(row, index.length);
+        found[count] = bit;
+        count += (int) (isCounted[bit >> 6] >>> bit & 1);
+      }
+      for (int i = 0; i < count; i++) {
+        documentsOf[index[found[i]]].set(number);
       }
       number++;
     }

@@ -149,13 +149,15 @@ public final class Vocabulary extends StatePart {
     long[] length = new long[terms.length];
     long novel = 0;
     int end = 0;
+    int[] found = new int[Arrays.stream(terms).mapToInt(document -> document.length).max().orElse(0)];
     for (int i = 0; i < terms.length; i++) {
+      table.find(terms[i], found);
       for (int j = 0; j < terms[i].length; j++) {
         int n = counts[i][j];
         length[i] += n;
-        int row = table.find(terms[i][j]);
+        int row = found[j];
         if (row < 0) {
-          row = size() < limit ? add(terms[i][j]) : -1;
+          row = getOrAdd(terms[i][j]);
           if (row >= 0 && row < before) {
             reused.set(row);
           }
