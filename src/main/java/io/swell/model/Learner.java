@@ -17,6 +17,9 @@ public final class Learner implements TopicLearner, StateOwner {
   private static final String FIX_TOPICS =
       "set learn.topics back to its earlier value, or start a new model";
 
+  /** Codes of a mini-batch and entries of U, together, below which one thread is faster. */
+  private static final int WORTH_SHARING = 50_000;
+
   private static final SparseVector NO_TERMS = new SparseVector(new int[0], new double[0]);
 
   private final LearnOptions options;
@@ -93,9 +96,19 @@ public final class Learner implements TopicLearner, StateOwner {
     return theta;
   }
 
+  /** Returns how to distribute the work of a mini-batch; what is small is not worth sharing. */
+  private Parallel sharing(MiniBatch batch) {
+    long numbers = (long) batch.documents() * capacity;
+    for (int k = 0; k < capacity; k++) {
+      numbers += topics.terms(k);
+    }
+    return numbers < WORTH_SHARING ? Parallel.SEQUENTIAL : parallel;
+  }
+
   @Override
   public Codes learn(MiniBatch batch, long elapsedMillis) {
-    rows.fill(batch, parallel);
+    Parallel sharing = sharing(batch);
+    rows.fill(batch, sharing);
     if (rows.highestRow() >= 0) {
       statistics.grow(rows.highestRow());
       topics.grow(rows.highestRow());
@@ -107,10 +120,10 @@ public final class Learner implements TopicLearner, StateOwner {
     statistics.copyS(before);
     Codes codes = null;
     for (int iteration = 1; ; iteration++) {
-      double[] y = topics.project(rows, batch.documents(), parallel);
-      codes = coder.code(batch, topics, y, codes, parallel);
+      double[] y = topics.project(rows, batch.documents(), sharing);
+      codes = coder.code(batch, topics, y, codes, sharing);
       double[] lambda = lambda();
-      gather(codes, iteration > 1, lambda);
+      gather(codes, iteration > 1, lambda, sharing);
       update.gather(batch, codes, beta, iteration > 1);
       double thresholdRatio = thresholdRatio(iteration > 1 ? 1 : beta, lambda);
       update.update(
@@ -126,7 +139,7 @@ public final class Learner implements TopicLearner, StateOwner {
               thresholdRatio,
               rows,
               visitEveryRow,
-              parallel));
+              sharing));
       lastLambda = lambda;
       visitEveryRow = false;
       changed.markNonzero();
@@ -182,7 +195,7 @@ public final class Learner implements TopicLearner, StateOwner {
   }
 
   /** Sets S = base + V'V; adds D'V to R, or D'(V - V_before) if R already includes the batch. */
-  private void gather(Codes codes, boolean again, double[] lambda) {
+  private void gather(Codes codes, boolean again, double[] lambda, Parallel sharing) {
     int documents = codes.documents();
     if (codeRows.length < documents) {
       codeRows = new double[documents][capacity];
@@ -195,7 +208,7 @@ public final class Learner implements TopicLearner, StateOwner {
       }
       System.arraycopy(gathered, i * capacity, codeRows[i], 0, capacity);
     }
-    statistics.gatherCodes(base, codeRows, documents, parallel);
+    statistics.gatherCodes(base, codeRows, documents, sharing);
     double[] threshold = new double[capacity];
     for (int k = 0; k < capacity; k++) {
       threshold[k] = lambda[k] / 2;
@@ -205,7 +218,7 @@ public final class Learner implements TopicLearner, StateOwner {
           again ? statistics.writeStoredRows(rows, rowsBefore) : statistics.copyStoredRows(rows);
     }
     double[][] v = again && coder.isLinear() ? addedRows : codeRows;
-    parallel.run(
+    sharing.run(
         RowStripes.COUNT,
         stripe ->
             statistics.gatherRows(
@@ -218,13 +231,14 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public Codes code(MiniBatch documents) {
-    return coder.code(documents, topics, topics.project(documents, parallel), null, parallel);
+    Parallel sharing = sharing(documents);
+    return coder.code(documents, topics, topics.project(documents, sharing), null, sharing);
   }
 
   @Override
   public double[] features(MiniBatch documents) {
-    double[] y = topics.project(documents, parallel);
-    return coder.features(documents, topics, y, parallel);
+    Parallel sharing = sharing(documents);
+    return coder.features(documents, topics, topics.project(documents, sharing), sharing);
   }
 
   @Override
