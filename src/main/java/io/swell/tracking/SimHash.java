@@ -2,7 +2,6 @@ package io.swell.tracking;
 
 import io.swell.math.Hash64;
 import io.swell.model.SparseVector;
-import java.util.Arrays;
 
 /**
  * Sketches a document as the signs of 64 random projections (Charikar: <i>Similarity estimation
@@ -39,7 +38,10 @@ final class SimHash {
    * only those are added up. Costs 16 additions per term.
    */
   static long of(SparseVector document) {
-    double largest = Arrays.stream(document.weight()).max().orElse(0);
+    double largest = 0;
+    for (double weight : document.weight()) {
+      largest = Math.max(largest, weight);
+    }
     long[] plus = new long[Long.SIZE / LANES];
     long total = 0;
     for (int e = 0; e < document.size(); e++) {

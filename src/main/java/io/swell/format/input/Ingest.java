@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -94,16 +95,26 @@ public final class Ingest {
                     TextSanitizer.quoted(document.id()), terms.size(), bytes, MAX_BAG_BYTES));
   }
 
-  /** Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. */
+  /**
+   * Returns an upper bound of a bag's bytes: strings in UTF-8 and some bytes for each number. Terms
+   * and labels are looked at character by character only if three bytes for each are too many.
+   */
   private static long bytes(Bag bag) {
-    long bytes = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    long others = 8000 + 3L * (bag.model().length() + bag.id().length() + bag.title().length());
+    others += 10L * (bag.labels().size() + bag.terms().length);
+    long most = others + bytes(bag, text -> 3L * text.length());
+    return most <= MAX_BAG_BYTES ? most : others + bytes(bag, Ingest::utf8);
+  }
+
+  private static long bytes(Bag bag, ToLongFunction<String> bytesOf) {
+    long bytes = 0;
     for (String label : bag.labels()) {
-      bytes += utf8(label);
+      bytes += bytesOf.applyAsLong(label);
     }
     for (String term : bag.terms()) {
-      bytes += utf8(term);
+      bytes += bytesOf.applyAsLong(term);
     }
-    return bytes + 10L * (bag.labels().size() + bag.terms().length);
+    return bytes;
   }
 
   private static long utf8(String text) {
