@@ -11,7 +11,6 @@ import io.swell.serving.ViewFeed;
 import io.swell.serving.Views;
 import io.swell.serving.WriteAccess;
 import io.swell.streaming.CommandSender;
-import io.swell.streaming.EmbeddedKafka;
 import io.swell.streaming.Feeder;
 import io.swell.streaming.OutputSubscriber;
 import io.swell.streaming.SendSchedule;
@@ -53,7 +52,7 @@ record Demo(
   private static final int TOKEN_BYTES = 18;
 
   /**
-   * Starts everything: the dashboard first, so that users can open it, and the feed last.
+   * Starts everything: the broker and the dashboard first, the feed last.
    *
    * @param configure reads the configuration, given the address of the broker; called once before
    *     the broker starts, so that an invalid configuration is reported immediately
@@ -74,6 +73,8 @@ record Demo(
       throws Exception {
     var parts = new ClosingStack();
     try {
+      TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
+      var broker = parts.add(new StartingBroker(directory.path()));
       Configuration early = configure.apply(NO_BROKER_YET);
       var views = Views.of(early.get(ViewOptions.class), early.get(WindowOptions.class));
       PrometheusMeterRegistry registry = Dashboard.meters();
@@ -93,10 +94,8 @@ record Demo(
       URI page = URI.create(server.uri() + "/#token=" + http.writeToken());
       messages.println("dashboard " + page);
       check(stopRequested);
-      TemporaryDirectory directory = parts.add(TemporaryDirectory.create("swell-demo-"));
-      EmbeddedKafka broker = parts.add(EmbeddedKafka.start(directory.path(), 0));
+      Configuration configuration = configure.apply(broker.await().bootstrap());
       check(stopRequested);
-      Configuration configuration = configure.apply(broker.bootstrap());
       KafkaClients kafka = KafkaConnection.clients(configuration);
       var engines = new EngineFactory(configuration, Parallel.SEQUENTIAL);
       Tracker tracker = parts.add(Tracker.start(kafka, engines::ingest, engines::engine, registry));

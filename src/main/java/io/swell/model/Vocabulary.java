@@ -149,7 +149,8 @@ public final class Vocabulary extends StatePart {
     long[] length = new long[terms.length];
     long novel = 0;
     int end = 0;
-    int[] found = new int[Arrays.stream(terms).mapToInt(document -> document.length).max().orElse(0)];
+    int[] found =
+        new int[Arrays.stream(terms).mapToInt(document -> document.length).max().orElse(0)];
     for (int i = 0; i < terms.length; i++) {
       table.find(terms[i], found);
       for (int j = 0; j < terms[i].length; j++) {

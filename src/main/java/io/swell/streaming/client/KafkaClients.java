@@ -99,7 +99,10 @@ public final class KafkaClients {
 
   /** Creates a consumer without a group that reads committed records only. */
   public Consumer<byte[], byte[]> consumer() {
-    return consumer(new HashMap<>());
+    Map<String, Object> own = new HashMap<>();
+    // closing waits for the fetch that is on its way
+    own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+    return consumer(own);
   }
 
   /**

@@ -1,0 +1,63 @@
+package io.swell.cli;
+
+import io.swell.streaming.EmbeddedKafka;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** A broker that starts on a thread of its own while other parts start. */
+final class StartingBroker implements AutoCloseable {
+  private final CompletableFuture<EmbeddedKafka> start;
+
+  /** Begins to start a broker on a free port, with its data in a directory. */
+  StartingBroker(Path directory) {
+    start =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return EmbeddedKafka.start(directory, 0);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            },
+            task -> {
+              var thread = new Thread(task, "swell-broker-start");
+              thread.setDaemon(true);
+              thread.start();
+            });
+  }
+
+  /**
+   * Waits until the broker has started.
+   *
+   * @throws IOException if it cannot
+   */
+  EmbeddedKafka await() throws IOException {
+    try {
+      return start.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof UncheckedIOException failure) {
+        throw failure.getCause();
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw e;
+    }
+  }
+
+  /** Stops the broker, once it has started. If it could not, {@link #await} throws why. */
+  @Override
+  public void close() {
+    start.handle((broker, failure) -> broker).thenAccept(StartingBroker::close).join();
+  }
+
+  private static void close(@Nullable EmbeddedKafka broker) {
+    if (broker != null) {
+      broker.close();
+    }
+  }
+}
