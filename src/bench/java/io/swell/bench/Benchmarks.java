@@ -55,6 +55,7 @@ final class Benchmarks {
   private static final List<Class<?>> PROGRAMS =
       List.of(
           AlertFigure.class,
+          ChangelogBytes.class,
           DetectionFigure.class,
           DiscSlfaEvidence.class,
           DrawingTime.class,

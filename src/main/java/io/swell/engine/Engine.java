@@ -362,14 +362,14 @@ public final class Engine implements ModelEngine {
 
   @Override
   public boolean isBulk(byte[] key) {
-    return learner instanceof Learner && SavedRows.isRow(key);
+    return learner instanceof Learner && SavedRows.isBulk(key);
   }
 
   @Override
   public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     return learner instanceof Learner rows
-        && SavedRows.isRow(key)
-        && rows.savedRows().restoreRow(key, value);
+        && SavedRows.isBulk(key)
+        && rows.savedRows().restoreBulk(key, value);
   }
 
   @Override

@@ -20,9 +20,10 @@ import java.util.TreeMap;
 final class StateManifest extends StatePart {
   /**
    * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
-   * wait for them, version 3 what the last published snapshots of topics say.
+   * wait for them, version 3 what the last published snapshots of topics say; version 4 saves U
+   * apart from the rows of R.
    */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   private final String model;
   private final Map<String, String> fixed;
@@ -64,7 +65,7 @@ final class StateManifest extends StatePart {
     // Keep the options of later releases and of parts that are not used now.
     reader.requireEnd();
     known = true;
-    saved = before.keySet().containsAll(fixed.keySet());
+    saved = version == VERSION && before.keySet().containsAll(fixed.keySet());
     before.forEach(fixed::putIfAbsent);
   }
 

@@ -3,7 +3,7 @@ package io.swell.model;
 import java.util.BitSet;
 
 /**
- * Tracks which rows of U and R changed since they were last saved, and which rows the store holds.
+ * Tracks which rows of R changed since they were last saved, and which rows the store holds.
  *
  * <p>Each row is saved with a stamp: the number of slot operations already applied to it. Restoring
  * the row replays the operations after its stamp. To limit the journal of these operations, each
@@ -18,12 +18,15 @@ import java.util.BitSet;
  * saved with a newer stamp. Restoring therefore skips these rows, and the next save removes them.
  */
 final class ChangedRows {
-  static final int FORMAT = 1;
+  /** The layout of a saved row of R. */
+  static final int FORMAT = 2;
+
+  /** The layout until version 3: the row of R and that of U. */
+  static final int FORMAT_WITH_TOPICS = 1;
 
   /** Number of slot operations above which stored rows are rewritten to shorten the journal. */
   private static final int MAX_JOURNAL = 64;
 
-  private final Topics topics;
   private final GramStatistics statistics;
   private final BitSet changed = new BitSet();
 
@@ -33,8 +36,7 @@ final class ChangedRows {
   private int refreshed;
   private long refreshStart = -1;
 
-  ChangedRows(Topics topics, GramStatistics statistics) {
-    this.topics = topics;
+  ChangedRows(GramStatistics statistics) {
     this.statistics = statistics;
   }
 
@@ -58,13 +60,6 @@ final class ChangedRows {
     }
   }
 
-  /** Marks all rows that are nonzero in U. */
-  void markNonzero() {
-    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
-      mark(topics.nonzeroRows(stripe), topics.nonzeroCount(stripe));
-    }
-  }
-
   /**
    * Records that the store holds a row; returns whether the row can be used. A row that is older
    * than the journal is zero; the next save removes it.
@@ -81,14 +76,10 @@ final class ChangedRows {
   /** Saves the marked rows, removes those that are zero from the store, and clears all marks. */
   void save(StateSink changes) {
     refreshOldRows();
-    int capacity = topics.capacity();
     var out = new StateWriter();
-    int[] slot = new int[capacity];
-    double[] weight = new double[capacity];
     for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
       byte[] key = StateKind.ROWS.key().putInt(row).take();
-      int count = topics.read(row, slot, weight);
-      if (count == 0 && statistics.isZero(row)) {
+      if (statistics.isZero(row)) {
         if (stored.get(row)) {
           changes.remove(key);
           stored.clear(row);
@@ -97,7 +88,6 @@ final class ChangedRows {
       }
       out.putByte(FORMAT).putLong(statistics.journal().stamp());
       statistics.writeRow(row, out);
-      out.putInt(count).putInts(slot, 0, count).putDoubles(weight, 0, count);
       changes.put(key, out.take());
       stored.set(row);
     }

@@ -46,6 +46,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private double[] lastLambda;
 
   private final SavedRows savedRows;
+  private final SavedTopics savedTopics;
   private double theta;
   private boolean visitEveryRow;
 
@@ -63,8 +64,9 @@ public final class Learner implements TopicLearner, StateOwner {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    changed = new ChangedRows(topics, statistics);
-    savedRows = new SavedRows(topics, statistics, changed, parallel);
+    changed = new ChangedRows(statistics);
+    savedTopics = new SavedTopics(topics, statistics, parallel);
+    savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
@@ -142,7 +144,7 @@ public final class Learner implements TopicLearner, StateOwner {
               sharing));
       lastLambda = lambda;
       visitEveryRow = false;
-      changed.markNonzero();
+      savedTopics.mark();
       if (iteration == options.embeddedIterations() || update.isConverged()) {
         return codes;
       }
@@ -226,7 +228,6 @@ public final class Learner implements TopicLearner, StateOwner {
     for (int i = 0; i < rows.touched(); i++) {
       changed.mark(rows.row(i));
     }
-    changed.markNonzero();
   }
 
   @Override
@@ -278,7 +279,7 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public void clear(int slot) {
-    changed.markNonzero();
+    savedTopics.mark();
     statistics.clear(slot);
     topics.replace(slot, NO_TERMS);
     update.cleared(slot);
@@ -303,6 +304,7 @@ public final class Learner implements TopicLearner, StateOwner {
     statistics.seed(slot, admitted, energy, update.seedFactor(energy, weight), weight);
     topics.replace(slot, admitted);
     changed.mark(admitted.row(), admitted.size());
+    savedTopics.mark();
   }
 
   @Override
@@ -311,6 +313,7 @@ public final class Learner implements TopicLearner, StateOwner {
     double times = Math.sqrt(gram[from * (capacity + 1)] / gram[into * (capacity + 1)]);
     statistics.merge(from, into, times);
     topics.replace(from, NO_TERMS);
+    savedTopics.mark();
     update.cleared(from);
     visitEveryRow = true;
   }
@@ -342,7 +345,7 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return StateOwner.partsOf(savedRows, new SavedStatistics(), coder, update);
+    return StateOwner.partsOf(savedRows, savedTopics, new SavedStatistics(), coder, update);
   }
 
   /** S by row, and under row -1 the other numbers of the learner. */
@@ -374,7 +377,7 @@ public final class Learner implements TopicLearner, StateOwner {
         statistics.readS(index, in.getDoubles(capacity));
         return;
       }
-      SavedRows.requireFormat(in.getByte());
+      SavedRows.requireFormat(in.getByte(), FORMAT);
       int savedCapacity = in.getInt();
       if (savedCapacity != capacity) {
         throw new IllegalArgumentException(

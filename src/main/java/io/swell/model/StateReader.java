@@ -41,6 +41,19 @@ public final class StateReader {
     return buffer.getInt();
   }
 
+  /** Reads a number that is not negative, as {@link StateWriter#putVarInt} writes it. */
+  public int getVarInt() {
+    long value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      int bits = getByte();
+      value |= (long) (bits & 0x7f) << shift;
+      if (bits >= 0 && value <= Integer.MAX_VALUE) {
+        return (int) value;
+      }
+    }
+    throw new IllegalArgumentException("the saved state is damaged: a number is too large");
+  }
+
   public long getLong() {
     need(8);
     return buffer.getLong();

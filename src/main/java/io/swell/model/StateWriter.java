@@ -32,6 +32,15 @@ public final class StateWriter {
     return this;
   }
 
+  /** Writes a number that is not negative in 1 to 5 bytes: 7 bits each, lowest first. */
+  public StateWriter putVarInt(int value) {
+    int rest = value;
+    for (; rest >= 0x80; rest >>>= 7) {
+      putByte(rest | 0x80);
+    }
+    return putByte(rest);
+  }
+
   public StateWriter putLong(long value) {
     room(8).putLong(value);
     return this;
@@ -87,6 +96,11 @@ public final class StateWriter {
   public StateWriter putDoubles(double[] values, int from, int to) {
     room(8 * (to - from)).asDoubleBuffer().put(values, from, to - from);
     return this;
+  }
+
+  /** Returns the number of bytes written so far. */
+  public int length() {
+    return length;
   }
 
   /** Returns a copy of the bytes written so far, and resets the writer. */

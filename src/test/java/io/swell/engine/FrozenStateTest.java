@@ -11,6 +11,7 @@ import io.swell.model.StateWriter;
 import io.swell.output.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ class FrozenStateTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2, 3, 4})
   void readsTheStateOfEveryVersion(int version) throws IOException {
     Engine engine = restored(frozen("state-" + version));
     assertThat(engine.counters().documents()).isEqualTo(60);
@@ -145,6 +146,43 @@ class FrozenStateTest {
       assertThat(Arrays.copyOf(is, 3)).isEqualTo(Arrays.copyOf(was, 3));
       assertThat(Double.parseDouble(is[3])).isEqualTo(Double.parseDouble(was[3]), within(1e-9));
     }
+  }
+
+  /** The store then holds pieces of the earlier layout beside new ones. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void aStateOfEveryVersionIsContinuedInTheCurrentLayout(int version) throws IOException {
+    List<Piece> pieces = frozen("state-" + version);
+    var store = new SavedState();
+    pieces.forEach(piece -> store.put(piece.key(), piece.value()));
+    Engine whole = restored(pieces);
+    Engine current = restored(pieces);
+    var expected = new RecordedOutputs();
+    var outputs = new RecordedOutputs();
+    var random = new Random(6);
+    for (int i = 0; i < 120; i++) {
+      List<LogEntry> entries = new ArrayList<>();
+      entries.add(
+          PlantedLog.document(random, "n" + i, (70 + i) * PlantedLog.HOUR / 6, random.nextInt(3)));
+      if (i == 50) {
+        entries.add(TopicCommand.merge(PlantedLog.MODEL, 0, 1, 0));
+      }
+      for (LogEntry entry : entries) {
+        whole.accept(entry, expected);
+        current.accept(entry, outputs);
+      }
+      if (i % 10 == 4) {
+        current.save(store);
+        assertThat(version(pieces(store))).isEqualTo(StateManifest.VERSION);
+        current = restored(pieces(store));
+      }
+    }
+    assertThat(outputs.all).isEqualTo(expected.all);
+    assertThat(topics(current)).isEqualTo(topics(whole)).isNotEmpty();
+  }
+
+  private static int version(List<Piece> pieces) {
+    return ByteBuffer.wrap(pieces.get(0).value()).getInt();
   }
 
   /** A change in how a piece is written needs a new {@link StateManifest#VERSION}. */
@@ -183,7 +221,7 @@ class FrozenStateTest {
     assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
         .isInstanceOf(IncompatibleException.class)
         .hasMessage(
-            "the saved state of model m has version 4, this release reads 1 to 3: read it with the"
+            "the saved state of model m has version 5, this release reads 1 to 4: read it with the"
                 + " release of Swell that wrote it, or a later one");
   }
 

@@ -1,0 +1,193 @@
+package io.swell.model;
+
+import io.swell.math.Parallel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Saves and restores U. Every mini-batch changes all nonzero rows, so each save after a change
+ * writes all entries, row after row, in as few pieces as their size allows: about 10 bytes an
+ * entry. What U was before a save is never needed, so these pieces are independent of the journal
+ * of slot operations.
+ *
+ * <p>Until version 3, each saved row of R held its row of U. The first save writes all pieces, the
+ * first of them even if U is zero; from then on they alone count, and what rows still hold is
+ * ignored.
+ */
+final class SavedTopics extends StatePart {
+  /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
+  private static final int PIECE_BYTES = 400_000;
+
+  /** A row of U, and how many slot operations it has met. */
+  private record Row(long stamp, int[] slot, double[] weight) {}
+
+  private final Topics topics;
+  private final GramStatistics statistics;
+  private final Parallel parallel;
+  private boolean changed = true;
+  private int stored;
+  private final Map<Integer, byte[]> pieces = new TreeMap<>();
+
+  /** The rows that were saved with rows of R. */
+  private final TreeMap<Integer, Row> rows = new TreeMap<>();
+
+  SavedTopics(Topics topics, GramStatistics statistics, Parallel parallel) {
+    super(StateKind.TOPICS);
+    this.topics = topics;
+    this.statistics = statistics;
+    this.parallel = parallel;
+  }
+
+  /** Marks U as changed since it was last saved. */
+  void mark() {
+    changed = true;
+  }
+
+  /** Returns whether all changes are saved. */
+  boolean isSaved() {
+    return !changed;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    if (!changed) {
+      return;
+    }
+    int capacity = topics.capacity();
+    int[] slot = new int[capacity];
+    double[] weight = new double[capacity];
+    var out = new StateWriter();
+    int number = 0;
+    int rowCount = 0;
+    for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
+      for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
+        if (out.length() >= PIECE_BYTES) {
+          changes.put(pieceKey(number++), piece(rowCount, out));
+          rowCount = 0;
+        }
+        int row = topics.nonzeroRows(stripe)[i];
+        int count = topics.read(row, slot, weight);
+        out.putVarInt(row).putVarInt(count);
+        for (int e = 0; e < count; e++) {
+          out.putVarInt(slot[e]);
+        }
+        out.putDoubles(weight, 0, count);
+        rowCount++;
+      }
+    }
+    changes.put(pieceKey(number++), piece(rowCount, out));
+    for (int old = number; old < stored; old++) {
+      changes.remove(pieceKey(old));
+    }
+    stored = number;
+    changed = false;
+  }
+
+  private static byte[] piece(int rows, StateWriter content) {
+    return new StateWriter().putInt(rows).putBytes(content.take()).take();
+  }
+
+  private byte[] pieceKey(int number) {
+    return key().putInt(number).take();
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    pieces.put(key.getIndex(Integer.MAX_VALUE), value.getRest());
+  }
+
+  /** Forgets a piece that was removed from the store. */
+  void remove(StateReader key) {
+    pieces.remove(key.getInt());
+  }
+
+  /** Restores the entries that were saved with a row of R, by an earlier release. */
+  void putRow(int row, long stamp, int[] slot, double[] weight) {
+    if (slot.length > 0) {
+      rows.put(row, new Row(stamp, slot, weight));
+    } else {
+      rows.remove(row);
+    }
+  }
+
+  /** Forgets the entries that were saved with a row of R. */
+  void removeRow(int row) {
+    rows.remove(row);
+  }
+
+  /** Takes the pieces of another learner, whose changes are all saved. */
+  void takeFrom(SavedTopics other) {
+    other.mark();
+    other.save(
+        new StateSink() {
+          @Override
+          public void put(byte[] key, byte[] value) {
+            pieces.put(StateReader.ofKey(key).getInt(), value);
+          }
+
+          @Override
+          public void remove(byte[] key) {}
+        });
+  }
+
+  /**
+   * Fills U. The journal must be restored first.
+   *
+   * @param highest the highest row of R
+   */
+  void fill(int highest) {
+    stored = pieces.size();
+    changed = stored == 0;
+    if (stored > 0) {
+      rows.clear();
+      pieces.values().forEach(piece -> read(new StateReader(piece), highest));
+      pieces.clear();
+    }
+    topics.grow(highest);
+    for (int s = 0; s < RowStripes.COUNT; s++) {
+      int stripe = s;
+      int[] mine =
+          rows.keySet().stream()
+              .mapToInt(Integer::intValue)
+              .filter(row -> RowStripes.of(row) == stripe)
+              .toArray();
+      Topics.RowUpdate restored =
+          (row, count, slot, weight) -> {
+            Row now = rows.get(row);
+            if (now == null) {
+              return 0;
+            }
+            System.arraycopy(now.slot, 0, slot, 0, now.slot.length);
+            System.arraycopy(now.weight, 0, weight, 0, now.slot.length);
+            return statistics.journal().replay(now.stamp, now.slot.length, slot, weight);
+          };
+      topics.rewrite(stripe, mine, mine.length, restored);
+    }
+    topics.finishRewrite(parallel);
+    rows.clear();
+  }
+
+  private void read(StateReader in, int highest) {
+    for (int left = in.getCount(2); left > 0; left--) {
+      int row = in.getVarInt();
+      int count = in.getVarInt();
+      requireDamageless(row <= highest && count <= topics.capacity(), row);
+      int[] slot = new int[count];
+      Arrays.setAll(slot, e -> in.getVarInt());
+      for (int e = 0; e < slot.length; e++) {
+        int next = e + 1 < slot.length ? slot[e + 1] : topics.capacity();
+        requireDamageless(slot[e] < next, row);
+      }
+      rows.put(row, new Row(statistics.journal().stamp(), slot, in.getDoubles(slot.length)));
+    }
+    in.requireEnd();
+  }
+
+  private static void requireDamageless(boolean holds, int row) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: row %d of the topics cannot be read".formatted(row));
+    }
+  }
+}
