@@ -3,14 +3,18 @@ package io.swell.model;
 import java.util.BitSet;
 
 /**
- * Tracks which rows of R changed since they were last saved, and which rows the store holds.
+ * Tracks which rows of R must be saved with the next save, and which rows the store holds.
  *
- * <p>Each row is saved with a stamp: the number of slot operations already applied to it. Restoring
- * the row replays the operations after its stamp. To limit the journal of these operations, each
- * save also rewrites some of the stored rows while the journal is long, and removes those that have
- * become zero. Once all rows have been rewritten, the operations before are dropped from the
- * journal. This keeps the invariant that restoring relies on: <b>the stamp of every stored row is
- * at least that of the journal's first operation.</b>
+ * <p>Each row is saved with two numbers: its stamp, the number of slot operations already applied
+ * to it, and the number of the first entry of the {@link GatherLog} that it does not include.
+ * Restoring the row replays what came later. To limit the journal of slot operations, each save
+ * also rewrites some of the rows while the journal is long. Once all rows have been rewritten, the
+ * operations before are dropped from the journal. This keeps the invariant that restoring relies
+ * on: <b>the stamp of every stored row is at least that of the journal's first operation.</b>
+ *
+ * <p>A row that is not in the store was zero when the oldest entry of the log began. A row that
+ * becomes zero is therefore saved as such while the log has entries, and removed once those are
+ * gone.
  *
  * <p>Earlier releases rewrote only the rows that were nonzero in R, so their stores may hold rows
  * older than the journal. These rows are zero: they were zero in R when the operations were
@@ -18,8 +22,11 @@ import java.util.BitSet;
  * saved with a newer stamp. Restoring therefore skips these rows, and the next save removes them.
  */
 final class ChangedRows {
-  /** The layout of a saved row of R. */
-  static final int FORMAT = 2;
+  /** The layout of a saved row of R; a row that is zero has no numbers. */
+  static final int FORMAT = 3;
+
+  /** The layout of version 4: no number of an entry of the log. */
+  static final int FORMAT_WITHOUT_LOG = 2;
 
   /** The layout until version 3: the row of R and that of U. */
   static final int FORMAT_WITH_TOPICS = 1;
@@ -29,6 +36,8 @@ final class ChangedRows {
 
   private final GramStatistics statistics;
   private final BitSet changed = new BitSet();
+  private final BitSet removed = new BitSet();
+  private final GatherLog log;
 
   /** The rows that the store holds. */
   private final BitSet stored = new BitSet();
@@ -36,8 +45,14 @@ final class ChangedRows {
   private int refreshed;
   private long refreshStart = -1;
 
-  ChangedRows(GramStatistics statistics) {
+  ChangedRows(GramStatistics statistics, int capacity) {
     this.statistics = statistics;
+    log = new GatherLog(statistics, capacity, changed);
+  }
+
+  /** Returns the log of what mini-batches added to the rows. */
+  GatherLog log() {
+    return log;
   }
 
   /** Returns the rows that the store holds; callers must not modify the set. */
@@ -47,51 +62,69 @@ final class ChangedRows {
 
   /** Returns whether all changes are saved. */
   boolean isEmpty() {
-    return changed.isEmpty();
+    return changed.isEmpty() && removed.isEmpty() && log.isSaved();
   }
 
-  void mark(int row) {
-    changed.set(row);
-  }
-
-  void mark(int[] which, int count) {
-    for (int i = 0; i < count; i++) {
-      changed.set(which[i]);
+  /** Records that rows were evicted and are zero. */
+  void evict(int[] rows) {
+    log.evict(rows);
+    for (int row : rows) {
+      removed.set(row);
     }
+  }
+
+  /** Records whether the store holds a row. */
+  void setStored(int row, boolean isStored) {
+    stored.set(row, isStored);
   }
 
   /**
-   * Records that the store holds a row; returns whether the row can be used. A row that is older
-   * than the journal is zero; the next save removes it.
+   * Returns whether a row that the store holds is older than the journal. It is zero; the next save
+   * removes it.
    */
-  boolean isRestored(int row, long stamp) {
-    stored.set(row);
-    if (stamp < statistics.journal().first()) {
+  boolean isOutdated(int row, long stamp) {
+    boolean isOutdated = stamp < statistics.journal().first();
+    if (isOutdated) {
       changed.set(row);
-      return false;
     }
-    return true;
+    return isOutdated;
   }
 
-  /** Saves the marked rows, removes those that are zero from the store, and clears all marks. */
+  /** Saves the log and the marked rows, and clears all marks. */
   void save(StateSink changes) {
     refreshOldRows();
+    log.save(changes, removed);
+    for (int row = removed.nextSetBit(0); row >= 0; row = removed.nextSetBit(row + 1)) {
+      remove(row, changes);
+    }
+    removed.clear();
     var out = new StateWriter();
     for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
-      byte[] key = StateKind.ROWS.key().putInt(row).take();
-      if (statistics.isZero(row)) {
-        if (stored.get(row)) {
-          changes.remove(key);
-          stored.clear(row);
-        }
+      boolean isZero = statistics.isZero(row);
+      if (isZero && log.isEmpty()) {
+        remove(row, changes);
         continue;
       }
-      out.putByte(FORMAT).putLong(statistics.journal().stamp());
-      statistics.writeRow(row, out);
-      changes.put(key, out.take());
+      out.putByte(FORMAT).putLong(statistics.journal().stamp()).putLong(log.next());
+      if (!isZero) {
+        statistics.writeRow(row, out);
+      }
+      changes.put(key(row), out.take());
       stored.set(row);
+      log.setSaved(row, isZero);
     }
     changed.clear();
+  }
+
+  private void remove(int row, StateSink changes) {
+    if (stored.get(row)) {
+      changes.remove(key(row));
+      stored.clear(row);
+    }
+  }
+
+  private static byte[] key(int row) {
+    return StateKind.ROWS.key().putInt(row).take();
   }
 
   private void refreshOldRows() {
@@ -104,10 +137,10 @@ final class ChangedRows {
       refreshed = 0;
     }
     int end = Math.min(statistics.rows(), refreshed + 1000 + statistics.rows() / 50);
-    for (int row = stored.nextSetBit(refreshed);
-        row >= 0 && row < end;
-        row = stored.nextSetBit(row + 1)) {
-      changed.set(row);
+    for (int row = refreshed; row < end; row++) {
+      if (stored.get(row) || log.waiting().get(row)) {
+        changed.set(row);
+      }
     }
     refreshed = end;
     if (refreshed == statistics.rows()) {

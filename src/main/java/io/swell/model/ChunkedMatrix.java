@@ -31,6 +31,18 @@ final class ChunkedMatrix {
     return (single ? floats.length : doubles.length) << SLAB_BITS;
   }
 
+  /** Returns the bytes of all slabs. */
+  long bytes() {
+    long bytes = 0;
+    for (int slab = 0; slab < doubles.length; slab++) {
+      bytes += doubles[slab] == null ? 0 : (long) SLAB * capacity * Double.BYTES;
+    }
+    for (int slab = 0; slab < floats.length; slab++) {
+      bytes += floats[slab] == null ? 0 : (long) SLAB * capacity * Float.BYTES;
+    }
+    return bytes;
+  }
+
   /** Makes room for rows 0 to {@code highest}; their slabs are allocated when touched. */
   void grow(int highest) {
     int needed = (highest >>> SLAB_BITS) + 1;

@@ -81,7 +81,13 @@ final class ColumnOperationLog {
    * memory.
    */
   void replay(long stamp, double[] r, ChunkedMatrix slabs) {
-    for (Operation operation : since(stamp)) {
+    replay(stamp, stamp(), r, slabs);
+  }
+
+  /** Applies the operations from a stamp to another to a row of R. */
+  void replay(long from, long to, double[] r, ChunkedMatrix slabs) {
+    List<Operation> since = since(from);
+    for (Operation operation : since.subList(0, since.size() - since(to).size())) {
       apply(operation, r);
       slabs.round(r);
     }

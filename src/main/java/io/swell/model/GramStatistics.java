@@ -205,7 +205,7 @@ public final class GramStatistics {
       Topics topics) {
     var rowScreen = new RowScreen(screen, scale, threshold);
     double[][] r = new double[ROWS_PER_FETCH][capacity];
-    double times = 1 / scale;
+    double times = gatherFactor();
     int count = batch.count(stripe);
     int[] positions = batch.positions(stripe);
     batch.clearVisits(stripe);
@@ -298,6 +298,16 @@ public final class GramStatistics {
     slabs.transform(r -> ColumnOperationLog.apply(operation, r));
   }
 
+  /** Returns one entry of R as stored, without the scale. */
+  double stored(int row, int slot) {
+    return slabs.get(row, slot);
+  }
+
+  /** Restores one entry of R as stored. The row must have been touched. */
+  void setStored(int row, int slot, double stored) {
+    slabs.set(row, slot, stored);
+  }
+
   /** Sets a row of R to 0. */
   void evict(int row) {
     slabs.clear(row);
@@ -316,17 +326,42 @@ public final class GramStatistics {
 
   /** Restores a stored row as it was saved. */
   void putRow(int row, double[] stored) {
-    slabs.grow(row);
-    slabs.touch(row);
+    touch(row);
     slabs.write(row, stored);
   }
 
-  /** Applies all journal operations after a stamp to a row; the journal must be restored first. */
-  void replay(int row, long stamp) {
+  /** Allocates the slab of a row. */
+  void touch(int row) {
+    slabs.grow(row);
+    slabs.touch(row);
+  }
+
+  /** Applies the journal's operations from a stamp to another; it must be restored first. */
+  void replay(int row, long from, long to) {
+    if (from != to || to > journal.stamp()) {
+      double[] r = new double[capacity];
+      slabs.read(row, r);
+      journal.replay(from, to, r, slabs);
+      slabs.write(row, r);
+    }
+  }
+
+  /** Adds to a row what a mini-batch added to it, as {@link #gatherRows} did. */
+  void gather(GatheredBatch batch, int i) {
     double[] r = new double[capacity];
-    slabs.read(row, r);
-    journal.replay(stamp, r, slabs);
-    slabs.write(row, r);
+    slabs.read(batch.row(i), r);
+    batch.addTo(i, r);
+    slabs.write(batch.row(i), r);
+  }
+
+  /** Returns the factor of what documents add to the stored rows. */
+  double gatherFactor() {
+    return 1 / scale;
+  }
+
+  /** Returns the bytes that R takes. */
+  long bytes() {
+    return slabs.bytes();
   }
 
   /** Moves all rows of R here; the other object has no rows afterwards. */

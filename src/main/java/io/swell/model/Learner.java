@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * bit-identical for any number of threads.
  */
 public final class Learner implements TopicLearner, StateOwner {
-  static final int FORMAT = 1;
+  /** The layout of the numbers that are saved under row -1. */
+  private static final int FORMAT = 2;
+
+  /** The layout until version 4, without the number of logged mini-batches. */
+  private static final int FORMAT_WITHOUT_LOG = 1;
+
   private static final String FIX_TOPICS =
       "set learn.topics back to its earlier value, or start a new model";
 
@@ -31,6 +36,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private final GramStatistics statistics;
   private final TransposedBatch rows = new TransposedBatch();
   private final ChangedRows changed;
+  private final GatherLog gatherLog;
 
   /** Work space: S without the batch, S at the last pass, codes by document, increments for R. */
   private final double[][] base;
@@ -64,7 +70,8 @@ public final class Learner implements TopicLearner, StateOwner {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    changed = new ChangedRows(statistics);
+    changed = new ChangedRows(statistics, capacity);
+    gatherLog = changed.log();
     savedTopics = new SavedTopics(topics, statistics, parallel);
     savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
     base = new double[capacity][capacity];
@@ -120,6 +127,8 @@ public final class Learner implements TopicLearner, StateOwner {
     double beta = arrive(batch.documents(), elapsedMillis);
     statistics.copyS(base);
     statistics.copyS(before);
+    int iterations = options.embeddedIterations();
+    gatherLog.begin(rows, batch.documents(), iterations, coder.isLinear());
     Codes codes = null;
     for (int iteration = 1; ; iteration++) {
       double[] y = topics.project(rows, batch.documents(), sharing);
@@ -145,7 +154,8 @@ public final class Learner implements TopicLearner, StateOwner {
       lastLambda = lambda;
       visitEveryRow = false;
       savedTopics.mark();
-      if (iteration == options.embeddedIterations() || update.isConverged()) {
+      if (iteration == iterations || update.isConverged()) {
+        gatherLog.end(rows);
         return codes;
       }
       statistics.copyS(before);
@@ -225,9 +235,7 @@ public final class Learner implements TopicLearner, StateOwner {
         stripe ->
             statistics.gatherRows(
                 stripe, rows, v, coder.rowGather(topics), update.screen(), threshold, topics));
-    for (int i = 0; i < rows.touched(); i++) {
-      changed.mark(rows.row(i));
-    }
+    gatherLog.add(v, documents);
   }
 
   @Override
@@ -303,7 +311,7 @@ public final class Learner implements TopicLearner, StateOwner {
         admitted.size() > 0 ? strength * topic.squaredNorm() / admitted.squaredNorm() : strength;
     statistics.seed(slot, admitted, energy, update.seedFactor(energy, weight), weight);
     topics.replace(slot, admitted);
-    changed.mark(admitted.row(), admitted.size());
+    gatherLog.seed(slot, admitted);
     savedTopics.mark();
   }
 
@@ -326,8 +334,8 @@ public final class Learner implements TopicLearner, StateOwner {
             "evicted rows must be zero in U, but row " + row + " has a term in a topic: keep it");
       }
       statistics.evict(row);
-      changed.mark(row);
     }
+    changed.evict(evicted);
   }
 
   @Override
@@ -345,7 +353,8 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return StateOwner.partsOf(savedRows, savedTopics, new SavedStatistics(), coder, update);
+    return StateOwner.partsOf(
+        gatherLog, savedRows, savedTopics, new SavedStatistics(), coder, update);
   }
 
   /** S by row, and under row -1 the other numbers of the learner. */
@@ -363,6 +372,7 @@ public final class Learner implements TopicLearner, StateOwner {
       }
       out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
       statistics.write(out);
+      out.putLong(gatherLog.next());
       changes.put(key().putInt(-1).take(), out.take());
     }
 
@@ -377,7 +387,8 @@ public final class Learner implements TopicLearner, StateOwner {
         statistics.readS(index, in.getDoubles(capacity));
         return;
       }
-      SavedRows.requireFormat(in.getByte(), FORMAT);
+      int format = in.getByte();
+      SavedRows.requireFormat(format, FORMAT);
       int savedCapacity = in.getInt();
       if (savedCapacity != capacity) {
         throw new IllegalArgumentException(
@@ -387,6 +398,7 @@ public final class Learner implements TopicLearner, StateOwner {
       theta = in.getDouble();
       visitEveryRow = in.getByte() == 1;
       statistics.read(in);
+      gatherLog.setNext(format == FORMAT_WITHOUT_LOG ? 0 : in.getLong());
     }
   }
 }

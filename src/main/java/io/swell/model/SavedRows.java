@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * in any order and repeatedly; the last one counts.
  *
  * <p>Each row of R goes directly into its slab, as saved, so restoring needs no more memory for R
- * than learning does; the journal of slot operations may arrive later. In addition, this class
- * holds the journal stamp of each row (8 bytes), and {@link SavedTopics} the few entries of U.
+ * than learning does; the journal of slot operations and the entries of the {@link GatherLog} may
+ * arrive later. When all have arrived, a row is brought up to date by the same floating-point
+ * operations in the same order as in learning. Until then, this class holds 16 bytes for each row,
+ * {@link GatherLog} its entries, and {@link SavedTopics} the few entries of U.
  */
 public final class SavedRows extends StatePart {
-  /** A row as it was saved: its journal stamp, and its row of R. */
-  private record Row(long stamp, double[] r) {}
+  /** A row as it was saved; of length 0 if it was zero. */
+  private record Row(long stamp, long number, double[] r) {}
 
   /** Rows are numbered consecutively, so a number far above their count indicates damage. */
   private static final long SLACK = 1_000_000;
@@ -24,11 +26,17 @@ public final class SavedRows extends StatePart {
 
   private final GramStatistics statistics;
   private final ChangedRows changed;
+  private final GatherLog log;
   private final SavedTopics topics;
   private final int capacity;
+  private final double[] zeros;
   private final BitSet present = new BitSet();
   private int rows;
+
+  /** Of each present row: its stamp, and the number of the first log entry it does not include. */
   private long[] stamps = new long[0];
+
+  private long[] numbers = new long[0];
 
   /** Rows whose number is too large for the number of rows received so far. */
   private final TreeMap<Integer, Row> deferred = new TreeMap<>();
@@ -39,12 +47,15 @@ public final class SavedRows extends StatePart {
     this.changed = changed;
     this.topics = topics;
     this.capacity = capacity;
+    log = changed.log();
+    zeros = new double[capacity];
   }
 
-  /** Returns whether a key is that of rows of R or U. They are most of the bytes of a model. */
+  /** Returns whether a key is one of rows of R or U: most of the bytes of a model. */
   public static boolean isBulk(byte[] key) {
-    return key.length == 5
-        && (key[0] == StateKind.ROWS.code() || key[0] == StateKind.TOPICS.code());
+    return key.length == 13
+        ? key[0] == StateKind.GATHERED.code()
+        : key.length == 5 && (key[0] == StateKind.ROWS.code() || key[0] == StateKind.TOPICS.code());
   }
 
   static void requireFormat(int format, int newest) {
@@ -66,13 +77,14 @@ public final class SavedRows extends StatePart {
   public boolean restoreBulk(byte[] key, byte @Nullable [] value) {
     StateReader rest = StateReader.ofKey(key);
     boolean isRow = key[0] == StateKind.ROWS.code();
+    boolean isLog = key[0] == StateKind.GATHERED.code();
     try {
-      if (isRow && value != null) {
-        put(rest.getInt(), new StateReader(value));
+      if (value != null) {
+        (isRow ? this : isLog ? log : topics).restore(rest, new StateReader(value));
       } else if (isRow) {
         remove(rest.getInt());
-      } else if (value != null) {
-        topics.restore(rest, new StateReader(value));
+      } else if (isLog) {
+        log.remove(rest);
       } else {
         topics.remove(rest);
       }
@@ -94,9 +106,12 @@ public final class SavedRows extends StatePart {
     }
     statistics.moveRowsFrom(other.statistics);
     topics.takeFrom(other.topics);
-    BitSet stored = other.changed.stored();
-    for (int row = stored.nextSetBit(0); row >= 0; row = stored.nextSetBit(row + 1)) {
-      mark(row, other.statistics.journal().stamp());
+    log.takeFrom(other.log);
+    BitSet all = (BitSet) other.changed.stored().clone();
+    all.or(log.waiting());
+    for (int row = all.nextSetBit(0); row >= 0; row = all.nextSetBit(row + 1)) {
+      mark(row, other.statistics.journal().stamp(), other.log.next());
+      changed.setStored(row, other.changed.stored().get(row));
     }
     return true;
   }
@@ -119,13 +134,16 @@ public final class SavedRows extends StatePart {
   private void put(int row, StateReader in) {
     int format = in.getByte();
     requireFormat(format, ChangedRows.FORMAT);
-    var saved = new Row(in.getLong(), in.getDoubles(capacity));
+    long stamp = in.getLong();
+    long number = format == ChangedRows.FORMAT ? in.getLong() : 0;
+    boolean isZero = format == ChangedRows.FORMAT && !in.hasRemaining();
+    var saved = new Row(stamp, number, in.getDoubles(isZero ? 0 : capacity));
     int count = format == ChangedRows.FORMAT_WITH_TOPICS ? in.getCount(12) : 0;
     int[] slot = in.getInts(count);
     double[] weight = in.getDoubles(count);
     in.requireEnd();
-    topics.putRow(row, saved.stamp, slot, weight);
-    if (row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1)) {
+    topics.putRow(row, stamp, slot, weight);
+    if (isPlausible(row)) {
       put(row, saved);
     } else {
       deferred.put(row, saved);
@@ -134,17 +152,27 @@ public final class SavedRows extends StatePart {
 
   private void put(int row, Row saved) {
     deferred.remove(row);
-    statistics.putRow(row, saved.r);
-    mark(row, saved.stamp);
+    boolean isZero = saved.r.length == 0;
+    statistics.putRow(row, isZero ? zeros : saved.r);
+    mark(row, saved.stamp, saved.number);
+    changed.setStored(row, true);
+    log.setSaved(row, isZero);
   }
 
-  private void mark(int row, long stamp) {
+  private boolean isPlausible(int row) {
+    return row >= 0 && row <= SLACK + MAX_GAPS_PER_ROW * (rows + 1);
+  }
+
+  private void mark(int row, long stamp, long number) {
     rows += present.get(row) ? 0 : 1;
     present.set(row);
     if (row >= stamps.length) {
-      stamps = Arrays.copyOf(stamps, Math.max(row + 1, stamps.length + stamps.length / 4));
+      int room = Math.max(row + 1, stamps.length + stamps.length / 4);
+      stamps = Arrays.copyOf(stamps, room);
+      numbers = Arrays.copyOf(numbers, room);
     }
     stamps[row] = stamp;
+    numbers[row] = number;
   }
 
   /** Forgets a row that was removed from the store. */
@@ -155,25 +183,89 @@ public final class SavedRows extends StatePart {
       present.clear(row);
       rows--;
       statistics.evict(row);
+      changed.setStored(row, false);
+      log.setSaved(row, false);
     }
   }
 
-  /** Applies the journal to all rows and fills U. The journal must be restored first. */
+  /** Brings all rows up to date and fills U. The logs must be restored first. */
   @Override
   public void restored() {
     restoreDeferred();
+    ColumnOperationLog journal = statistics.journal();
     for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
-      if (changed.isRestored(row, stamps[row])) {
-        statistics.replay(row, stamps[row]);
-      } else {
+      if (changed.isOutdated(row, stamps[row])) {
         statistics.evict(row);
         topics.removeRow(row);
+        stamps[row] = journal.first();
       }
+    }
+    log.replay(new LogReplay());
+    for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
+      statistics.replay(row, stamps[row], journal.stamp());
     }
     topics.fill(present.length() - 1);
     present.clear();
     rows = 0;
     stamps = new long[0];
+    numbers = new long[0];
+  }
+
+  /** Applies the entries of the log to the rows that do not include them. */
+  private final class LogReplay implements GatherLog.Replay {
+    @Override
+    public void gathered(long number, long operations, GatheredBatch batch) {
+      boolean[] applies = new boolean[batch.rows()];
+      for (int i = 0; i < applies.length; i++) {
+        applies[i] = reach(number, operations, batch.row(i));
+      }
+      while (batch.nextIteration()) {
+        for (int i = 0; i < applies.length; i++) {
+          if (applies[i]) {
+            statistics.gather(batch, i);
+          }
+        }
+      }
+    }
+
+    @Override
+    public void seeded(long number, long operations, int slot, int row, double stored) {
+      if (reach(number, operations, row)) {
+        statistics.setStored(row, slot, stored);
+      }
+    }
+
+    @Override
+    public void evicted(long number, int row) {
+      if (row < numbers.length && present.get(row) && numbers[row] <= number) {
+        statistics.evict(row);
+      }
+    }
+
+    /**
+     * Brings a row to where an entry of the log met it, and lets it wait for the entry; returns
+     * false if the row includes the entry. A row that is not in the store was zero when the log
+     * began.
+     */
+    private boolean reach(long number, long operations, int row) {
+      if (!isPlausible(row)) {
+        throw new IllegalArgumentException(
+            "the saved model is damaged: a logged mini-batch has row %d of %d rows"
+                .formatted(row, rows));
+      }
+      if (!present.get(row)) {
+        statistics.putRow(row, zeros);
+        mark(row, statistics.journal().first(), 0);
+      }
+      if (numbers[row] > number) {
+        return false;
+      }
+      long then = Math.max(operations, stamps[row]);
+      statistics.replay(row, stamps[row], then);
+      stamps[row] = then;
+      log.await(row);
+      return true;
+    }
   }
 
   /** Restores the deferred rows, now that the number of rows is known. */

@@ -20,6 +20,7 @@ public enum StateKind {
   COUNTERS('e', "counters and times of the engine"),
   ALERTS('g', "alerting: baseline, open window, monitored topics, pending documents"),
   DOCUMENT_IDS('i', "the newest document ids"),
+  GATHERED('j', "what mini-batches added to rows of R since these were saved"),
   LIFECYCLE('l', "which topic occupies which slot, and the evidence for merges and ends"),
   SHARE_BASELINE('n', "what is expected of each topic"),
   WORD_FLOORS('p', "probabilities of terms that a topic never had (PLSA)"),

@@ -165,7 +165,8 @@ public final class StateReader {
     return new IllegalArgumentException("this release does not recognize this piece");
   }
 
-  private void need(long bytes) {
+  /** Requires that so many bytes remain. */
+  void need(long bytes) {
     if (isKey && bytes > buffer.remaining()) {
       throw unknownPiece();
     }

@@ -212,11 +212,13 @@ final class LearnProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Running now = running();
     String key = new String(model, StandardCharsets.UTF_8);
     requireWhole(key);
+    long start = System.nanoTime();
     if (key.equals(LogEntry.EVERY_MODEL)) {
       now.models.saveSourceReports(now.changelog);
     } else {
       now.models.save(key, now.changelog);
     }
+    warn(slowTaskMonitor.observe("saving model " + key, System.nanoTime() - start));
     unsaved.remove(key);
   }
 

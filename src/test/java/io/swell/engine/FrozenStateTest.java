@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -34,6 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FrozenStateTest {
   private static final Path FILES = Path.of("src", "test", "resources", "frozen");
   private static final String NOW = "state-" + StateManifest.VERSION;
+
+  /** A state with so many topics that it has a log of mini-batches. */
+  private static final String LOGGED = "logged-5";
+
+  private static final String[] MANY = {"learn.topics=40", "learn.batch=5"};
 
   /** Pieces whose bytes depend on the log alone and not on what is learned. */
   // The first piece is left out: it names options, which are no part of the layout.
@@ -51,18 +57,22 @@ class FrozenStateTest {
     return PlantedLog.engine(set.toArray(String[]::new));
   }
 
-  private static SavedState written(String... more) {
+  /** Returns what was saved after every twentieth document, or at the end only. */
+  private static SavedState written(boolean isSavedOften, String... more) {
     var engine = engine(more);
+    var saved = new SavedState();
     var random = new Random(5);
     var outputs = new RecordedOutputs();
     for (int i = 0; i < 70; i++) {
       engine.accept(
           PlantedLog.document(random, "d" + i, i * PlantedLog.HOUR / 6, random.nextInt(3)),
           outputs);
+      if (isSavedOften && i % 20 == 19) {
+        engine.save(saved);
+      }
     }
     engine.accept(TopicCommand.rename(PlantedLog.MODEL, 1, "a name", 0), outputs);
     engine.accept(TopicCommand.of(PlantedLog.MODEL, TopicCommand.Action.PIN, 2, 0), outputs);
-    var saved = new SavedState();
     engine.save(saved);
     return saved;
   }
@@ -90,8 +100,8 @@ class FrozenStateTest {
       Files.write(
           file,
           name.endsWith("-topics")
-              ? topics(restored(frozen(NOW)))
-              : pieces(written()).stream()
+              ? topics(restored(frozen(name.replace("-topics", "")), settings(name)))
+              : pieces(written(name.equals(LOGGED), settings(name))).stream()
                   .map(
                       piece ->
                           Base64.getEncoder().encodeToString(piece.key())
@@ -104,8 +114,14 @@ class FrozenStateTest {
     }
   }
 
-  private static Engine restored(List<Piece> pieces) {
-    var engine = engine("lifecycle.check-every=1000000", "lifecycle.merge-every=1000000");
+  private static String[] settings(String name) {
+    return name.startsWith(LOGGED) ? MANY : new String[0];
+  }
+
+  private static Engine restored(List<Piece> pieces, String... more) {
+    List<String> set = new ArrayList<>(List.of(more));
+    set.addAll(List.of("lifecycle.check-every=1000000", "lifecycle.merge-every=1000000"));
+    var engine = engine(set.toArray(String[]::new));
     pieces.forEach(piece -> engine.restore(piece.key(), piece.value()));
     engine.restored();
     return engine;
@@ -131,11 +147,13 @@ class FrozenStateTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4})
-  void readsTheStateOfEveryVersion(int version) throws IOException {
-    Engine engine = restored(frozen("state-" + version));
-    assertThat(engine.counters().documents()).isEqualTo(60);
-    List<String> expected = lines("state-" + version + "-topics");
+  @ValueSource(strings = {"state-1", "state-2", "state-3", "state-4", "state-5", LOGGED})
+  void readsTheStateOfEveryVersion(String name) throws IOException {
+    List<Piece> pieces = frozen(name);
+    assertThat(kinds(pieces).contains('j')).isEqualTo(name.equals(LOGGED));
+    Engine engine = restored(pieces, settings(name));
+    assertThat(engine.counters().documents()).isEqualTo(name.equals(LOGGED) ? 70 : 60);
+    List<String> expected = lines(name + "-topics");
     List<String> found = topics(engine);
     assertThat(engine.counters().documents()).as("with the open batch").isEqualTo(70);
     assertThat(found).hasSameSizeAs(expected).hasSizeGreaterThan(6);
@@ -150,7 +168,7 @@ class FrozenStateTest {
 
   /** The store then holds pieces of the earlier layout beside new ones. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4})
+  @ValueSource(ints = {1, 2, 3, 4, 5})
   void aStateOfEveryVersionIsContinuedInTheCurrentLayout(int version) throws IOException {
     List<Piece> pieces = frozen("state-" + version);
     var store = new SavedState();
@@ -189,7 +207,7 @@ class FrozenStateTest {
   @Test
   void theCurrentStateHasTheFrozenLayout() throws IOException {
     List<Piece> before = frozen(NOW);
-    List<Piece> now = pieces(written());
+    List<Piece> now = pieces(written(false));
     assertThat(kinds(now)).isEqualTo(kinds(before));
     assertThat(unlearned(now)).isNotEmpty().isEqualTo(unlearned(before));
     assertThat(lengthOf('e', now)).isEqualTo(lengthOf('e', before));
@@ -221,7 +239,7 @@ class FrozenStateTest {
     assertThatThrownBy(() -> engine().restore(new byte[] {0}, newer))
         .isInstanceOf(IncompatibleException.class)
         .hasMessage(
-            "the saved state of model m has version 5, this release reads 1 to 4: read it with the"
+            "the saved state of model m has version 6, this release reads 1 to 5: read it with the"
                 + " release of Swell that wrote it, or a later one");
   }
 
@@ -249,15 +267,15 @@ class FrozenStateTest {
 
   /** A reader that reads less or more than was written would confuse fields. */
   @ParameterizedTest
-  @ValueSource(ints = {-1, 2})
-  void everyPieceIsReadExactlyToItsEnd(int more) throws IOException {
-    List<Piece> pieces = frozen(NOW);
+  @CsvSource({"-1, " + NOW, "2, " + NOW, "-1, " + LOGGED, "2, " + LOGGED})
+  void everyPieceIsReadExactlyToItsEnd(int more, String name) throws IOException {
+    List<Piece> pieces = frozen(name);
     for (int i = 0; i < pieces.size(); i++) {
       List<Piece> other = new ArrayList<>(pieces);
       Piece piece = pieces.get(i);
       other.set(
           i, new Piece(piece.key(), Arrays.copyOf(piece.value(), piece.value().length + more)));
-      assertThatThrownBy(() -> restored(other))
+      assertThatThrownBy(() -> restored(other, settings(name)))
           .as("piece " + Arrays.toString(piece.key()))
           .isInstanceOf(IncompatibleException.class)
           .hasMessageMatching(".*(bytes more than this release reads|ends early|cannot hold).*");
@@ -269,7 +287,7 @@ class FrozenStateTest {
    */
   @Test
   void piecesForAnotherNumberOfTopicsAreRejected() throws IOException {
-    List<Piece> pieces = new ArrayList<>(pieces(written("learn.topics=5")));
+    List<Piece> pieces = new ArrayList<>(pieces(written(false, "learn.topics=5")));
     pieces.set(0, frozen(NOW).get(0));
     assertThatThrownBy(() -> restored(pieces))
         .isInstanceOf(IncompatibleException.class)
@@ -279,17 +297,17 @@ class FrozenStateTest {
 
   /** A damaged length must not cost memory, and damage must not go unnoticed. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void damagedPiecesAreRejectedOrHarmless(long seed) throws IOException {
+  @CsvSource({"1, " + NOW, "2, " + NOW, "3, " + NOW, "4, " + LOGGED, "5, " + LOGGED})
+  void damagedPiecesAreRejectedOrHarmless(long seed, String name) throws IOException {
     var random = new Random(seed);
-    List<Piece> whole = frozen(NOW);
+    List<Piece> whole = frozen(name);
     int refused = 0;
     for (int round = 0; round < 200; round++) {
       List<Piece> pieces = new ArrayList<>(whole);
       int at = random.nextInt(pieces.size());
       pieces.set(at, damaged(pieces.get(at), random));
       try {
-        restored(pieces);
+        restored(pieces, settings(name));
       } catch (IncompatibleException e) {
         assertThat(Objects.requireNonNull(e.getMessage())).contains("model m");
         refused++;

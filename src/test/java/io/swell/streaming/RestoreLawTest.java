@@ -28,10 +28,22 @@ class RestoreLawTest {
         "vocabulary.max=250"
       })
   void restoresAtRandomMomentsKeepTheBits(String option) {
+    RestoreLaw.Figures figures = churn(option);
+    assertThat(figures.restores()).isPositive();
+    assertThat(figures.dropped()).as("operations dropped from the journal").isGreaterThan(64);
+  }
+
+  /** So many that mini-batches are logged and not all their rows saved. */
+  @ParameterizedTest
+  @ValueSource(strings = {"learn.topics=60", "learn.topics=120"})
+  void restoresWithManyTopicsKeepTheBits(String option) {
+    assertThat(churn(option).restores()).isPositive();
+  }
+
+  private static RestoreLaw.Figures churn(String option) {
     System.out.printf("%s, seed %d%n", option, SEED);
     var configuration =
         Streams.configuration(
-            option,
             "learn.topics=8",
             "learn.batch=10",
             "topics.terms=10",
@@ -44,12 +56,12 @@ class RestoreLawTest {
             "lifecycle.replacement-gain=1",
             "lifecycle.inactive-documents=60",
             "lifecycle.inactive-time=1h",
-            "snapshots.every=5");
+            "snapshots.every=5",
+            option);
     RestoreLaw.Figures figures =
         new RestoreLaw(configuration, RestoreLawTest::churning, SEED, 8, 100, 40, 12).run(2_000);
     System.out.println(figures);
-    assertThat(figures.restores()).isPositive();
-    assertThat(figures.dropped()).as("operations dropped from the journal").isGreaterThan(64);
+    return figures;
   }
 
   @Tag("faults")
