@@ -13,15 +13,6 @@ import org.jspecify.annotations.Nullable;
  * bit-identical for any number of threads.
  */
 public final class Learner implements TopicLearner, StateOwner {
-  /** The layout of the numbers that are saved under row -1. */
-  private static final int FORMAT = 2;
-
-  /** The layout until version 4, without the number of logged mini-batches. */
-  private static final int FORMAT_WITHOUT_LOG = 1;
-
-  private static final String FIX_TOPICS =
-      "set learn.topics back to its earlier value, or start a new model";
-
   /** Codes of a mini-batch and entries of U, together, below which one thread is faster. */
   private static final int WORTH_SHARING = 50_000;
 
@@ -353,52 +344,25 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return StateOwner.partsOf(
-        gatherLog, savedRows, savedTopics, new SavedStatistics(), coder, update);
+    var numbers = new SavedStatistics(statistics, gatherLog, capacity, new LearnerNumbers());
+    return StateOwner.partsOf(gatherLog, savedRows, savedTopics, numbers, coder, update);
   }
 
-  /** S by row, and under row -1 the other numbers of the learner. */
-  private final class SavedStatistics extends StatePart {
-    SavedStatistics() {
-      super(StateKind.STATISTICS);
+  private final class LearnerNumbers implements SavedStatistics.Numbers {
+    @Override
+    public double theta() {
+      return theta;
     }
 
     @Override
-    public void save(StateSink changes) {
-      var out = new StateWriter();
-      for (int k = 0; k < capacity; k++) {
-        out.putDoubles(statistics.sRows()[k], 0, capacity);
-        changes.put(key().putInt(k).take(), out.take());
-      }
-      out.putByte(FORMAT).putInt(capacity).putDouble(theta).putByte(visitEveryRow ? 1 : 0);
-      statistics.write(out);
-      out.putLong(gatherLog.next());
-      changes.put(key().putInt(-1).take(), out.take());
+    public boolean visitsEveryRow() {
+      return visitEveryRow;
     }
 
     @Override
-    public void restore(StateReader key, StateReader in) {
-      int index = key.getInt();
-      if (index >= 0) {
-        if (index >= capacity) {
-          throw new IllegalArgumentException(
-              "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
-        }
-        statistics.readS(index, in.getDoubles(capacity));
-        return;
-      }
-      int format = in.getByte();
-      SavedRows.requireFormat(format, FORMAT);
-      int savedCapacity = in.getInt();
-      if (savedCapacity != capacity) {
-        throw new IllegalArgumentException(
-            "learn.topics is %s, but the saved model has %s: %s"
-                .formatted(capacity, savedCapacity, FIX_TOPICS));
-      }
-      theta = in.getDouble();
-      visitEveryRow = in.getByte() == 1;
-      statistics.read(in);
-      gatherLog.setNext(format == FORMAT_WITHOUT_LOG ? 0 : in.getLong());
+    public void restore(double savedTheta, boolean visitsEveryRow) {
+      theta = savedTheta;
+      visitEveryRow = visitsEveryRow;
     }
   }
 }
