@@ -61,6 +61,7 @@ class BackfillTest {
     assertThat(HISTORY.run("cut", "feed", HISTORY.corpus(0, 1_200)).code()).isZero();
     Map<String, String> variables = HISTORY.variables("cut");
     variables.put("SWELL_LEARN_EMBEDDED_ITERATIONS", "1000"); // slow enough to be killed meanwhile
+    variables.put("SWELL_KAFKA_COMMIT_INTERVAL", "PT0.05S"); // so that its first outputs are seen
     variables.put("SWELL_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "6000");
     variables.put("SWELL_KAFKA_STATE_DIR", BROKER.directory().resolve("state").toString());
     kill("cut-short", variables);
