@@ -243,7 +243,7 @@ public final class SavedRows extends StatePart {
     }
 
     /**
-     * Brings a row to where an entry of the log met it, and lets it wait for the entry; returns
+     * Brings a row to where an entry of the log met it, and notes that it waits for it; returns
      * false if the row includes the entry. A row that is not in the store was zero when the log
      * began.
      */
