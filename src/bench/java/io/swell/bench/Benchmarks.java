@@ -24,6 +24,7 @@ import io.swell.serving.ServingLoad;
 import io.swell.streaming.FaultRuns;
 import io.swell.streaming.ModelsRun;
 import io.swell.streaming.OverloadFigure;
+import io.swell.streaming.ProductRoofline;
 import io.swell.streaming.RebalanceFigure;
 import io.swell.streaming.RestartFigure;
 import io.swell.streaming.RestoreBenchmark;
@@ -72,6 +73,7 @@ final class Benchmarks {
           PipelineFigure.class,
           PlantedAlertFigure.class,
           PlantedPage.class,
+          ProductRoofline.class,
           RebalanceFigure.class,
           RestartFigure.class,
           RestoreBenchmark.class,

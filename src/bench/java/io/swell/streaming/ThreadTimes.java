@@ -9,9 +9,11 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -25,6 +27,7 @@ final class ThreadTimes implements Runnable {
   private static final long SAMPLE_MILLIS = 10;
 
   private static final Map<String, String> KINDS = new LinkedHashMap<>();
+  private static final Map<String, String> OWNERS = new LinkedHashMap<>();
   private static final Map<String, String> PARTS = new LinkedHashMap<>();
 
   static {
@@ -36,10 +39,15 @@ final class ThreadTimes implements Runnable {
         "data-plane-kafka|network-thread|group-coordinator|transaction|kafka-|controller|raft|log-|Log|executor-|broker-",
         "broker");
 
-    // The first that a stack contains, from its top.
-    PARTS.put("io.swell.streaming.ModelStore.save", "save: models to changelog");
+    // These own all that they call.
+    OWNERS.put("io.swell.streaming.ModelStore.save", "save: models to bytes");
+    OWNERS.put("io.swell.lifecycle.TopicLifecycle", "births, merges, ends");
+    OWNERS.put("io.swell.alerting.AlertMonitor", "alerts");
+    OWNERS.put("io.swell.tracking.RecentDocuments", "near-duplicates, coherence");
+
+    // Of the others, the first that a stack contains, from its top.
     PARTS.put("io.swell.streaming.OutputForwarder.forward", "outputs: send");
-    PARTS.put("io.swell.format.OutputWriter", "outputs: JSON");
+    PARTS.put("io.swell.format.output", "outputs: JSON");
     PARTS.put("io.swell.streaming.LogEntry", "log of bags: bytes");
     PARTS.put("io.swell.text", "ingest: analysis");
     PARTS.put("io.swell.format", "ingest: JSON and fields");
@@ -113,22 +121,16 @@ final class ThreadTimes implements Runnable {
   }
 
   private static String part(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      String name = frame.getClassName() + "." + frame.getMethodName();
-      for (Map.Entry<String, String> part : PARTS.entrySet()) {
-        if (name.contains(part.getKey())) {
-          boolean saved =
-              part.getValue().startsWith("learn")
-                  && List.of(stack).stream()
-                      .anyMatch(
-                          f ->
-                              f.getClassName().endsWith("streaming.ModelStore")
-                                  && f.getMethodName().equals("save"));
-          return saved ? "save: models to bytes" : part.getValue();
-        }
-      }
-    }
-    return "Kafka Streams, the rest";
+    return Stream.of(OWNERS, PARTS)
+        .flatMap(parts -> Arrays.stream(stack).map(frame -> part(frame, parts)))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse("Kafka Streams, the rest");
+  }
+
+  private static Optional<String> part(StackTraceElement frame, Map<String, String> parts) {
+    String name = frame.getClassName() + "." + frame.getMethodName();
+    return parts.keySet().stream().filter(name::contains).findFirst().map(parts::get);
   }
 
   /**
