@@ -77,7 +77,9 @@ class LauncherTest {
     assertThat(arguments("", "replay", small.toString())).contains(little);
     assertThat(arguments("", "replay", large.toString())).doesNotContain(little);
     assertThat(arguments("", "fit", "-")).doesNotContain(little);
-    assertThat(arguments("", "track")).doesNotContain(little, "-XX:+UseSerialGC");
+    assertThat(arguments("", "track"))
+        .contains("-XX:+UseParallelGC")
+        .doesNotContain(little, "-XX:+UseSerialGC");
   }
 
   @Test
@@ -85,5 +87,8 @@ class LauncherTest {
     assertThat(arguments("-Xmx2g -XX:+UseParallelGC", "replay", "x"))
         .contains("-Xmx2g", "-XX:+UseParallelGC")
         .doesNotContain("-XX:+UseSerialGC");
+    assertThat(arguments("-XX:+UseG1GC", "track"))
+        .contains("-XX:+UseG1GC")
+        .doesNotContain("-XX:+UseParallelGC");
   }
 }
