@@ -21,9 +21,10 @@ final class StateManifest extends StatePart {
   /**
    * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
    * wait for them, version 3 what the last published snapshots of topics say; version 4 saves U
-   * apart from the rows of R, version 5 logs what mini-batches add to the rows of R.
+   * apart from the rows of R, version 5 logs what mini-batches add to the rows of R, version 6
+   * saves terms, their frequencies and documents once.
    */
-  static final int VERSION = 5;
+  static final int VERSION = 6;
 
   private final String model;
   private final Map<String, String> fixed;

@@ -65,7 +65,17 @@ public final class StateReader {
   }
 
   public String getString() {
-    int length = getCount(1);
+    return getUtf8(getCount(1));
+  }
+
+  /** Reads a string that {@link StateWriter#putShortString} wrote. */
+  public String getShortString() {
+    int length = getVarInt();
+    need(length);
+    return getUtf8(length);
+  }
+
+  private String getUtf8(int length) {
     byte[] utf8 = new byte[length];
     buffer.get(utf8);
     return new String(utf8, StandardCharsets.UTF_8);

@@ -60,6 +60,12 @@ public final class StateWriter {
     return this;
   }
 
+  /** Writes the length as {@link #putVarInt} does, then UTF-8 as {@link #putString} does. */
+  public StateWriter putShortString(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    return putVarInt(utf8.length).putBytes(utf8);
+  }
+
   /** Writes whether there is a string, then the string. */
   public StateWriter putNullable(@Nullable String value) {
     putByte(value == null ? 0 : 1);

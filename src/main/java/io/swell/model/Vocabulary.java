@@ -2,7 +2,7 @@ package io.swell.model;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.TreeMap;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -10,40 +10,28 @@ import java.util.function.IntToDoubleFunction;
  * with forgetting applied. A row keeps its term until the term is {@linkplain #evict evicted}; only
  * then can another term get the row.
  *
- * <p>Forgetting multiplies one scale instead of every row: the document frequency of row m is
- * {@code frequency[m] * scale}. A scale that becomes small is folded into the rows by a power of
- * two, which is exact. Each saved row includes the number of folds applied to it.
+ * <p>{@link DocumentFrequencies} counts the documents and {@link SavedTerms} saves the terms, apart
+ * from each other: frequencies change with every mini-batch, terms only when they are new.
  */
-public final class Vocabulary extends StatePart {
-  /** Rows per saved piece. Rows that change are close together, so this reduces the pieces. */
-  private static final int BLOCK = 16;
-
-  private static final int FOLD_BITS = 512;
-  private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
-
-  /** This many folds turn even the largest double into 0. */
-  private static final int FOLDS_TO_ZERO = 5;
+public final class Vocabulary implements StateOwner {
+  /** Rows per piece until version 5. */
+  private static final int OLD_BLOCK = 16;
 
   private int limit;
   private final TermTable table = new TermTable();
-  private double[] frequency = new double[1024];
-  private double scale = 1;
-  private double documents;
-  private int folds;
+  private final DocumentFrequencies frequencies = new DocumentFrequencies();
   private long evicted;
   private long refused;
+  private final Summary summary = new Summary();
+  private final SavedTerms savedTerms = new SavedTerms(table, this::allowed);
 
-  private final BitSet changed = new BitSet();
-  private boolean summaryChanged = true;
-
-  /** First row of each restored block, and the number of folds applied to the block. */
-  private final TreeMap<Integer, Integer> foldsOfRestored = new TreeMap<>();
+  /** The restored pieces of earlier releases, which the next save replaces. */
+  private final BitSet oldBlocks = new BitSet();
 
   /**
    * @param limit the maximum number of terms, positive: {@code vocabulary.max}
    */
   public Vocabulary(int limit) {
-    super(StateKind.VOCABULARY);
     this.limit = requirePositive(limit);
   }
 
@@ -86,12 +74,12 @@ public final class Vocabulary extends StatePart {
 
   /** Returns df: documents with the term, with forgetting; at least 1 if in the newest batch. */
   public double documentFrequency(int row) {
-    return frequency[row] * scale;
+    return frequencies.of(row);
   }
 
   /** Returns N: the number of documents counted, with forgetting. */
   public double documents() {
-    return documents * scale;
+    return frequencies.documents();
   }
 
   /** Returns the number of terms evicted so far. */
@@ -111,19 +99,8 @@ public final class Vocabulary extends StatePart {
    * @param factor 0 to 1; less than 2^-512 counts as 2^-512
    */
   public void forget(double factor) {
-    if (!(factor >= 0 && factor <= 1)) {
-      throw new IllegalArgumentException("the forgetting factor must be 0 to 1, found " + factor);
-    }
-    scale *= Math.max(factor, FOLD);
-    while (scale < FOLD) {
-      scale = Math.scalb(scale, FOLD_BITS);
-      documents *= FOLD;
-      folds++;
-      for (int m = 0; m < rows(); m++) {
-        frequency[m] *= FOLD;
-      }
-    }
-    summaryChanged = true;
+    frequencies.forget(factor);
+    summary.changed = true;
   }
 
   /** Returns the number of distinct terms without a row in each document, summed. */
@@ -141,7 +118,6 @@ public final class Vocabulary extends StatePart {
    */
   public RowCounts count(String[][] terms, int[][] counts) {
     int entries = Arrays.stream(terms).mapToInt(document -> document.length).sum();
-    double one = 1 / scale;
     int before = rows();
     BitSet reused = new BitSet();
     int[] start = new int[terms.length + 1];
@@ -171,15 +147,14 @@ public final class Vocabulary extends StatePart {
         if (row >= before || reused.get(row)) {
           novel += n;
         }
-        frequency[row] += one;
-        changed.set(row);
+        frequencies.count(row);
         packed[end++] = (long) row << 32 | n;
       }
-      documents += one;
+      frequencies.countDocument();
       start[i + 1] = end;
       Arrays.sort(packed, start[i], end);
     }
-    summaryChanged = true;
+    summary.changed = true;
     int[] row = new int[end];
     int[] count = new int[end];
     for (int e = 0; e < end; e++) {
@@ -200,12 +175,10 @@ public final class Vocabulary extends StatePart {
 
   private int add(String term) {
     int row = table.add(term);
-    if (row >= frequency.length) {
-      frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, row + 1));
-    }
-    frequency[row] = 0;
-    changed.set(row);
-    summaryChanged = true;
+    savedTerms.mark(row);
+    frequencies.reserve(row + 1);
+    frequencies.clear(row);
+    summary.changed = true;
     return row;
   }
 
@@ -242,13 +215,13 @@ public final class Vocabulary extends StatePart {
     for (int m = 0; m < key.length; m++) {
       if (key[m] < threshold || (key[m] == threshold && ties-- > 0)) {
         rows[end++] = m;
-        changed.set(m);
-        frequency[m] = 0;
+        savedTerms.mark(m);
+        frequencies.clear(m);
       }
     }
     table.removeAll(rows);
     evicted += number;
-    summaryChanged = true;
+    summary.changed = true;
     return rows;
   }
 
@@ -259,62 +232,65 @@ public final class Vocabulary extends StatePart {
   }
 
   @Override
-  public void save(StateSink changes) {
-    var writer = new StateWriter();
-    for (int m = changed.nextSetBit(0); m >= 0; m = changed.nextSetBit((m / BLOCK + 1) * BLOCK)) {
-      int block = m / BLOCK;
-      int end = Math.min((block + 1) * BLOCK, rows());
-      writer.putInt(folds).putInt(end - block * BLOCK);
-      for (int row = block * BLOCK; row < end; row++) {
-        writer.putDouble(frequency[row]).putByte(table.has(row) ? 1 : 0);
-        if (table.has(row)) {
-          writer.putString(table.term(row));
-        }
-      }
-      changes.put(key().putInt(block).take(), writer.take());
+  public List<StatePart> parts() {
+    return List.of(summary, savedTerms, frequencies);
+  }
+
+  /** The numbers of the vocabulary, and what earlier releases saved together. */
+  private final class Summary extends StatePart {
+    private boolean changed = true;
+
+    Summary() {
+      super(StateKind.VOCABULARY);
     }
-    changed.clear();
-    if (summaryChanged) {
-      writer.putDouble(scale).putDouble(documents).putInt(folds).putInt(rows());
-      writer.putLong(evicted).putLong(refused);
-      changes.put(key().take(), writer.take());
-      summaryChanged = false;
+
+    @Override
+    public void save(StateSink changes) {
+      oldBlocks.stream().forEach(block -> changes.remove(key().putInt(block).take()));
+      oldBlocks.clear();
+      if (changed) {
+        var out = new StateWriter();
+        frequencies.writeScale(out);
+        out.putInt(rows()).putLong(evicted).putLong(refused);
+        changes.put(key().take(), out.take());
+        changed = false;
+      }
+    }
+
+    @Override
+    public void restore(StateReader key, StateReader in) {
+      if (key.hasRemaining()) {
+        restoreBlock(key.getInt(), in);
+      } else {
+        frequencies.readScale(in);
+        table.reserve(allowed(in.getInt()));
+        evicted = in.getLong();
+        refused = in.getLong();
+      }
+    }
+
+    @Override
+    public void restored() {
+      table.restored();
+      frequencies.reserve(rows());
+      changed = false;
     }
   }
 
-  @Override
-  public void restore(StateReader key, StateReader reader) {
-    if (!key.hasRemaining()) {
-      scale = atMost(1, reader.getDouble());
-      documents = atMost(Double.MAX_VALUE, reader.getDouble());
-      folds = reader.getInt();
-      table.reserve(allowed(reader.getInt()));
-      evicted = reader.getLong();
-      refused = reader.getLong();
-      return;
-    }
-    int from = allowed(key.getInt() * BLOCK);
-    int foldsThen = reader.getInt();
-    int to = allowed(from + reader.getCount(9));
-    if (to > frequency.length) {
-      frequency = Arrays.copyOf(frequency, Math.max(2 * frequency.length, to));
-    }
+  /** Restores a block of rows with their frequencies and terms, as versions 1 to 5 saved them. */
+  private void restoreBlock(int block, StateReader in) {
+    int from = allowed(block * OLD_BLOCK);
+    int folds = in.getInt();
+    int to = allowed(from + in.getCount(9));
+    frequencies.reserve(to);
     for (int row = from; row < to; row++) {
-      frequency[row] = atMost(Double.MAX_VALUE, reader.getDouble());
-      if (reader.getByte() != 0) {
-        table.put(row, reader.getString());
+      frequencies.restore(row, folds, in.getDouble());
+      if (in.getByte() != 0) {
+        table.put(row, in.getString());
+        savedTerms.mark(row);
       }
     }
-    reader.requireEnd();
-    foldsOfRestored.put(from, foldsThen);
-  }
-
-  private static double atMost(double max, double saved) {
-    if (!(saved >= 0 && saved <= max)) {
-      throw new IllegalArgumentException(
-          "the saved vocabulary is damaged: it has a frequency or scale of " + saved);
-    }
-    return saved;
+    oldBlocks.set(block);
   }
 
   private int allowed(int rows) {
@@ -325,28 +301,5 @@ public final class Vocabulary extends StatePart {
               .formatted(rows, limit));
     }
     return rows;
-  }
-
-  @Override
-  public void restored() {
-    if (frequency.length < rows()) {
-      frequency = Arrays.copyOf(frequency, rows());
-    }
-    foldsOfRestored.forEach(
-        (from, foldsThen) -> {
-          if (foldsThen < 0 || foldsThen > folds) {
-            throw new IllegalArgumentException(
-                "the saved vocabulary is damaged: a row has " + foldsThen + " folds of " + folds);
-          }
-          int since = Math.min(folds - foldsThen, FOLDS_TO_ZERO);
-          for (int row = from; row < Math.min(from + BLOCK, rows()); row++) {
-            for (int f = 0; f < since; f++) {
-              frequency[row] *= FOLD;
-            }
-          }
-        });
-    foldsOfRestored.clear();
-    table.restored();
-    summaryChanged = false;
   }
 }

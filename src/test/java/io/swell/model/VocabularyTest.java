@@ -163,6 +163,45 @@ class VocabularyTest {
     assertThat(saved.written()).isZero();
   }
 
+  /** Frequencies are saved as a log; terms only when they are new. */
+  @Test
+  void whatIsSavedIsBoundedByTheNumberOfRows() {
+    var random = new Random(6);
+    var vocabulary = new Vocabulary(3000);
+    var saved = new SavedState();
+    int[] termPieces = new int[1];
+    int largest = 0;
+    for (int t = 0; t < 400; t++) {
+      vocabulary.forget(0.9);
+      count(vocabulary, randomDocuments(random, 10, t < 100 ? 3000 : 500));
+      boolean isGrown = t < 100;
+      vocabulary.save(
+          new StateSink() {
+            @Override
+            public void put(byte[] key, byte[] value) {
+              termPieces[0] += key[0] == 'k' && !isGrown ? 1 : 0;
+              saved.put(key, value);
+            }
+
+            @Override
+            public void remove(byte[] key) {
+              saved.remove(key);
+            }
+          });
+      int[] bytes = new int[1];
+      saved.giveTo((key, value) -> bytes[0] += key[0] == 'f' ? value.length : 0);
+      largest = Math.max(largest, bytes[0] - 40 * vocabulary.rows());
+    }
+    assertThat(vocabulary.rows()).isGreaterThan(2000);
+    assertThat(largest).as("beyond 40 bytes a row").isLessThan(10_000);
+    assertThat(termPieces[0]).isLessThan(50);
+    var restored = new Vocabulary(3000);
+    saved.restore(restored);
+    for (int m = 0; m < vocabulary.rows(); m++) {
+      assertThat(restored.documentFrequency(m)).isEqualTo(vocabulary.documentFrequency(m));
+    }
+  }
+
   @Test
   void rowsSavedLongAgoFadeToZeroAtOnce() {
     var vocabulary = new Vocabulary(10);
