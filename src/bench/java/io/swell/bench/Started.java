@@ -53,7 +53,8 @@ final class Started {
             .set("lifecycle.start=evidence")
             .read()
             .get(LifecycleOptions.class);
-    var lifecycle = new TopicLifecycle(evidence, setting.topics(), setting.terms());
+    var lifecycle =
+        new TopicLifecycle(evidence, setting.topics(), setting.terms(), learner.documents());
     at = lifecycle.minBatchSize(batch);
     var first = stream.batch(0, at);
     lifecycle.beforeLearning(first, learner);

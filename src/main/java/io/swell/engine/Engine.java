@@ -11,10 +11,8 @@ import io.swell.method.Method;
 import io.swell.method.MethodOptions;
 import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
-import io.swell.model.LearnOptions;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
-import io.swell.model.RowCounts;
 import io.swell.model.SavedRows;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
@@ -29,7 +27,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +56,7 @@ public final class Engine implements ModelEngine {
   private final TopicTracker tracker;
   private final AlertMonitor alerts;
   private final TermEviction eviction;
+  private final BagWeigher weigher;
   private final CommandHandler commands;
   private final SourceAlignment sources;
   private final OpenBatch open;
@@ -93,7 +91,10 @@ public final class Engine implements ModelEngine {
             weighting,
             learner,
             new TopicLifecycle(
-                setup.lifecycle(), learner.capacity(), setup.learn().termsPerTopic()));
+                setup.lifecycle(),
+                learner.capacity(),
+                setup.learn().termsPerTopic(),
+                learner.documents()));
     alerts =
         new AlertMonitor(
             setup.model(),
@@ -101,6 +102,9 @@ public final class Engine implements ModelEngine {
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
             tracker::isMuted);
     eviction = new TermEviction(vocabulary, learner, tracker);
+    weigher =
+        new BagWeigher(
+            vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
     commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
     sources =
         new SourceAlignment(
@@ -214,7 +218,7 @@ public final class Engine implements ModelEngine {
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
     long reached = engineState.reachedWith(eventTimes);
     long elapsed = engineState.elapsedUntil(reached);
-    MiniBatch batch = weigh(bags, elapsed);
+    MiniBatch batch = weigher.weigh(bags, elapsed);
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] isNearDuplicate = tracker.remember(batch);
@@ -238,21 +242,6 @@ public final class Engine implements ModelEngine {
             bags.stream().mapToInt(Bag::numbersPerMille).toArray()),
         reached,
         outputs);
-  }
-
-  /** Counts the terms of documents and weighs them; labels each with its first label. */
-  private MiniBatch weigh(List<Bag> bags, long elapsed) {
-    String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
-    int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
-    eviction.makeRoom(terms);
-    LearnOptions learn = setup.learn();
-    vocabulary.forget(
-        learn.forgetting().factor(learn, (double) engineState.documents, bags.size(), elapsed));
-    RowCounts rows = vocabulary.count(terms, counts);
-    engineState.occurrences += rows.occurrences();
-    engineState.novel += rows.newOccurrences();
-    Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
-    return weighting.weigh(rows, vocabulary).withLabels(bags.stream().map(label).toList());
   }
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */

@@ -34,7 +34,7 @@ final class RecentIds extends StatePart {
   RecentIds(int limit) {
     super(StateKind.DOCUMENT_IDS);
     this.limit = limit;
-    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, limit, "ids", "deduplication.ids");
+    pieces = new RingPieces(StateKind.DOCUMENT_IDS, BLOCK, 0, limit, "ids", "deduplication.ids");
   }
 
   /** Adds an id, replacing the oldest one at the limit. Returns whether the id is new. */
@@ -67,8 +67,7 @@ final class RecentIds extends StatePart {
     pieces.restore(
         key,
         value,
-        Long.BYTES,
-        (in, place) -> {
+        (in, place, format) -> {
           grow(place);
           ring[place] = in.getLong();
         });

@@ -1,5 +1,7 @@
 package io.swell.lifecycle;
 
+import io.swell.model.DocumentReferences;
+import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
 import io.swell.model.StateKind;
 import io.swell.model.StatePart;
@@ -15,18 +17,33 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest documents, and among them those that no topic explained. */
 final class DocumentReservoir extends StatePart {
+  /** Documents saved as one piece. */
+  private static final int BLOCK = 10;
+
+  /** First byte of a piece. Until version 5, a piece held one document and began with a 0. */
+  private static final int FORMAT = 1;
+
   private final @Nullable ReservoirDocument[] ring;
+  private final DocumentReferences references;
+
+  /** Blocks of the ring that changed. */
   private final BitSet changed = new BitSet();
+
+  /** Places of restored documents that an earlier release saved. */
+  private final BitSet old = new BitSet();
+
   private final ResidualReservoir residuals;
   private long newest = -1;
 
   /**
    * @param size number of documents kept
    * @param kept number of unexplained documents whose inner products are kept
+   * @param documents saves the documents of mini-batches
    */
-  DocumentReservoir(int size, int kept) {
+  DocumentReservoir(int size, int kept, SavedDocuments documents) {
     super(StateKind.RESERVOIR);
     ring = new ReservoirDocument[size];
+    references = new DocumentReferences(documents, size, this::terms);
     residuals = new ResidualReservoir(kept);
   }
 
@@ -72,6 +89,7 @@ final class DocumentReservoir extends StatePart {
               batch.number(),
               isUnexplained,
               document));
+      references.put((int) ((next + i) % ring.length), batch.documents(), i);
     }
     return next + size;
   }
@@ -83,6 +101,11 @@ final class DocumentReservoir extends StatePart {
     if (document.unexplained()) {
       residuals.add(document);
     }
+  }
+
+  private @Nullable SparseVector terms(int at) {
+    ReservoirDocument document = ring[at];
+    return document == null ? null : document.terms();
   }
 
   /** Returns the unexplained documents, oldest first. */
@@ -133,26 +156,58 @@ final class DocumentReservoir extends StatePart {
 
   private void put(int at, ReservoirDocument document) {
     ring[at] = document;
-    changed.set(at);
+    references.change(at);
+    changed.set(at / BLOCK);
   }
 
   @Override
   public void save(StateSink changes) {
+    old.stream().forEach(at -> changes.remove(key().putInt(at).take()));
+    old.clear();
     var out = new StateWriter();
-    for (int at = changed.nextSetBit(0); at >= 0; at = changed.nextSetBit(at + 1)) {
-      Objects.requireNonNull(ring[at]).write(out);
-      changes.put(key().putInt(at).take(), out.take());
+    for (int block = changed.nextSetBit(0); block >= 0; block = changed.nextSetBit(block + 1)) {
+      int end = Math.min((block + 1) * BLOCK, size());
+      out.putByte(FORMAT).putByte(end - block * BLOCK);
+      for (int at = block * BLOCK; at < end; at++) {
+        Objects.requireNonNull(ring[at]).write(out);
+        references.write(at, out);
+      }
+      changes.put(key().putInt(block).take(), out.take());
     }
     changed.clear();
   }
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    ring[key.getIndex(ring.length)] = ReservoirDocument.read(value);
+    int format = value.peekByte();
+    if (format == 0) {
+      int at = key.getIndex(ring.length);
+      ring[at] = ReservoirDocument.readOld(value);
+      old.set(at);
+      return;
+    }
+    int from = key.getIndex(ring.length / BLOCK + 1) * BLOCK;
+    value.getByte();
+    int to = from + value.getByte();
+    if (format != FORMAT || to > ring.length) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: its reservoir holds %d documents in format %d"
+              .formatted(to, format));
+    }
+    for (int at = from; at < to; at++) {
+      ring[at] = ReservoirDocument.read(value);
+      references.read(at, value);
+    }
   }
 
   @Override
   public void restored() {
+    for (int at = 0; at < ring.length; at++) {
+      ReservoirDocument document = ring[at];
+      if (document != null && !old.get(at)) {
+        ring[at] = document.with(Objects.requireNonNull(references.restored(at)));
+      }
+    }
     documents().stream()
         .sorted(Comparator.comparingLong(ReservoirDocument::number))
         .forEach(
@@ -162,5 +217,9 @@ final class DocumentReservoir extends StatePart {
                 residuals.add(document);
               }
             });
+    references.endRestoring((int) ((newest + 1) % ring.length));
+    if (!old.isEmpty()) {
+      changed.set(0, (size() + BLOCK - 1) / BLOCK);
+    }
   }
 }

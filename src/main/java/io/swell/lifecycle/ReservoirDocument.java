@@ -79,14 +79,43 @@ record ReservoirDocument(
         newTerms);
   }
 
-  void write(StateWriter out) {
-    out.putLong(number).putString(id).putString(title).putNullable(source);
-    out.putLong(eventTime).putByte(nearDuplicate ? 1 : 0).putInt(numbersPerMille);
-    out.putLong(batch).putByte(unexplained ? 1 : 0);
-    SparseVectors.write(terms, out);
+  /** Returns the same document with other terms. */
+  ReservoirDocument with(SparseVector newTerms) {
+    return with(id, title, source, newTerms);
   }
 
+  /** Writes everything but the terms. */
+  void write(StateWriter out) {
+    out.putVarLong(number).putShortString(id).putShortString(title).putNullable(source);
+    out.putLong(eventTime).putByte((nearDuplicate ? 1 : 0) | (unexplained ? 2 : 0));
+    out.putVarInt(numbersPerMille).putVarLong(batch);
+  }
+
+  /** Reads what {@link #write} wrote, without terms. */
   static ReservoirDocument read(StateReader in) {
+    long number = in.getVarLong();
+    String id = in.getShortString();
+    String title = in.getShortString();
+    String source = in.getNullable();
+    long eventTime = in.getLong();
+    int flags = in.getByte();
+    int figures = in.getVarInt();
+    long batch = in.getVarLong();
+    return new ReservoirDocument(
+        number,
+        id,
+        title,
+        source,
+        eventTime,
+        (flags & 1) != 0,
+        figures,
+        batch,
+        (flags & 2) != 0,
+        SparseVectors.EMPTY);
+  }
+
+  /** Reads a document as versions 1 to 5 saved it, with its terms. */
+  static ReservoirDocument readOld(StateReader in) {
     long number = in.getLong();
     String id = in.getString();
     String title = in.getString();

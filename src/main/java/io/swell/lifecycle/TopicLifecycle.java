@@ -3,6 +3,7 @@ package io.swell.lifecycle;
 import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
+import io.swell.model.SavedDocuments;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.StateKind;
@@ -52,12 +53,13 @@ public final class TopicLifecycle implements StateOwner {
   /**
    * @param capacity number of slots of the learner
    * @param terms largest number of terms of a new topic
+   * @param saved saves the documents of mini-batches
    */
-  public TopicLifecycle(LifecycleOptions options, int capacity, int terms) {
+  public TopicLifecycle(LifecycleOptions options, int capacity, int terms, SavedDocuments saved) {
     this.options = options;
     this.capacity = capacity;
     this.terms = terms;
-    reservoir = new DocumentReservoir(options.reservoir(), options.residualReservoir());
+    reservoir = new DocumentReservoir(options.reservoir(), options.residualReservoir(), saved);
     mergeHysteresis = new MergeHysteresis(capacity);
     cooccurrence = new TopicCooccurrence(capacity);
     inactivityDetector = new InactivityDetector(capacity);

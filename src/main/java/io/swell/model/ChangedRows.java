@@ -38,6 +38,7 @@ final class ChangedRows {
   private final BitSet changed = new BitSet();
   private final BitSet removed = new BitSet();
   private final GatherLog log;
+  private final SavedDocuments documents;
 
   /** The rows that the store holds. */
   private final BitSet stored = new BitSet();
@@ -45,14 +46,20 @@ final class ChangedRows {
   private int refreshed;
   private long refreshStart = -1;
 
-  ChangedRows(GramStatistics statistics, int capacity) {
+  ChangedRows(GramStatistics statistics, int capacity, SavedDocuments documents) {
     this.statistics = statistics;
-    log = new GatherLog(statistics, capacity, changed);
+    this.documents = documents;
+    log = new GatherLog(statistics, capacity, changed, documents);
   }
 
   /** Returns the log of what mini-batches added to the rows. */
   GatherLog log() {
     return log;
+  }
+
+  /** Returns the documents of the mini-batches in the log. */
+  SavedDocuments documents() {
+    return documents;
   }
 
   /** Returns the rows that the store holds; callers must not modify the set. */
@@ -62,7 +69,7 @@ final class ChangedRows {
 
   /** Returns whether all changes are saved. */
   boolean isEmpty() {
-    return changed.isEmpty() && removed.isEmpty() && log.isSaved();
+    return changed.isEmpty() && removed.isEmpty() && log.isSaved() && documents.isSaved();
   }
 
   /** Records that rows were evicted and are zero. */

@@ -30,10 +30,6 @@ final class GatherLog extends StatePart {
 
   private static final long SMALLEST_LOG = 64 << 10;
 
-  private static final int GATHERED = 0;
-  private static final int EVICTED = 1;
-  private static final int SEEDED = 2;
-
   /** Receives the entries of a restored log, in order. */
   interface Replay {
     /** Applies a mini-batch, before which so many slot operations were done. */
@@ -49,6 +45,7 @@ final class GatherLog extends StatePart {
   private final GramStatistics statistics;
   private final int capacity;
   private final BitSet changed;
+  private final SavedDocuments documents;
   private final Deque<GatherLogEntry> entries = new ArrayDeque<>();
   private final BitSet waiting = new BitSet();
   private long next;
@@ -69,17 +66,32 @@ final class GatherLog extends StatePart {
   private final StateWriter writer = new StateWriter();
   private boolean isWriting;
 
+  /** Number of the mini-batch that is being written, or -1. */
+  private long batchNumber;
+
   /** Restored pieces by entry and by place. */
   private final NavigableMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
 
   /**
    * @param changed the rows to be saved with the next save
+   * @param documents holds the documents of mini-batches with numbers
    */
-  GatherLog(GramStatistics statistics, int capacity, BitSet changed) {
+  GatherLog(GramStatistics statistics, int capacity, BitSet changed, SavedDocuments documents) {
     super(StateKind.GATHERED);
     this.statistics = statistics;
     this.capacity = capacity;
     this.changed = changed;
+    this.documents = documents;
+    documents.register(this::oldestDocuments);
+  }
+
+  private long oldestDocuments() {
+    for (GatherLogEntry entry : entries) {
+      if (entry.documents() >= 0) {
+        return entry.documents();
+      }
+    }
+    return Long.MAX_VALUE;
   }
 
   /** Returns the number of the next entry: a row that is saved now needs no entry before. */
@@ -115,30 +127,32 @@ final class GatherLog extends StatePart {
   /**
    * Begins the entry of a mini-batch.
    *
+   * @param rows its rows
    * @param isLinear whether what is added to R follows from the codes alone
    */
-  void begin(TransposedBatch rows, int documents, int iterations, boolean isLinear) {
+  void begin(MiniBatch batch, TransposedBatch rows, int iterations, boolean isLinear) {
+    batchNumber = batch.number();
     isWriting =
         isLinear
             && !isSuspended
-            && unsavedBytes + GatheredBatch.mostBytes(rows, documents, capacity, iterations)
+            && unsavedBytes + GatheredBatch.mostBytes(rows, batch.documents(), capacity, iterations)
                 <= limit();
     if (isWriting) {
-      writer.putByte(GATHERED).putLong(statistics.journal().stamp());
-      GatheredBatch.writeRows(writer, rows, documents, statistics.gatherFactor());
+      GatherLogContent.begin(writer, batch, rows, statistics);
     }
   }
 
   /** Adds the codes of an embedded iteration to the entry. */
-  void add(double[][] v, int documents) {
+  void add(double[][] v, int count) {
     if (isWriting) {
-      GatheredBatch.writeCodes(writer, v, documents, capacity);
+      GatheredBatch.writeCodes(writer, v, count, capacity);
     }
   }
 
   /** Ends the entry of a mini-batch; without one, its rows are marked as changed. */
   void end(TransposedBatch rows) {
-    GatherLogEntry entry = isWriting && rows.touched() > 0 ? append(writer.take()) : null;
+    GatherLogEntry entry =
+        isWriting && rows.touched() > 0 ? append(writer.take(), batchNumber) : null;
     for (int i = 0; i < rows.touched(); i++) {
       int row = rows.row(i);
       touched.set(row);
@@ -174,14 +188,7 @@ final class GatherLog extends StatePart {
     if (isSuspended || topic.size() == 0) {
       return;
     }
-    var out = new StateWriter().putByte(SEEDED).putLong(statistics.journal().stamp()).putInt(slot);
-    out.putInt(topic.size());
-    int last = 0;
-    for (int row : topic.row()) {
-      out.putVarInt(row - last).putDouble(statistics.stored(row, slot));
-      last = row;
-    }
-    GatherLogEntry entry = append(out.take());
+    GatherLogEntry entry = append(GatherLogContent.seed(slot, topic.row(), statistics), -1);
     for (int row : topic.row()) {
       await(entry, row);
     }
@@ -190,9 +197,9 @@ final class GatherLog extends StatePart {
     }
   }
 
-  private GatherLogEntry append(byte[] content) {
-    var entry = new GatherLogEntry(next++, content);
-    unsavedBytes += content.length;
+  private GatherLogEntry append(byte[] content, long batch) {
+    var entry = new GatherLogEntry(next++, content, batch, documents.bytes(batch));
+    unsavedBytes += entry.bytes();
     newlyZero.stream().forEach(entry::add);
     zero.or(newlyZero);
     newlyZero.clear();
@@ -202,17 +209,13 @@ final class GatherLog extends StatePart {
 
   /** Records that rows were set to zero; the caller removes them from the store. */
   void evict(int[] rows) {
-    var out = new StateWriter().putByte(EVICTED).putInt(rows.length);
-    int last = 0;
     for (int row : rows) {
       waiting.clear(row);
       touched.clear(row);
       changed.clear(row);
-      out.putVarInt(row - last);
-      last = row;
     }
     if (!entries.isEmpty()) {
-      append(out.take());
+      append(GatherLogContent.eviction(rows), -1);
     }
   }
 
@@ -222,7 +225,7 @@ final class GatherLog extends StatePart {
     boolean isStored = !entries.isEmpty() && entries.getFirst().isSaved();
     for (Iterator<GatherLogEntry> all = entries.iterator(); all.hasNext(); ) {
       GatherLogEntry entry = all.next();
-      if (!entry.isSaved() && !(isStored && entry.kind() == EVICTED)) {
+      if (!entry.isSaved() && !(isStored && GatherLogContent.isEviction(entry.content()))) {
         while (entry.waiting() > 0) {
           waiting.clear(entry.take());
         }
@@ -347,38 +350,16 @@ final class GatherLog extends StatePart {
             "the saved model is damaged: it has the logged mini-batch %d of %d"
                 .formatted(number, next));
       }
-      var entry = GatherLogEntry.restored(number, oldest.getValue());
+      byte[] bytes = SplitPiece.joined(oldest.getValue(), number);
+      var content = new GatherLogContent(number, bytes, capacity, documents);
+      var entry =
+          new GatherLogEntry(number, bytes, content.batch(), documents.bytes(content.batch()));
+      entry.setSaved();
       entries.add(entry);
-      var in = new StateReader(entry.takeContent());
-      switch (in.getByte()) {
-        case GATHERED -> replay.gathered(number, in.getLong(), new GatheredBatch(in, capacity));
-        case SEEDED -> replaySeed(number, in, replay);
-        case EVICTED -> replayEviction(number, in, replay);
-        default ->
-            throw new IllegalArgumentException(
-                "the saved model is damaged: entry %d of its log is of no known kind"
-                    .formatted(number));
+      for (int row : content.evicted()) {
+        waiting.clear(row);
       }
-      in.requireEnd();
-    }
-  }
-
-  private void replaySeed(long number, StateReader in, Replay replay) {
-    long operations = in.getLong();
-    int slot = in.getIndex(capacity);
-    int row = 0;
-    for (int left = in.getCount(1 + Double.BYTES); left > 0; left--) {
-      row = Math.addExact(row, in.getVarInt());
-      replay.seeded(number, operations, slot, row, in.getDouble());
-    }
-  }
-
-  private void replayEviction(long number, StateReader in, Replay replay) {
-    int row = 0;
-    for (int left = in.getCount(1); left > 0; left--) {
-      row = Math.addExact(row, in.getVarInt());
-      waiting.clear(row);
-      replay.evicted(number, row);
+      content.replay(replay);
     }
   }
 

@@ -1,19 +1,17 @@
 package io.swell.model;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.NavigableMap;
 
 /**
  * An entry of the {@link GatherLog}, and the rows of R that wait for it: those that it was the
  * first to touch since they were saved. Its content is kept until it is saved.
  */
 final class GatherLogEntry {
-  private static final int PIECE_BYTES = 500_000;
-
   private final long number;
+  private final long documents;
   private final int bytes;
-  private int pieces;
+  private final int documentBytes;
+  private boolean isSaved;
   private byte[] content;
 
   /** Waiting rows, a queue: {@code waiting[first]} to {@code waiting[end - 1]}. */
@@ -22,71 +20,58 @@ final class GatherLogEntry {
   private int first;
   private int end;
 
-  /** Creates an entry that is not saved. */
-  GatherLogEntry(long number, byte[] content) {
+  /**
+   * Creates an entry that is not saved.
+   *
+   * @param documents number of the mini-batch in {@link SavedDocuments}, or -1
+   * @param documentBytes how many bytes that takes
+   */
+  GatherLogEntry(long number, byte[] content, long documents, int documentBytes) {
     this.number = number;
     this.content = content;
+    this.documents = documents;
+    this.documentBytes = documentBytes;
     bytes = content.length;
-  }
-
-  /** Returns a saved entry from its pieces, by their places. */
-  static GatherLogEntry restored(long number, NavigableMap<Integer, byte[]> pieces) {
-    var content = new StateWriter();
-    int place = 0;
-    for (Map.Entry<Integer, byte[]> piece : pieces.entrySet()) {
-      var in = new StateReader(piece.getValue());
-      if (in.getVarInt() != pieces.size() || piece.getKey() != place++) {
-        throw new IllegalArgumentException(
-            "the saved model is damaged: pieces of the logged mini-batch %d are missing"
-                .formatted(number));
-      }
-      content.putBytes(in.getRest());
-    }
-    var entry = new GatherLogEntry(number, content.take());
-    entry.pieces = place;
-    return entry;
   }
 
   long number() {
     return number;
   }
 
+  /** Returns the number of the mini-batch in {@link SavedDocuments}, or -1. */
+  long documents() {
+    return documents;
+  }
+
+  /** Returns the bytes that it takes, with its documents. */
   int bytes() {
-    return bytes;
+    return bytes + documentBytes;
   }
 
   boolean isSaved() {
-    return pieces > 0;
+    return isSaved;
   }
 
-  /** Returns the first byte of the content of an entry that is not saved. */
-  byte kind() {
-    return content[0];
-  }
-
-  /** Passes on the content, which is not kept. */
-  byte[] takeContent() {
-    byte[] taken = content;
+  /** Records that the store holds the entry, and forgets its content. */
+  void setSaved() {
+    isSaved = true;
     content = new byte[0];
-    return taken;
+  }
+
+  /** Returns the content of an entry that is not saved. */
+  byte[] content() {
+    return content;
   }
 
   /** Saves the content and forgets it. */
   void save(StateSink changes) {
-    byte[] all = takeContent();
-    pieces = (bytes + PIECE_BYTES - 1) / PIECE_BYTES;
-    for (int p = 0; p < pieces; p++) {
-      byte[] part =
-          Arrays.copyOfRange(all, p * PIECE_BYTES, Math.min(bytes, (p + 1) * PIECE_BYTES));
-      changes.put(key(p), new StateWriter().putVarInt(pieces).putBytes(part).take());
-    }
+    SplitPiece.save(content, this::key, changes);
+    setSaved();
   }
 
   /** Removes the pieces from the store. */
   void remove(StateSink changes) {
-    for (int p = 0; p < pieces; p++) {
-      changes.remove(key(p));
-    }
+    SplitPiece.remove(bytes, this::key, changes);
   }
 
   private byte[] key(int piece) {

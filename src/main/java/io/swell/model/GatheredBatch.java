@@ -1,55 +1,40 @@
 package io.swell.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one mini-batch added to R, as the {@link GatherLog} keeps it: for each touched row its
  * documents and their weights, and the codes of the documents, once for each embedded iteration.
- * With terms that occur once or twice in a mini-batch, a document takes about 10 bytes for each of
- * its terms and 8 K for its code.
+ * The rows are saved apart if the mini-batch has a number in {@link SavedDocuments}; otherwise they
+ * take about 10 bytes for each term of a document. A code takes 8 K bytes.
  */
 final class GatheredBatch {
   private final int capacity;
   private final StateReader codes;
-  private final int documents;
   private final double times;
-  private final int[] row;
-  private final int[] from;
-  private final int[] document;
-  private final double[] weight;
+  private final SavedBatch rows;
   private final double[][] v;
 
-  /** Reads what {@link #writeRows} and {@link #writeCodes} wrote. */
-  GatheredBatch(StateReader in, int capacity) {
+  private GatheredBatch(SavedBatch rows, double times, StateReader in, int capacity) {
     this.capacity = capacity;
-    documents = in.getVarInt();
-    times = in.getDouble();
-    row = new int[in.getCount(2)];
-    from = new int[row.length + 1];
-    document = new int[in.getCount(1 + Double.BYTES)];
-    weight = new double[document.length];
-    int last = 0;
-    int at = 0;
-    for (int i = 0; i < row.length; i++) {
-      last = row[i] = Math.addExact(last, in.getVarInt());
-      from[i] = at;
-      for (int left = in.getVarInt(); left > 0; left--) {
-        document[at] = in.getVarInt();
-        require(document[at] < documents && at < document.length);
-        weight[at++] = in.getDouble();
-      }
-    }
-    from[row.length] = at;
+    this.rows = rows;
+    this.times = times;
     int words = (capacity + Long.SIZE - 1) / Long.SIZE;
-    require(at == document.length);
-    in.need((long) documents * words * Long.BYTES);
-    v = new double[documents][capacity];
+    in.need((long) rows.documents() * words * Long.BYTES);
+    v = new double[rows.documents()][capacity];
     codes = in;
   }
 
-  private static void require(boolean holds) {
-    if (!holds) {
-      throw new IllegalArgumentException(
-          "the saved model is damaged: a logged mini-batch has other documents than it says");
-    }
+  /**
+   * Reads what {@link #writeRows} and {@link #writeCodes} wrote.
+   *
+   * @param saved the rows, if only the factor was written instead; otherwise null
+   */
+  static GatheredBatch read(StateReader in, @Nullable SavedBatch saved, int capacity) {
+    int documents = saved == null ? in.getVarInt() : saved.documents();
+    double times = in.getDouble();
+    SavedBatch rows = saved == null ? SavedBatch.readWeights(documents, in) : saved;
+    return new GatheredBatch(rows, times, in, capacity);
   }
 
   /** Returns at most how many bytes a mini-batch with so many iterations takes. */
@@ -97,12 +82,12 @@ final class GatheredBatch {
 
   /** Returns the number of rows. */
   int rows() {
-    return row.length;
+    return rows.rows();
   }
 
   /** Returns the i-th row, in ascending order. */
   int row(int i) {
-    return row[i];
+    return rows.row(i);
   }
 
   /** Reads the codes of the next iteration; returns whether there was one. */
@@ -110,7 +95,7 @@ final class GatheredBatch {
     if (!codes.hasRemaining()) {
       return false;
     }
-    for (int i = 0; i < documents; i++) {
+    for (int i = 0; i < v.length; i++) {
       long[] bits = new long[(capacity + Long.SIZE - 1) / Long.SIZE];
       for (int b = 0; b < bits.length; b++) {
         bits[b] = codes.getLong();
@@ -125,6 +110,6 @@ final class GatheredBatch {
 
   /** Adds the documents of the i-th row to the row, in the order in which learning did. */
   void addTo(int i, double[] sum) {
-    RowGather.LINEAR.add(sum, row[i], times, weight, document, from[i], from[i + 1], v);
+    rows.addTo(i, sum, times, v);
   }
 }

@@ -26,6 +26,7 @@ public final class Learner implements TopicLearner, StateOwner {
   private final Topics topics;
   private final GramStatistics statistics;
   private final TransposedBatch rows = new TransposedBatch();
+  private final SavedDocuments documents = new SavedDocuments();
   private final ChangedRows changed;
   private final GatherLog gatherLog;
 
@@ -61,7 +62,7 @@ public final class Learner implements TopicLearner, StateOwner {
     capacity = options.topics();
     topics = new Topics(capacity);
     statistics = new GramStatistics(capacity, options.storagePrecision());
-    changed = new ChangedRows(statistics, capacity);
+    changed = new ChangedRows(statistics, capacity, documents);
     gatherLog = changed.log();
     savedTopics = new SavedTopics(topics, statistics, parallel);
     savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
@@ -89,6 +90,11 @@ public final class Learner implements TopicLearner, StateOwner {
   /** Returns the rows as parts of the saved state. */
   public SavedRows savedRows() {
     return savedRows;
+  }
+
+  @Override
+  public SavedDocuments documents() {
+    return documents;
   }
 
   /** Returns theta: the current weight of the topics' penalty per document. */
@@ -119,7 +125,7 @@ public final class Learner implements TopicLearner, StateOwner {
     statistics.copyS(base);
     statistics.copyS(before);
     int iterations = options.embeddedIterations();
-    gatherLog.begin(rows, batch.documents(), iterations, coder.isLinear());
+    gatherLog.begin(batch, rows, iterations, coder.isLinear());
     Codes codes = null;
     for (int iteration = 1; ; iteration++) {
       double[] y = topics.project(rows, batch.documents(), sharing);
@@ -345,7 +351,7 @@ public final class Learner implements TopicLearner, StateOwner {
   @Override
   public List<StatePart> parts() {
     var numbers = new SavedStatistics(statistics, gatherLog, capacity, new LearnerNumbers());
-    return StateOwner.partsOf(gatherLog, savedRows, savedTopics, numbers, coder, update);
+    return StateOwner.partsOf(gatherLog, savedRows, savedTopics, numbers, coder, update, documents);
   }
 
   private final class LearnerNumbers implements SavedStatistics.Numbers {

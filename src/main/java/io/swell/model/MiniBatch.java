@@ -11,12 +11,13 @@ import java.util.List;
  * @param row vocabulary rows, each at most once in a document, ascending within it
  * @param weight d_im, finite and not 0, aligned with {@code row}
  * @param labels class of each document, "" for none; or an empty list if no document has a class
+ * @param number its number in {@link SavedDocuments}, or -1
  */
 public record MiniBatch(
-    int documents, int[] start, int[] row, double[] weight, List<String> labels) {
-  /** Creates a mini-batch without labels. */
+    int documents, int[] start, int[] row, double[] weight, List<String> labels, long number) {
+  /** Creates a mini-batch without labels that is not in {@link SavedDocuments}. */
   public MiniBatch(int documents, int[] start, int[] row, double[] weight) {
-    this(documents, start, row, weight, List.of());
+    this(documents, start, row, weight, List.of(), -1);
   }
 
   public MiniBatch {
@@ -36,7 +37,12 @@ public record MiniBatch(
 
   /** Returns these documents with labels. */
   public MiniBatch withLabels(List<String> classes) {
-    return new MiniBatch(documents, start, row, weight, classes);
+    return new MiniBatch(documents, start, row, weight, classes, number);
+  }
+
+  /** Returns these documents with their number in {@link SavedDocuments}. */
+  MiniBatch numbered(long saved) {
+    return new MiniBatch(documents, start, row, weight, labels, saved);
   }
 
   /** Returns the class of a document, "" for none. */
@@ -69,6 +75,7 @@ public record MiniBatch(
         Arrays.stream(start, from, to + 1).map(at -> at - first).toArray(),
         Arrays.copyOfRange(row, first, last),
         Arrays.copyOfRange(weight, first, last),
-        labels.isEmpty() ? labels : labels.subList(from, to));
+        labels.isEmpty() ? labels : labels.subList(from, to),
+        -1);
   }
 }

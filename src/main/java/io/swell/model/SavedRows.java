@@ -27,6 +27,7 @@ public final class SavedRows extends StatePart {
   private final GramStatistics statistics;
   private final ChangedRows changed;
   private final GatherLog log;
+  private final SavedDocuments documents;
   private final SavedTopics topics;
   private final int capacity;
   private final double[] zeros;
@@ -48,13 +49,14 @@ public final class SavedRows extends StatePart {
     this.topics = topics;
     this.capacity = capacity;
     log = changed.log();
+    documents = changed.documents();
     zeros = new double[capacity];
   }
 
-  /** Returns whether a key is one of rows of R or U: most of the bytes of a model. */
+  /** Returns whether a key is one of rows of R or U, or of mini-batches: most of the bytes. */
   public static boolean isBulk(byte[] key) {
     return key.length == 13
-        ? key[0] == StateKind.GATHERED.code()
+        ? key[0] == StateKind.GATHERED.code() || key[0] == StateKind.DOCUMENTS.code()
         : key.length == 5 && (key[0] == StateKind.ROWS.code() || key[0] == StateKind.TOPICS.code());
   }
 
@@ -78,13 +80,17 @@ public final class SavedRows extends StatePart {
     StateReader rest = StateReader.ofKey(key);
     boolean isRow = key[0] == StateKind.ROWS.code();
     boolean isLog = key[0] == StateKind.GATHERED.code();
+    boolean isBatch = key[0] == StateKind.DOCUMENTS.code();
     try {
       if (value != null) {
-        (isRow ? this : isLog ? log : topics).restore(rest, new StateReader(value));
+        (isRow ? this : isLog ? log : isBatch ? documents : topics)
+            .restore(rest, new StateReader(value));
       } else if (isRow) {
         remove(rest.getInt());
       } else if (isLog) {
         log.remove(rest);
+      } else if (isBatch) {
+        documents.remove(rest);
       } else {
         topics.remove(rest);
       }
@@ -107,6 +113,7 @@ public final class SavedRows extends StatePart {
     statistics.moveRowsFrom(other.statistics);
     topics.takeFrom(other.topics);
     log.takeFrom(other.log);
+    documents.takeFrom(other.documents);
     BitSet all = (BitSet) other.changed.stored().clone();
     all.or(log.waiting());
     for (int row = all.nextSetBit(0); row >= 0; row = all.nextSetBit(row + 1)) {

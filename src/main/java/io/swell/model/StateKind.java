@@ -24,6 +24,7 @@ public enum StateKind {
   GATHERED('j', "what mini-batches added to rows of R since these were saved"),
   TERMS('k', "terms and their rows"),
   LIFECYCLE('l', "which topic occupies which slot, and the evidence for merges and ends"),
+  DOCUMENTS('m', "the documents of mini-batches that other pieces refer to"),
   SHARE_BASELINE('n', "what is expected of each topic"),
   WORD_FLOORS('p', "probabilities of terms that a topic never had (PLSA)"),
   ROWS('r', "rows of R"),

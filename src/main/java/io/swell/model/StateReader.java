@@ -36,6 +36,12 @@ public final class StateReader {
     return buffer.get();
   }
 
+  /** Returns the next byte, which remains to be read. */
+  public int peekByte() {
+    need(1);
+    return buffer.get(buffer.position());
+  }
+
   public int getInt() {
     need(4);
     return buffer.getInt();
@@ -43,15 +49,28 @@ public final class StateReader {
 
   /** Reads a number that is not negative, as {@link StateWriter#putVarInt} writes it. */
   public int getVarInt() {
+    long value = getVarLong();
+    if (value > Integer.MAX_VALUE) {
+      throw tooLarge();
+    }
+    return (int) value;
+  }
+
+  /** Reads a number that is not negative, as {@link StateWriter#putVarLong} writes it. */
+  public long getVarLong() {
     long value = 0;
-    for (int shift = 0; shift < 35; shift += 7) {
+    for (int shift = 0; shift < 63; shift += 7) {
       int bits = getByte();
       value |= (long) (bits & 0x7f) << shift;
-      if (bits >= 0 && value <= Integer.MAX_VALUE) {
-        return (int) value;
+      if (bits >= 0) {
+        return value;
       }
     }
-    throw new IllegalArgumentException("the saved state is damaged: a number is too large");
+    throw tooLarge();
+  }
+
+  private static IllegalArgumentException tooLarge() {
+    return new IllegalArgumentException("the saved state is damaged: a number is too large");
   }
 
   public long getLong() {

@@ -34,11 +34,16 @@ public final class StateWriter {
 
   /** Writes a number that is not negative in 1 to 5 bytes: 7 bits each, lowest first. */
   public StateWriter putVarInt(int value) {
-    int rest = value;
+    return putVarLong(value);
+  }
+
+  /** Writes a number that is not negative in 1 to 9 bytes: 7 bits each, lowest first. */
+  public StateWriter putVarLong(long value) {
+    long rest = value;
     for (; rest >= 0x80; rest >>>= 7) {
-      putByte(rest | 0x80);
+      putByte((int) rest | 0x80);
     }
-    return putByte(rest);
+    return putByte((int) rest);
   }
 
   public StateWriter putLong(long value) {

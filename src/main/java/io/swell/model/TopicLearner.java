@@ -15,6 +15,12 @@ public interface TopicLearner {
   int capacity();
 
   /**
+   * Returns the documents that are saved with the learner. A mini-batch that is {@linkplain
+   * SavedDocuments#add added} to them before it is learned from is saved only once.
+   */
+  SavedDocuments documents();
+
+  /**
    * Codes the documents with the current topics, applies forgetting, adds the documents to the
    * statistics, and updates the topics. Repeats coding and updating as often as
    * learn.embedded-iterations says.

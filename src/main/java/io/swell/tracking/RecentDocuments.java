@@ -1,8 +1,10 @@
 package io.swell.tracking;
 
 import io.swell.lifecycle.SparseVectors;
+import io.swell.model.DocumentReferences;
 import io.swell.model.MiniBatch;
 import io.swell.model.RingPieces;
+import io.swell.model.SavedDocuments;
 import io.swell.model.SparseVector;
 import io.swell.model.StateKind;
 import io.swell.model.StatePart;
@@ -11,6 +13,7 @@ import io.swell.model.StateSink;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,9 @@ final class RecentDocuments extends StatePart {
   /** Documents saved as one piece. */
   private static final int BLOCK = 50;
 
+  /** Format of a document that refers to its mini-batch; 0 until version 5. */
+  private static final int FORMAT = 1;
+
   private final double threshold;
   private final @Nullable SparseVector[] ring;
   private final long[] sketch;
@@ -42,12 +48,14 @@ final class RecentDocuments extends StatePart {
   private final double[] norm;
 
   private final RingPieces pieces;
+  private final DocumentReferences references;
 
   /**
    * @param remembered maximum number of documents that are remembered
    * @param threshold cosine above which a document is a near-duplicate
+   * @param documents saves the documents of mini-batches
    */
-  RecentDocuments(int remembered, double threshold) {
+  RecentDocuments(int remembered, double threshold, SavedDocuments documents) {
     super(StateKind.RECENT_DOCUMENTS);
     this.threshold = threshold;
     ring = new SparseVector[remembered];
@@ -57,9 +65,11 @@ final class RecentDocuments extends StatePart {
         new RingPieces(
             StateKind.RECENT_DOCUMENTS,
             BLOCK,
+            FORMAT,
             remembered,
             "documents",
             "snapshots.recent-documents");
+    references = new DocumentReferences(documents, remembered, place -> ring[place]);
   }
 
   /** Returns the number of documents that are remembered now. */
@@ -87,6 +97,7 @@ final class RecentDocuments extends StatePart {
         ring[at] = document;
         sketch[at] = bits;
         norm[at] = length;
+        references.put(at, batch, i);
       }
     }
     return near;
@@ -123,6 +134,7 @@ final class RecentDocuments extends StatePart {
           ring[j] = left.size() > 0 ? left : null;
           norm[j] = Math.sqrt(left.squaredNorm());
           pieces.mark(j);
+          references.change(j);
         }
       }
     }
@@ -132,10 +144,11 @@ final class RecentDocuments extends StatePart {
   public void save(StateSink changes) {
     pieces.save(
         changes,
-        (out, index) -> {
-          SparseVector document = ring[index];
-          out.putLong(sketch[index]);
-          SparseVectors.write(document == null ? SparseVectors.EMPTY : document, out);
+        (out, place) -> {
+          references.write(place, out);
+          if (!references.refers(place)) {
+            out.putLong(sketch[place]);
+          }
         });
   }
 
@@ -144,17 +157,34 @@ final class RecentDocuments extends StatePart {
     pieces.restore(
         key,
         value,
-        Long.BYTES + Integer.BYTES,
-        (in, index) -> {
-          sketch[index] = in.getLong();
-          SparseVector document = SparseVectors.read(in);
-          ring[index] = document.size() > 0 ? document : null;
-          norm[index] = Math.sqrt(document.squaredNorm());
+        (in, place, format) -> {
+          if (format == FORMAT) {
+            references.read(place, in);
+            sketch[place] = references.refers(place) ? 0 : in.getLong();
+          } else {
+            sketch[place] = in.getLong();
+            hold(place, SparseVectors.read(in));
+          }
         });
+  }
+
+  private void hold(int place, SparseVector document) {
+    ring[place] = document.size() > 0 ? document : null;
+    norm[place] = Math.sqrt(document.squaredNorm());
   }
 
   @Override
   public void restored() {
+    for (int place = 0; place < size(); place++) {
+      SparseVector document = references.restored(place);
+      if (document != null) {
+        hold(place, SparseVectors.heaviest(document, SimHash.MAX_TERMS));
+      }
+      if (document != null && references.refers(place)) {
+        sketch[place] = SimHash.of(Objects.requireNonNull(ring[place]));
+      }
+    }
+    references.endRestoring((int) (pieces.added() % ring.length));
     pieces.restored();
   }
 }

@@ -66,7 +66,7 @@ public final class TopicTracker implements StateOwner {
     builder = new SnapshotBuilder(model, options, vocabulary, weighting, learner, lifecycle);
     windows = new EventTimeWindows(windowOptions);
     baseline = new ShareBaseline(windowOptions.halfLife());
-    recent = new RecentDocuments(options.recentDocuments(), nearDuplicate);
+    recent = new RecentDocuments(options.recentDocuments(), nearDuplicate, learner.documents());
     activityPublisher =
         new ActivityPublisher(model, windows, baseline, topics, builder, learner, lifecycle);
   }

@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
 import java.util.BitSet;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests a reservoir of ten documents that keeps the inner products of four. */
 class DocumentReservoirTest {
-  private final DocumentReservoir reservoir = new DocumentReservoir(10, 4);
+  private final DocumentReservoir reservoir = new DocumentReservoir(10, 4, new SavedDocuments());
 
   private void add(int from, int to) {
     for (int i = from; i < to; i++) {
@@ -77,7 +78,7 @@ class DocumentReservoirTest {
       add(from, from + 3);
       reservoir.save(saved);
     }
-    var restored = new DocumentReservoir(10, 4);
+    var restored = new DocumentReservoir(10, 4, new SavedDocuments());
     saved.restore(restored);
     assertThat(numbers(restored.documents())).isEqualTo(numbers(reservoir.documents()));
     assertThat(numbers(restored.unexplained().documents()))

@@ -2,6 +2,7 @@ package io.swell.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swell.model.SavedDocuments;
 import io.swell.model.SparseAccumulator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class GrowthCriterionTest {
    * Returns a reservoir in which the last documents before now, and the last ones of all, match.
    */
   private static DocumentReservoir reservoir(int matchesBefore, int matchesNow) {
-    var reservoir = new DocumentReservoir(100, 10);
+    var reservoir = new DocumentReservoir(100, 10, new SavedDocuments());
     for (int i = 0; i < 100; i++) {
       boolean isMatch = i < 90 ? i >= 90 - matchesBefore : i >= 100 - matchesNow;
       reservoir.add(isMatch ? Reservoirs.document(i, 1) : Reservoirs.document(i, 0, 1));

@@ -134,7 +134,7 @@ class MethodContractTest {
     }
     List<String> labels = new ArrayList<>(batch.labels());
     Collections.reverse(labels);
-    return new MiniBatch(batch.documents(), start, row, weight, labels);
+    return new MiniBatch(batch.documents(), start, row, weight).withLabels(labels);
   }
 
   @ParameterizedTest

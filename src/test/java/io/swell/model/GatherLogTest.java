@@ -53,7 +53,7 @@ class GatherLogTest {
 
     long logBytes() {
       return newest.entrySet().stream()
-          .filter(piece -> piece.getKey()[0] == 'j')
+          .filter(piece -> piece.getKey()[0] == 'j' || piece.getKey()[0] == 'm')
           .mapToLong(piece -> piece.getValue().length)
           .sum();
     }
@@ -165,9 +165,21 @@ class GatherLogTest {
       default -> {
         MiniBatch batch = batch(random, rows);
         long elapsed = random.nextInt(12) == 0 ? 400L * 86_400_000 : random.nextInt(86_400_000);
-        yield learner -> learner.learn(batch, elapsed);
+        boolean isShared = random.nextBoolean();
+        yield learner -> learner.learn(isShared ? shared(batch, learner) : batch, elapsed);
       }
     };
+  }
+
+  /** Returns a mini-batch that is saved once for all parts. */
+  private static MiniBatch shared(MiniBatch batch, Learner learner) {
+    int[] count = new int[batch.row().length];
+    Arrays.fill(count, 1);
+    long[] length = new long[batch.documents()];
+    Arrays.fill(length, 10);
+    var counts =
+        new RowCounts(batch.documents(), batch.start(), batch.row(), count, length, count.length);
+    return learner.documents().add(batch, counts, row -> 1);
   }
 
   private static void assertSame(Learner found, Learner expected) {

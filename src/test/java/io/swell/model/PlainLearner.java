@@ -26,6 +26,7 @@ import java.util.List;
 public final class PlainLearner implements TopicLearner {
   private static final int MAX_SWEEPS = 100_000;
 
+  private final SavedDocuments documents = new SavedDocuments();
   private final LearnOptions options;
   private final int capacity;
 
@@ -52,6 +53,11 @@ public final class PlainLearner implements TopicLearner {
     weightSince = new double[capacity];
     seenSince = new double[capacity];
     terms = new int[capacity];
+  }
+
+  @Override
+  public SavedDocuments documents() {
+    return documents;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swell.config.OptionCatalog;
 import io.swell.lifecycle.LifecycleOptions;
 import io.swell.lifecycle.TopicLifecycle;
+import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
 import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
@@ -43,6 +44,6 @@ class CurationStateTest {
             .reader()
             .read()
             .get(LifecycleOptions.class);
-    return new TopicLifecycle(options, 4, 20);
+    return new TopicLifecycle(options, 4, 20, new SavedDocuments());
   }
 }

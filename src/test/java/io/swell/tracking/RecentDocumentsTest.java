@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.swell.lifecycle.SparseVectors;
 import io.swell.model.MiniBatch;
+import io.swell.model.SavedDocuments;
 import io.swell.model.SavedState;
 import io.swell.model.SparseVector;
 import io.swell.model.TermCoherence;
@@ -62,7 +63,7 @@ class RecentDocumentsTest {
     var random = new Random(12);
     int found = 0;
     for (int i = 0; i < 500; i++) {
-      var recent = new RecentDocuments(100, 0.9);
+      var recent = new RecentDocuments(100, 0.9, new SavedDocuments());
       SparseVector x = random(random, 40);
       recent.add(batch(x));
       assertThat(recent.add(batch(at(0.85, x, random)))).containsExactly(false);
@@ -76,14 +77,16 @@ class RecentDocumentsTest {
   @Test
   void ofTwoCopiesInABatchTheFirstIsNew() {
     SparseVector x = random(new Random(1), 10);
-    assertThat(new RecentDocuments(10, 0.9).add(batch(x, SparseVectors.EMPTY, x)))
+    assertThat(
+            new RecentDocuments(10, 0.9, new SavedDocuments())
+                .add(batch(x, SparseVectors.EMPTY, x)))
         .containsExactly(false, false, true);
   }
 
   @Test
   void onlyTheNewestAreRemembered() {
     var random = new Random(2);
-    var recent = new RecentDocuments(10, 0.9);
+    var recent = new RecentDocuments(10, 0.9, new SavedDocuments());
     SparseVector x = random(random, 20);
     recent.add(batch(x));
     for (int i = 0; i < 10; i++) {
@@ -95,7 +98,7 @@ class RecentDocumentsTest {
 
   @Test
   void evictedRowsAreForgotten() {
-    var recent = new RecentDocuments(10, 0.9);
+    var recent = new RecentDocuments(10, 0.9, new SavedDocuments());
     recent.add(batch(new SparseVector(new int[] {3, 8}, new double[] {1, 2})));
     recent.add(batch(new SparseVector(new int[] {3}, new double[] {1})));
     var rows = new BitSet();
@@ -107,7 +110,7 @@ class RecentDocumentsTest {
   @Test
   void restoredDocumentsFindTheSameCopies() {
     var random = new Random(4);
-    var recent = new RecentDocuments(120, 0.9);
+    var recent = new RecentDocuments(120, 0.9, new SavedDocuments());
     var saved = new SavedState();
     SparseVector[] documents = new SparseVector[300];
     for (int i = 0; i < 300; i++) {
@@ -118,7 +121,7 @@ class RecentDocumentsTest {
       }
     }
     recent.save(saved);
-    var restored = new RecentDocuments(120, 0.9);
+    var restored = new RecentDocuments(120, 0.9, new SavedDocuments());
     saved.restore(restored);
     for (SparseVector document : documents) {
       assertThat(restored.add(batch(document))).isEqualTo(recent.add(batch(document)));
@@ -128,7 +131,7 @@ class RecentDocumentsTest {
 
   @Test
   void coherenceIsTheMeanNpmiOfPairs() {
-    var recent = new RecentDocuments(100, 2);
+    var recent = new RecentDocuments(100, 2, new SavedDocuments());
     double[] one = {1};
     for (int i = 0; i < 4; i++) {
       recent.add(batch(new SparseVector(new int[] {1, 2}, new double[] {1, 1})));

@@ -1,0 +1,56 @@
+package io.swell.engine;
+
+import io.swell.model.LearnOptions;
+import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
+import io.swell.model.SavedDocuments;
+import io.swell.model.Vocabulary;
+import io.swell.model.Weighting;
+import java.util.List;
+import java.util.function.Function;
+
+/** Makes weighted mini-batches of bags: counts their terms in the vocabulary, then weights them. */
+final class BagWeigher {
+  private final Vocabulary vocabulary;
+  private final TermEviction eviction;
+  private final Weighting weighting;
+  private final LearnOptions options;
+  private final SavedDocuments documents;
+  private final EngineState state;
+
+  /**
+   * @param documents saves the weighted documents
+   * @param state counts occurrences
+   */
+  BagWeigher(
+      Vocabulary vocabulary,
+      TermEviction eviction,
+      Weighting weighting,
+      LearnOptions options,
+      SavedDocuments documents,
+      EngineState state) {
+    this.vocabulary = vocabulary;
+    this.eviction = eviction;
+    this.weighting = weighting;
+    this.options = options;
+    this.documents = documents;
+    this.state = state;
+  }
+
+  /** Counts the terms of documents and weighs them; labels each with its first label. */
+  MiniBatch weigh(List<Bag> bags, long elapsed) {
+    String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
+    int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
+    eviction.makeRoom(terms);
+    vocabulary.forget(
+        options.forgetting().factor(options, (double) state.documents, bags.size(), elapsed));
+    RowCounts rows = vocabulary.count(terms, counts);
+    state.occurrences += rows.occurrences();
+    state.novel += rows.newOccurrences();
+    MiniBatch batch = weighting.weigh(rows, vocabulary);
+    Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
+    return documents
+        .add(batch, rows, row -> weighting.idf(row, vocabulary))
+        .withLabels(bags.stream().map(label).toList());
+  }
+}

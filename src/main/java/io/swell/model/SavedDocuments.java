@@ -1,0 +1,189 @@
+package io.swell.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.LongSupplier;
+
+/**
+ * Saves the documents of mini-batches once for all parts that hold some of them: the log of
+ * mini-batches, the reservoir and the newest documents. These save the number of the mini-batch and
+ * the position in it. A mini-batch is saved while a part refers to it.
+ *
+ * <p>The bytes are held until they are saved, and again while a model is restored. An unsaved
+ * mini-batch that no part refers to any more is forgotten, so that a model that is never saved does
+ * not collect them.
+ */
+public final class SavedDocuments extends StatePart {
+  private final List<LongSupplier> users = new ArrayList<>();
+  private final List<DocumentReferences> holders = new ArrayList<>();
+  private final TreeMap<Long, byte[]> unsaved = new TreeMap<>();
+
+  /** The number of bytes of each mini-batch in the store. */
+  private final TreeMap<Long, Integer> stored = new TreeMap<>();
+
+  private long next;
+
+  /** Restored pieces by mini-batch and by place. */
+  private final TreeMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
+
+  /** What the parts of a learner hold that this one took over from. */
+  private List<DocumentReferences> earlier = List.of();
+
+  private long vectorsOf = -1;
+  private SparseVector[] vectors = new SparseVector[0];
+
+  public SavedDocuments() {
+    super(StateKind.DOCUMENTS);
+  }
+
+  /**
+   * Registers a part that refers to mini-batches.
+   *
+   * @param oldest returns the number of the oldest of them, or {@link Long#MAX_VALUE}
+   */
+  void register(LongSupplier oldest) {
+    users.add(oldest);
+  }
+
+  void register(DocumentReferences holder) {
+    holders.add(holder);
+    users.add(holder::oldest);
+  }
+
+  /**
+   * Adds a mini-batch, and returns it with its number. What is learned from the result, or
+   * remembered of it, refers to it.
+   *
+   * @param counts the documents before weighting
+   * @param factor returns the weight of one occurrence of a row's term, before any normalization
+   */
+  public MiniBatch add(MiniBatch batch, RowCounts counts, IntToDoubleFunction factor) {
+    unsaved.headMap(needed()).clear();
+    unsaved.put(next, SavedBatch.write(batch, counts, factor));
+    return batch.numbered(next++);
+  }
+
+  /** Returns the number of the oldest mini-batch to keep; the newest tells the next number. */
+  private long needed() {
+    long oldest = next - 1;
+    for (LongSupplier user : users) {
+      oldest = Math.min(oldest, user.getAsLong());
+    }
+    return oldest;
+  }
+
+  /** Returns how many bytes a mini-batch takes. */
+  int bytes(long number) {
+    byte[] bytes = unsaved.get(number);
+    return bytes == null ? stored.getOrDefault(number, 0) : bytes.length;
+  }
+
+  /** Returns whether the store holds all mini-batches. */
+  boolean isSaved() {
+    return unsaved.isEmpty();
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    long needed = needed();
+    unsaved
+        .tailMap(needed)
+        .forEach(
+            (number, bytes) -> {
+              SplitPiece.save(bytes, place -> key(number, place), changes);
+              stored.put(number, bytes.length);
+            });
+    unsaved.clear();
+    while (!stored.isEmpty() && stored.firstKey() < needed) {
+      long number = stored.firstKey();
+      SplitPiece.remove(stored.remove(number), place -> key(number, place), changes);
+    }
+  }
+
+  private byte[] key(long number, int place) {
+    return key().putLong(number).putInt(place).take();
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    restored
+        .computeIfAbsent(key.getLong(), number -> new TreeMap<>())
+        .put(key.getInt(), value.getRest());
+  }
+
+  /** Forgets a piece that was removed from the store, with its mini-batch. */
+  void remove(StateReader key) {
+    long number = key.getLong();
+    restored.remove(number);
+    stored.remove(number);
+  }
+
+  /** Takes over from another learner, which has saved all. */
+  void takeFrom(SavedDocuments other) {
+    stored.putAll(other.stored);
+    next = other.next;
+    earlier = List.copyOf(other.holders);
+  }
+
+  /** Returns a restored mini-batch. */
+  SavedBatch batch(long number) {
+    NavigableMap<Integer, byte[]> pieces = restored.get(number);
+    if (pieces == null) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: the documents of mini-batch %d are missing"
+              .formatted(number));
+    }
+    byte[] bytes = SplitPiece.joined(pieces, number);
+    stored.put(number, bytes.length);
+    var in = new StateReader(bytes);
+    var batch = SavedBatch.read(in);
+    in.requireEnd();
+    return batch;
+  }
+
+  /**
+   * Returns a restored document.
+   *
+   * @param holder number of the part that held it, in the order of registration
+   * @param place where that part holds it
+   */
+  SparseVector document(DocumentReferences holder, int place, long number, int position) {
+    if (!restored.containsKey(number) && !earlier.isEmpty()) {
+      SparseVector held = earlier.get(holders.indexOf(holder)).held(place, number, position);
+      if (held != null) {
+        return held;
+      }
+    }
+    if (number != vectorsOf) {
+      vectors = batch(number).vectors();
+      vectorsOf = number;
+    }
+    if (position >= vectors.length) {
+      throw new IllegalArgumentException(
+          "the saved model is damaged: mini-batch %d has only %d documents"
+              .formatted(number, vectors.length));
+    }
+    return vectors[position];
+  }
+
+  /** Forgets the restored bytes: all other parts are restored. */
+  @Override
+  public void restored() {
+    for (long number : restored.keySet()) {
+      if (number < 0) {
+        throw new IllegalArgumentException("the saved model is damaged: mini-batch " + number);
+      }
+      if (!stored.containsKey(number)) {
+        batch(number); // counts its bytes
+      }
+    }
+    restored.clear();
+    earlier = List.of();
+    vectorsOf = -1;
+    vectors = new SparseVector[0];
+    next = Math.max(next, stored.isEmpty() ? 0 : stored.lastKey() + 1);
+  }
+}
