@@ -23,7 +23,10 @@ import java.util.BitSet;
  */
 final class ChangedRows {
   /** The layout of a saved row of R; a row that is zero has no numbers. */
-  static final int FORMAT = 3;
+  static final int FORMAT = 4;
+
+  /** The layout of version 5: the numbers as they are. */
+  static final int FORMAT_UNPACKED = 3;
 
   /** The layout of version 4: no number of an entry of the log. */
   static final int FORMAT_WITHOUT_LOG = 2;
@@ -112,7 +115,7 @@ final class ChangedRows {
         remove(row, changes);
         continue;
       }
-      out.putByte(FORMAT).putLong(statistics.journal().stamp()).putLong(log.next());
+      out.putByte(FORMAT).putVarLong(statistics.journal().stamp()).putVarLong(log.next());
       if (!isZero) {
         statistics.writeRow(row, out);
       }

@@ -19,7 +19,9 @@ import java.util.TreeMap;
  * before it began are removed. The log therefore takes at most about 40 bytes a row.
  */
 final class DocumentFrequencies extends StatePart {
-  private static final int PIECE_BYTES = 400_000;
+  /** Rows per piece: at most 14 bytes each. */
+  private static final int PIECE_ROWS = 40_000;
+
   private static final int FOLD_BITS = 512;
   private static final double FOLD = Math.scalb(1.0, -FOLD_BITS);
 
@@ -145,20 +147,21 @@ final class DocumentFrequencies extends StatePart {
 
   private void append(StateSink changes) {
     var out = new StateWriter();
+    double[] values = new double[PIECE_ROWS];
     int count = 0;
     int last = 0;
     for (int row = changed.nextSetBit(0); row >= 0; row = changed.nextSetBit(row + 1)) {
-      out.putVarInt(row - last).putDouble(frequency[row]);
+      out.putVarInt(row - last);
       last = row;
-      count++;
-      if (out.length() >= PIECE_BYTES) {
-        changes.put(key(next++), piece(count, out));
+      values[count++] = frequency[row];
+      if (count == PIECE_ROWS) {
+        changes.put(key(next++), piece(count, out.putPacked(values, count)));
         count = 0;
         last = 0;
       }
     }
     if (count > 0) {
-      changes.put(key(next++), piece(count, out));
+      changes.put(key(next++), piece(count, out.putPacked(values, count)));
     }
     fresh.or(changed);
     changed.clear();
@@ -209,12 +212,16 @@ final class DocumentFrequencies extends StatePart {
     for (Map.Entry<Long, byte[]> piece : restored.entrySet()) {
       var in = new StateReader(piece.getValue());
       int foldsThen = in.getInt();
-      int row = 0;
-      for (int left = in.getCount(1 + Double.BYTES); left > 0; left--) {
-        row = Math.addExact(row, in.getVarInt());
-        require(row < rows);
-        frequency[row] = folded(atMost(Double.MAX_VALUE, in.getDouble()), foldsThen);
-        fresh.set(row, fresh.get(row) || piece.getKey() >= passStart);
+      int[] row = new int[in.getCount(1)];
+      int last = 0;
+      for (int i = 0; i < row.length; i++) {
+        last = row[i] = Math.addExact(last, in.getVarInt());
+        require(last < rows);
+      }
+      double[] values = in.getPacked(row.length);
+      for (int i = 0; i < row.length; i++) {
+        frequency[row[i]] = folded(atMost(Double.MAX_VALUE, values[i]), foldsThen);
+        fresh.set(row[i], fresh.get(row[i]) || piece.getKey() >= passStart);
       }
       in.requireEnd();
     }

@@ -78,8 +78,9 @@ public final class DocumentReferences {
     double[] weight = terms == null ? new double[0] : terms.weight();
     out.putVarInt(row.length);
     for (int e = 0; e < row.length; e++) {
-      out.putVarInt(row[e] - (e == 0 ? 0 : row[e - 1])).putDouble(weight[e]);
+      out.putVarInt(row[e] - (e == 0 ? 0 : row[e - 1]));
     }
+    out.putPacked(weight, row.length);
   }
 
   /** Reads what {@link #write} wrote; {@link #restored(int)} returns the document. */
@@ -90,14 +91,12 @@ public final class DocumentReferences {
       return;
     }
     int size = in.getVarInt();
-    in.need((long) size * (1 + Double.BYTES));
+    in.need(size);
     int[] row = new int[size];
-    double[] weight = new double[size];
     for (int e = 0; e < size; e++) {
       row[e] = Math.addExact(e == 0 ? 0 : row[e - 1], in.getVarInt());
-      weight[e] = in.getDouble();
     }
-    own.put(place, new SparseVector(row, weight));
+    own.put(place, new SparseVector(row, in.getPacked(size)));
   }
 
   /** Returns the restored document in a place, null if there is none. All must be restored. */

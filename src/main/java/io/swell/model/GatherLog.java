@@ -350,7 +350,7 @@ final class GatherLog extends StatePart {
             "the saved model is damaged: it has the logged mini-batch %d of %d"
                 .formatted(number, next));
       }
-      byte[] bytes = SplitPiece.joined(oldest.getValue(), number);
+      byte[] bytes = SplitPiece.joined(oldest.getValue(), "the logged mini-batch " + number);
       var content = new GatherLogContent(number, bytes, capacity, documents);
       var entry =
           new GatherLogEntry(number, bytes, content.batch(), documents.bytes(content.batch()));

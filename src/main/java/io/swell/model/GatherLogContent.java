@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
  * rows.
  */
 final class GatherLogContent {
-  private static final int GATHERED = 0;
+  /** A mini-batch with its rows, as version 5 saved it. */
+  private static final int UNPACKED = 0;
+
   private static final int EVICTED = 1;
   private static final int SEEDED = 2;
   private static final int REFERENCED = 3;
+  private static final int GATHERED = 4;
 
   private final long number;
   private final int capacity;
@@ -96,8 +99,11 @@ final class GatherLogContent {
   /** Passes on what the entry says. */
   void replay(GatherLog.Replay replay) {
     switch (kind) {
-      case GATHERED, REFERENCED ->
-          replay.gathered(number, in.getLong(), GatheredBatch.read(in, rows, capacity));
+      case UNPACKED, GATHERED, REFERENCED -> {
+        long operations = in.getLong();
+        replay.gathered(
+            number, operations, GatheredBatch.read(in, rows, kind != UNPACKED, capacity));
+      }
       case SEEDED -> replaySeed(replay);
       case EVICTED -> {
         for (int row : evicted) {

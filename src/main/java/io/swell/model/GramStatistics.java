@@ -321,7 +321,7 @@ public final class GramStatistics {
   void writeRow(int row, StateWriter out) {
     double[] r = new double[capacity];
     slabs.read(row, r);
-    out.putDoubles(r, 0, capacity);
+    out.putPacked(r, capacity);
   }
 
   /** Restores a stored row as it was saved. */
@@ -386,6 +386,6 @@ public final class GramStatistics {
 
   /** Restores one row of S. */
   void readS(int row, double[] values) {
-    System.arraycopy(values, 0, s[row], 0, capacity);
+    System.arraycopy(values, 0, s[row], 0, values.length);
   }
 }

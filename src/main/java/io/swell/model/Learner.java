@@ -45,6 +45,7 @@ public final class Learner implements TopicLearner, StateOwner {
 
   private final SavedRows savedRows;
   private final SavedTopics savedTopics;
+  private final SavedStatistics savedStatistics;
   private double theta;
   private boolean visitEveryRow;
 
@@ -66,6 +67,7 @@ public final class Learner implements TopicLearner, StateOwner {
     gatherLog = changed.log();
     savedTopics = new SavedTopics(topics, statistics, parallel);
     savedRows = new SavedRows(statistics, changed, savedTopics, capacity);
+    savedStatistics = new SavedStatistics(statistics, gatherLog, capacity, new LearnerNumbers());
     base = new double[capacity][capacity];
     before = new double[capacity][capacity];
     lastLambda = new double[capacity];
@@ -350,8 +352,8 @@ public final class Learner implements TopicLearner, StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    var numbers = new SavedStatistics(statistics, gatherLog, capacity, new LearnerNumbers());
-    return StateOwner.partsOf(gatherLog, savedRows, savedTopics, numbers, coder, update, documents);
+    return StateOwner.partsOf(
+        gatherLog, savedRows, savedTopics, savedStatistics, coder, update, documents);
   }
 
   private final class LearnerNumbers implements SavedStatistics.Numbers {

@@ -34,6 +34,7 @@ final class SavedBatch {
     from = new int[row.length + 1];
     document = new int[in.getCount(1)];
     weight = new double[document.length];
+    double[] factors = isCounted ? in.getPacked(row.length) : new double[0];
     int last = 0;
     int at = 0;
     for (int i = 0; i < row.length; i++) {
@@ -41,7 +42,6 @@ final class SavedBatch {
       from[i] = at;
       int count = in.getVarInt();
       require(count <= document.length - at);
-      double factor = isCounted ? in.getDouble() : 1;
       int next = 0;
       for (int end = at + count; at < end; at++) {
         int packed = in.getVarInt();
@@ -50,7 +50,7 @@ final class SavedBatch {
         document[at] = next;
         if (isCounted) {
           int n = (packed & 1) == 0 ? 1 : in.getVarInt();
-          weight[at] = n / length[next] * factor;
+          weight[at] = n / length[next] * factors[i];
         } else {
           weight[at] = in.getDouble();
         }
@@ -147,6 +147,7 @@ final class SavedBatch {
       out.putVarLong(counts.length()[i]);
     }
     var rows = new StateWriter();
+    double[] factors = new double[order.length];
     int number = 0;
     int last = 0;
     for (int from = 0, to; from < order.length; from = to) {
@@ -157,10 +158,7 @@ final class SavedBatch {
       }
       rows.putVarInt(row - last).putVarInt(to - from);
       last = row;
-      number++;
-      if (kind != WEIGHTS) {
-        rows.putDouble(factor.applyAsDouble(row));
-      }
+      factors[number++] = kind == WEIGHTS ? 0 : factor.applyAsDouble(row);
       int before = 0;
       for (int at = from; at < to; at++) {
         int e = (int) order[at];
@@ -177,7 +175,11 @@ final class SavedBatch {
         }
       }
     }
-    return out.putInt(number).putInt(order.length).putBytes(rows.take()).take();
+    out.putInt(number).putInt(order.length);
+    if (kind != WEIGHTS) {
+      out.putPacked(factors, number);
+    }
+    return out.putBytes(rows.take()).take();
   }
 
   /** Returns the number of documents. */

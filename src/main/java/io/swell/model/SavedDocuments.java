@@ -136,7 +136,7 @@ public final class SavedDocuments extends StatePart {
           "the saved model is damaged: the documents of mini-batch %d are missing"
               .formatted(number));
     }
-    byte[] bytes = SplitPiece.joined(pieces, number);
+    byte[] bytes = SplitPiece.joined(pieces, "the documents of mini-batch " + number);
     stored.put(number, bytes.length);
     var in = new StateReader(bytes);
     var batch = SavedBatch.read(in);
@@ -147,8 +147,9 @@ public final class SavedDocuments extends StatePart {
   /**
    * Returns a restored document.
    *
-   * @param holder number of the part that held it, in the order of registration
+   * @param holder of the part that holds it
    * @param place where that part holds it
+   * @param position in the mini-batch
    */
   SparseVector document(DocumentReferences holder, int place, long number, int position) {
     if (!restored.containsKey(number) && !earlier.isEmpty()) {

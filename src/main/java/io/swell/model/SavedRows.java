@@ -141,10 +141,13 @@ public final class SavedRows extends StatePart {
   private void put(int row, StateReader in) {
     int format = in.getByte();
     requireFormat(format, ChangedRows.FORMAT);
-    long stamp = in.getLong();
-    long number = format == ChangedRows.FORMAT ? in.getLong() : 0;
-    boolean isZero = format == ChangedRows.FORMAT && !in.hasRemaining();
-    var saved = new Row(stamp, number, in.getDoubles(isZero ? 0 : capacity));
+    boolean isPacked = format == ChangedRows.FORMAT;
+    boolean isLogged = format >= ChangedRows.FORMAT_UNPACKED;
+    long stamp = isPacked ? in.getVarLong() : in.getLong();
+    long number = isPacked ? in.getVarLong() : isLogged ? in.getLong() : 0;
+    int size = isLogged && !in.hasRemaining() ? 0 : capacity;
+    double[] r = isPacked && size > 0 ? in.getPacked(size) : in.getDoubles(size);
+    var saved = new Row(stamp, number, r);
     int count = format == ChangedRows.FORMAT_WITH_TOPICS ? in.getCount(12) : 0;
     int[] slot = in.getInts(count);
     double[] weight = in.getDoubles(count);

@@ -1,6 +1,11 @@
 package io.swell.model;
 
-/** Saves S by row, and under row -1 the other numbers of a learner. */
+import java.util.TreeMap;
+
+/**
+ * Saves S, and in a piece of its own the other numbers of a learner. S is symmetric, so one half of
+ * it is enough. Until version 5, S was saved by row.
+ */
 final class SavedStatistics extends StatePart {
   /** The layout of the numbers under row -1. */
   private static final int FORMAT = 2;
@@ -15,6 +20,10 @@ final class SavedStatistics extends StatePart {
   private final GatherLog gatherLog;
   private final int capacity;
   private final Numbers numbers;
+  private final TreeMap<Integer, byte[]> restored = new TreeMap<>();
+
+  /** Whether the store has rows of S, which the next save removes. */
+  private boolean hasRows;
 
   /** The numbers that a learner keeps itself. */
   interface Numbers {
@@ -37,11 +46,17 @@ final class SavedStatistics extends StatePart {
 
   @Override
   public void save(StateSink changes) {
-    var out = new StateWriter();
-    for (int k = 0; k < capacity; k++) {
-      out.putDoubles(statistics.sRows()[k], 0, capacity);
-      changes.put(key().putInt(k).take(), out.take());
+    for (int k = 0; hasRows && k < capacity; k++) {
+      changes.remove(key().putInt(k).take());
     }
+    hasRows = false;
+    var out = new StateWriter();
+    boolean isSymmetric = isSymmetric(statistics.sRows());
+    out.putByte(isSymmetric ? 1 : 0);
+    for (int k = 0; k < capacity; k++) {
+      out.putPacked(statistics.sRows()[k], isSymmetric ? k + 1 : capacity);
+    }
+    SplitPiece.save(out.take(), place -> key().putInt(-2).putInt(place).take(), changes);
     out.putByte(FORMAT).putInt(capacity).putDouble(numbers.theta());
     out.putByte(numbers.visitsEveryRow() ? 1 : 0);
     statistics.write(out);
@@ -49,15 +64,50 @@ final class SavedStatistics extends StatePart {
     changes.put(key().putInt(-1).take(), out.take());
   }
 
+  private static boolean isSymmetric(double[][] s) {
+    for (int k = 0; k < s.length; k++) {
+      for (int l = 0; l < k; l++) {
+        if (Double.doubleToRawLongBits(s[k][l]) != Double.doubleToRawLongBits(s[l][k])) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void restored() {
+    if (restored.isEmpty()) {
+      return;
+    }
+    var in = new StateReader(SplitPiece.joined(restored, "S"));
+    restored.clear();
+    boolean isSymmetric = in.getByte() == 1;
+    double[][] s = statistics.sRows();
+    for (int k = 0; k < capacity; k++) {
+      double[] row = in.getPacked(isSymmetric ? k + 1 : capacity);
+      statistics.readS(k, row);
+      for (int l = 0; isSymmetric && l < k; l++) {
+        s[l][k] = row[l];
+      }
+    }
+    in.requireEnd();
+  }
+
   @Override
   public void restore(StateReader key, StateReader in) {
     int index = key.getInt();
+    if (index == -2) {
+      restored.put(key.getInt(), in.getRest());
+      return;
+    }
     if (index >= 0) {
       if (index >= capacity) {
         throw new IllegalArgumentException(
             "learn.topics is " + capacity + ", but the saved model has more: " + FIX_TOPICS);
       }
       statistics.readS(index, in.getDoubles(capacity));
+      hasRows = true;
       return;
     }
     int format = in.getByte();

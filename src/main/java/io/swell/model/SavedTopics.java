@@ -1,8 +1,11 @@
 package io.swell.model;
 
 import io.swell.math.Parallel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +21,9 @@ import java.util.TreeMap;
 final class SavedTopics extends StatePart {
   /** Size at which a piece ends, in bytes. The row that exceeds it, at most 9 K bytes, is whole. */
   private static final int PIECE_BYTES = 400_000;
+
+  /** First byte of a piece; 0 until version 5. */
+  private static final int FORMAT = 1;
 
   /** A row of U, and how many slot operations it has met. */
   private record Row(long stamp, int[] slot, double[] weight) {}
@@ -57,26 +63,18 @@ final class SavedTopics extends StatePart {
     int capacity = topics.capacity();
     int[] slot = new int[capacity];
     double[] weight = new double[capacity];
-    var out = new StateWriter();
+    var piece = new Piece();
     int number = 0;
-    int rowCount = 0;
     for (int stripe = 0; stripe < RowStripes.COUNT; stripe++) {
       for (int i = 0; i < topics.nonzeroCount(stripe); i++) {
-        if (out.length() >= PIECE_BYTES) {
-          changes.put(pieceKey(number++), piece(rowCount, out));
-          rowCount = 0;
+        if (piece.bytes() >= PIECE_BYTES) {
+          changes.put(pieceKey(number++), piece.take());
         }
         int row = topics.nonzeroRows(stripe)[i];
-        int count = topics.read(row, slot, weight);
-        out.putVarInt(row).putVarInt(count);
-        for (int e = 0; e < count; e++) {
-          out.putVarInt(slot[e]);
-        }
-        out.putDoubles(weight, 0, count);
-        rowCount++;
+        piece.add(row, topics.read(row, slot, weight), slot, weight);
       }
     }
-    changes.put(pieceKey(number++), piece(rowCount, out));
+    changes.put(pieceKey(number++), piece.take());
     for (int old = number; old < stored; old++) {
       changes.remove(pieceKey(old));
     }
@@ -84,8 +82,37 @@ final class SavedTopics extends StatePart {
     changed = false;
   }
 
-  private static byte[] piece(int rows, StateWriter content) {
-    return new StateWriter().putInt(rows).putBytes(content.take()).take();
+  /** A piece that is being written: its rows with their slots, then all weights. */
+  private static final class Piece {
+    private final StateWriter out = new StateWriter();
+    private int rows;
+    private double[] weights = new double[64];
+    private int count;
+
+    int bytes() {
+      return out.length() + Double.BYTES * count;
+    }
+
+    void add(int row, int entries, int[] slot, double[] weight) {
+      out.putVarInt(row).putVarInt(entries);
+      for (int e = 0; e < entries; e++) {
+        out.putVarInt(slot[e]);
+      }
+      if (count + entries > weights.length) {
+        weights = Arrays.copyOf(weights, 2 * (count + entries));
+      }
+      System.arraycopy(weight, 0, weights, count, entries);
+      count += entries;
+      rows++;
+    }
+
+    byte[] take() {
+      byte[] slots = out.take();
+      out.putByte(FORMAT).putInt(rows).putBytes(slots).putPacked(weights, count);
+      rows = 0;
+      count = 0;
+      return out.take();
+    }
   }
 
   private byte[] pieceKey(int number) {
@@ -169,6 +196,12 @@ final class SavedTopics extends StatePart {
   }
 
   private void read(StateReader in, int highest) {
+    boolean isPacked = in.peekByte() == FORMAT;
+    if (isPacked) {
+      in.getByte();
+    }
+    List<Integer> restored = new ArrayList<>();
+    int entries = 0;
     for (int left = in.getCount(2); left > 0; left--) {
       int row = in.getVarInt();
       int count = in.getVarInt();
@@ -179,7 +212,19 @@ final class SavedTopics extends StatePart {
         int next = e + 1 < slot.length ? slot[e + 1] : topics.capacity();
         requireDamageless(slot[e] < next, row);
       }
-      rows.put(row, new Row(statistics.journal().stamp(), slot, in.getDoubles(slot.length)));
+      double[] weight = isPacked ? new double[count] : in.getDoubles(count);
+      rows.put(row, new Row(statistics.journal().stamp(), slot, weight));
+      restored.add(row);
+      entries += count;
+    }
+    if (isPacked) {
+      double[] weights = in.getPacked(entries);
+      int from = 0;
+      for (int row : restored) {
+        double[] weight = Objects.requireNonNull(rows.get(row)).weight;
+        System.arraycopy(weights, from, weight, 0, weight.length);
+        from += weight.length;
+      }
     }
     in.requireEnd();
   }

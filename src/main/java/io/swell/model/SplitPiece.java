@@ -42,17 +42,16 @@ final class SplitPiece {
    * Returns the value whose pieces were restored.
    *
    * @param pieces by number
-   * @param number of the mini-batch, for messages
+   * @param what the value is, for messages
    */
-  static byte[] joined(NavigableMap<Integer, byte[]> pieces, long number) {
+  static byte[] joined(NavigableMap<Integer, byte[]> pieces, String what) {
     var value = new StateWriter();
     int place = 0;
     for (Map.Entry<Integer, byte[]> piece : pieces.entrySet()) {
       var in = new StateReader(piece.getValue());
       if (in.getVarInt() != pieces.size() || piece.getKey() != place++) {
         throw new IllegalArgumentException(
-            "the saved model is damaged: pieces of the logged mini-batch %d are missing"
-                .formatted(number));
+            "the saved model is damaged: pieces of %s are missing".formatted(what));
       }
       value.putBytes(in.getRest());
     }

@@ -161,6 +161,11 @@ public final class StateReader {
     return values;
   }
 
+  /** Reads values that {@link StateWriter#putPacked} wrote. */
+  public double[] getPacked(int count) {
+    return PackedDoubles.read(this, count);
+  }
+
   /** Returns whether bytes remain. */
   public boolean hasRemaining() {
     return buffer.hasRemaining();
@@ -195,7 +200,7 @@ public final class StateReader {
   }
 
   /** Requires that so many bytes remain. */
-  void need(long bytes) {
+  public void need(long bytes) {
     if (isKey && bytes > buffer.remaining()) {
       throw unknownPiece();
     }

@@ -109,6 +109,12 @@ public final class StateWriter {
     return this;
   }
 
+  /** Writes the first values without their count, as {@link PackedDoubles} do. */
+  public StateWriter putPacked(double[] values, int count) {
+    PackedDoubles.write(this, values, count);
+    return this;
+  }
+
   /** Returns the number of bytes written so far. */
   public int length() {
     return length;
