@@ -3,6 +3,7 @@ package io.swell.model;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -51,10 +52,11 @@ final class GatherLog extends StatePart {
   private long next;
 
   /**
-   * Rows that the store holds as zero, because the log could not yet do without them: those that
-   * wait for an entry and are then removed, and those that will wait for the next entry.
+   * Rows that the store holds as zero, because entries of the log from before would touch them
+   * again: of each the number of the entry with which it can be removed, and those that can be
+   * removed with the next entry.
    */
-  private final BitSet zero = new BitSet();
+  private final Map<Integer, Long> zero = new HashMap<>();
 
   private final BitSet newlyZero = new BitSet();
 
@@ -200,11 +202,15 @@ final class GatherLog extends StatePart {
   private GatherLogEntry append(byte[] content, long batch) {
     var entry = new GatherLogEntry(next++, content, batch, documents.bytes(batch));
     unsavedBytes += entry.bytes();
-    newlyZero.stream().forEach(entry::add);
-    zero.or(newlyZero);
+    newlyZero.stream().forEach(row -> addZero(entry, row));
     newlyZero.clear();
     entries.add(entry);
     return entry;
+  }
+
+  private void addZero(GatherLogEntry entry, int row) {
+    entry.add(~row);
+    zero.put(row, entry.number());
   }
 
   /** Records that rows were set to zero; the caller removes them from the store. */
@@ -213,6 +219,8 @@ final class GatherLog extends StatePart {
       waiting.clear(row);
       touched.clear(row);
       changed.clear(row);
+      zero.remove(row);
+      newlyZero.clear(row);
     }
     if (!entries.isEmpty()) {
       append(GatherLogContent.eviction(rows), -1);
@@ -227,13 +235,22 @@ final class GatherLog extends StatePart {
       GatherLogEntry entry = all.next();
       if (!entry.isSaved() && !(isStored && GatherLogContent.isEviction(entry.content()))) {
         while (entry.waiting() > 0) {
-          waiting.clear(entry.take());
+          forget(entry.take());
         }
         unsavedBytes -= entry.bytes();
         all.remove();
       }
     }
     isSuspended = true;
+  }
+
+  /** Lets a row that waited for an entry wait for none, or for the next one if it is zero. */
+  private void forget(int waited) {
+    if (waited >= 0) {
+      waiting.clear(waited);
+    } else if (zero.remove(~waited) != null) {
+      newlyZero.set(~waited);
+    }
   }
 
   /**
@@ -254,7 +271,7 @@ final class GatherLog extends StatePart {
     long due = due(added);
     dropNeedless(changes, removed);
     for (; due > 0 && !entries.isEmpty(); due--) {
-      take(entries.getFirst().take(), removed);
+      take(entries.getFirst(), removed);
       dropNeedless(changes, removed);
     }
     unsavedBytes = 0;
@@ -265,7 +282,7 @@ final class GatherLog extends StatePart {
   /** Records that the store holds the row as it is now. */
   void setSaved(int row, boolean isZero) {
     waiting.clear(row);
-    zero.clear(row);
+    zero.remove(row);
     newlyZero.set(row, isZero);
   }
 
@@ -289,13 +306,19 @@ final class GatherLog extends StatePart {
     return due;
   }
 
-  private void take(int row, BitSet removed) {
-    if (waiting.get(row)) {
-      waiting.clear(row);
-      changed.set(row);
-    } else if (zero.get(row) && !changed.get(row) && statistics.isZero(row)) {
-      zero.clear(row);
-      removed.set(row);
+  /** Takes the row that has waited for longest: it is saved now or, if it is zero, removed. */
+  private void take(GatherLogEntry oldest, BitSet removed) {
+    int waited = oldest.take();
+    if (waited >= 0) {
+      if (waiting.get(waited)) {
+        waiting.clear(waited);
+        changed.set(waited);
+      }
+    } else if (zero.remove(~waited, oldest.number())
+        && !waiting.get(~waited)
+        && !changed.get(~waited)
+        && statistics.isZero(~waited)) {
+      removed.set(~waited);
     }
   }
 
@@ -304,7 +327,7 @@ final class GatherLog extends StatePart {
     while (!entries.isEmpty()) {
       GatherLogEntry oldest = entries.getFirst();
       while (oldest.waiting() > 0 && isSavedNow(oldest.first())) {
-        take(oldest.take(), removed);
+        take(oldest, removed);
       }
       if (oldest.waiting() > 0) {
         return;
@@ -313,8 +336,8 @@ final class GatherLog extends StatePart {
     }
   }
 
-  private boolean isSavedNow(int row) {
-    return !waiting.get(row) || changed.get(row);
+  private boolean isSavedNow(int waited) {
+    return waited < 0 || !waiting.get(waited) || changed.get(waited);
   }
 
   @Override
@@ -335,7 +358,7 @@ final class GatherLog extends StatePart {
   void takeFrom(GatherLog other) {
     entries.addAll(other.entries);
     waiting.or(other.waiting);
-    newlyZero.or(other.zero);
+    other.zero.keySet().forEach(newlyZero::set);
     newlyZero.or(other.newlyZero);
     next = other.next;
   }

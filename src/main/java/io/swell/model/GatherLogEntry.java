@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * An entry of the {@link GatherLog}, and the rows of R that wait for it: those that it was the
- * first to touch since they were saved. Its content is kept until it is saved.
+ * first to touch since they were saved, and, as {@code ~row}, those that are stored as zero until
+ * the entries before it are gone. Its content is kept until it is saved.
  */
 final class GatherLogEntry {
   private final long number;
