@@ -108,10 +108,14 @@ final class DataLossMonitor {
       if (!found.isEmpty() && options.onDataLoss() == OnDataLoss.STOP) {
         throw stop(found.stream().map(Gap::sentence).sorted().toList());
       }
-      if (committed.keySet().stream().noneMatch(this::isLog) && hasSavedModels(group)) {
-        reportForgotten();
+      if (hasNoOffset(committed) && hasSavedModels(group) && hasNoOffset(group.awaitCommitted())) {
+        reportForgotten(); // unless another instance has made the first commit meanwhile
       }
     }
+  }
+
+  private boolean hasNoOffset(Map<TopicPartition, Long> committed) {
+    return committed.keySet().stream().noneMatch(this::isLog);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -74,9 +75,19 @@ public record TrackerGroup(Admin admin, String group) {
 
   /** Returns the committed offsets of the group; empty if the group does not exist. */
   public Map<TopicPartition, Long> committed() throws ConnectionException {
+    return committed(false);
+  }
+
+  /** Waits for transactions that are about to end, and returns the committed offsets. */
+  public Map<TopicPartition, Long> awaitCommitted() throws ConnectionException {
+    return committed(true);
+  }
+
+  private Map<TopicPartition, Long> committed(boolean isStable) throws ConnectionException {
+    var options = new ListConsumerGroupOffsetsOptions().requireStable(isStable);
     Map<TopicPartition, OffsetAndMetadata> found =
         AdminAnswer.ifPresent(
-            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+            admin.listConsumerGroupOffsets(group, options).partitionsToOffsetAndMetadata(),
             "read the committed offsets of consumer group " + group,
             GroupIdNotFoundException.class);
     Map<TopicPartition, Long> committed = new HashMap<>();
