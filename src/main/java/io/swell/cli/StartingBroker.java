@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A broker that starts on a thread of its own while other parts start. */
 final class StartingBroker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StartingBroker.class);
+
   private final CompletableFuture<EmbeddedKafka> start;
 
   /** Begins to start a broker on a free port, with its data in a directory. */
   StartingBroker(Path directory) {
+    // Logging is initialized here: two threads that do it at once make SLF4J print warnings.
+    LOG.debug("starting a broker in {}", directory);
     start =
         CompletableFuture.supplyAsync(
             () -> {
