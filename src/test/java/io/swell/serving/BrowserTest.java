@@ -139,8 +139,9 @@ class BrowserTest extends PageInBrowser {
     browser.await("document.documentElement.dataset.drawn === 'heat'");
     assertThat(text("#state-text")).isEqualTo("Live");
     server.close();
-    browser.await("document.getElementById('state').dataset.state === 'lost'");
-    assertThat(text("#state-text")).startsWith("Connection lost");
+    browser.await(
+        "document.getElementById('state').dataset.state === 'lost'"
+            + " && document.getElementById('state-text').textContent.startsWith('Connection lost')");
   }
 
   @Test

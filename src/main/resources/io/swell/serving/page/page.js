@@ -2,7 +2,7 @@
 
 import { at, el } from './dom.js';
 import { listen } from './live.js';
-import { drawStatus, lost, stateOf } from './status.js';
+import { drawStatus, isLostSince, lost, stateOf } from './status.js';
 import { onThemeChange } from './theme.js';
 import { ask } from './api.js';
 import { change, get, go, has, link, onGo } from './url.js';
@@ -55,7 +55,10 @@ async function refresh() {
   const requested = view;
   let began = performance.now();
   try {
-    drawStatus(await ask('status'), still);
+    const status = await ask('status');
+    if (!isLostSince(began)) {
+      drawStatus(status, still);
+    }
     if (stateOf() === 'tracking') {
       const answer = await requested.ask();
       began = performance.now();

@@ -8,6 +8,7 @@ const UPDATE_MILLIS = 5000;
 
 let known = null;
 let receivedAt = 0;
+let lostAt = -1;
 let still = false;
 
 const WORDS = {
@@ -52,9 +53,15 @@ export function isWritable() {
   return known?.writable ?? false;
 }
 
+/** Returns whether the connection was lost after a time: an answer to an older request says nothing about it. */
+export function isLostSince(time) {
+  return lostAt >= time;
+}
+
 /** Shows that the server does not answer; the page keeps showing the last data. */
 export function lost(error) {
   console.warn(error);
+  lostAt = performance.now();
   show('lost', known === null ? 'No answer' : `Connection lost; data from ${duration((performance.now() - receivedAt) / 1000)} ago`);
   if (known === null) {
     at('empty-title').textContent = 'No answer from the server';
