@@ -45,6 +45,7 @@ class ArchitectureTest {
     uses.put("config", "");
     uses.put("math", "config");
     uses.put("model", "config math");
+    uses.put("stories", "config math model");
     uses.put("method", "config math model");
     uses.put("text", "config");
     uses.put("output", "config math");
@@ -110,6 +111,7 @@ class ArchitectureTest {
             "io.swell.model..",
             "io.swell.method..",
             "io.swell.output..",
+            "io.swell.stories..",
             "io.swell.lifecycle..",
             "io.swell.tracking..",
             "io.swell.engine..")
@@ -129,6 +131,7 @@ class ArchitectureTest {
                 "io.swell.math..",
                 "io.swell.model..",
                 "io.swell.method..",
+                "io.swell.stories..",
                 "io.swell.lifecycle..",
                 "io.swell.tracking..",
                 "io.swell.alerting..",

@@ -12,6 +12,7 @@ import io.swell.evaluation.OnlineAgainstBatchFigure;
 import io.swell.evaluation.SctmPerplexity;
 import io.swell.evaluation.SparseLsaFigure;
 import io.swell.evaluation.SparseLsaOnline;
+import io.swell.evaluation.StoryFigure;
 import io.swell.evaluation.TimePerPass;
 import io.swell.evaluation.TopicsFigure;
 import io.swell.fuzz.FuzzRun;
@@ -85,6 +86,7 @@ final class Benchmarks {
           SoakBenchmark.class,
           SparseLsaFigure.class,
           SparseLsaOnline.class,
+          StoryFigure.class,
           ThroughputBenchmark.class,
           TimePerPass.class,
           TopicsFigure.class);

@@ -1,0 +1,448 @@
+package io.swell.stories;
+
+import io.swell.model.RingPieces;
+import io.swell.model.StateKind;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest documents with their terms, in flat arrays: an inverted index that forgets its oldest
+ * documents. Every count that stories need of the past, of a term, of a pair of terms, of documents
+ * in a window, is one over these documents, so the ring is all there is to save.
+ *
+ * <p>A document is a range of entries (row, weight). Entries with the same row form a chain from
+ * the newest to the oldest ({@link TermChains}). The oldest documents leave when either their
+ * number or that of entries reaches its limit. Documents and entries have numbers that only grow; a
+ * document's <i>slot</i> is its number modulo the limit.
+ *
+ * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
+ * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
+ * #HISTORY_LAG}.
+ *
+ * <p>Memory: 52 bytes and an id for each document, 16 for each entry, 24 for each vocabulary row;
+ * with the default limits at most 7 MB of documents besides their ids (at most {@value
+ * #MAX_ID_LENGTH} characters each) and 34 MB of entries. Arrays grow as documents come.
+ */
+final class DocumentRing extends StatePart {
+  static final long HOUR = 3_600_000;
+
+  /** Age from which documents are history. */
+  static final long HISTORY_LAG = 8 * HOUR;
+
+  /** Age from which a document is no longer compared with new ones, and a story has ended. */
+  static final long COMPARED_TIME = 48 * HOUR;
+
+  /** Lengths of the windows in which documents are counted; the last is COMPARED_TIME. */
+  private static final long[] WINDOW = {HOUR, 3 * HOUR, 8 * HOUR, 24 * HOUR, COMPARED_TIME};
+
+  /** Number of windows that novelty is scored in. */
+  static final int SCORED_WINDOWS = 4;
+
+  /** Longer ids are cut. */
+  static final int MAX_ID_LENGTH = 512;
+
+  private static final int INITIAL = 1024;
+
+  /** Documents saved as one piece: at most 50 x (4 x 512 + 256 x 8 + 20) bytes, 206 kB. */
+  private static final int BLOCK = 50;
+
+  /** Entries of evicted rows. */
+  private static final int NO_ROW = -1;
+
+  private final int documentLimit;
+  private final int entryLimit;
+  private final TermChains chains;
+  private final RingPieces pieces;
+
+  private long first;
+  private long entries;
+  private long historyEnd;
+  private final long[] windowStart = new long[WINDOW.length];
+  private long now = Long.MIN_VALUE;
+
+  private long[] time = new long[INITIAL];
+  private long[] start = new long[INITIAL];
+  private int[] length = new int[INITIAL];
+  private @Nullable String[] id = new String[INITIAL];
+  private long[] source = new long[INITIAL];
+  private long[] storyId = new long[INITIAL];
+  private @Nullable Story[] story = new Story[INITIAL];
+
+  private int[] row = new int[INITIAL];
+  private float[] weight = new float[INITIAL];
+  private int[] slotOfEntry = new int[INITIAL];
+
+  /** The terms of restored documents by slot, until all have been restored. */
+  private int[][] restoredRows = new int[0][];
+
+  private float[][] restoredWeights = new float[0][];
+
+  /**
+   * @param documentLimit the maximum number of documents, a power of 2
+   * @param entryLimit the maximum number of entries, a power of 2
+   */
+  DocumentRing(int documentLimit, int entryLimit) {
+    super(StateKind.STORY_DOCUMENTS);
+    this.documentLimit = documentLimit;
+    this.entryLimit = entryLimit;
+    chains = new TermChains(entryLimit);
+    pieces =
+        new RingPieces(
+            StateKind.STORY_DOCUMENTS, BLOCK, documentLimit, "documents", "stories.documents");
+  }
+
+  static long window(int w) {
+    return WINDOW[w];
+  }
+
+  /** Returns the time of the stream, or Long.MIN_VALUE before the first document. */
+  long now() {
+    return now;
+  }
+
+  /** Returns the number of documents added so far: the number of the next one. */
+  long added() {
+    return pieces.added();
+  }
+
+  /** Returns the number of documents in the ring. */
+  int size() {
+    return (int) (added() - first);
+  }
+
+  /** Returns the number of documents in the history. */
+  int historySize() {
+    return (int) (historyEnd - first);
+  }
+
+  /** Returns the number of the first document that is not history. */
+  long historyEnd() {
+    return historyEnd;
+  }
+
+  /** Returns the number of documents in a window that ends now. */
+  int inWindow(int w) {
+    return (int) (added() - windowStart[w]);
+  }
+
+  /** Returns the documents newer than an age, at most all, by halving. */
+  int newerThan(long age) {
+    long low = first;
+    long high = added();
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (time[slot(middle)] <= now - age) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return (int) (added() - low);
+  }
+
+  /** Returns the time of the oldest document, or now if there is none. */
+  long oldestTime() {
+    return size() == 0 ? now : time[slot(first)];
+  }
+
+  int frequency(int term) {
+    return chains.frequency(term);
+  }
+
+  int historyFrequency(int term) {
+    return chains.historyFrequency(term);
+  }
+
+  /** Returns the newest entry with a row, or a number below {@link #firstEntry}. */
+  long newest(int term) {
+    return chains.newest(term);
+  }
+
+  long newestInHistory(int term) {
+    return chains.newestInHistory(term);
+  }
+
+  long before(long entry) {
+    return chains.before(entry);
+  }
+
+  /** Returns the number of the oldest entry. */
+  long firstEntry() {
+    return size() == 0 ? entries : start[slot(first)];
+  }
+
+  int slotOfEntry(long entry) {
+    return slotOfEntry[place(entry)];
+  }
+
+  float weightOfEntry(long entry) {
+    return weight[place(entry)];
+  }
+
+  /** Returns a number that all slots in use are below. */
+  int slots() {
+    return time.length;
+  }
+
+  int slot(long number) {
+    return (int) number & (documentLimit - 1);
+  }
+
+  long time(int slot) {
+    return time[slot];
+  }
+
+  /** Returns the number of the document in a slot. */
+  long number(int slot) {
+    return first + (((long) slot - first) & (documentLimit - 1));
+  }
+
+  /** Returns whether a document is recent enough to be compared with new ones. */
+  boolean isCompared(int slot) {
+    return time[slot] > now - COMPARED_TIME;
+  }
+
+  /** Returns the id of a document by its number, or null if it has left the ring. */
+  @Nullable String id(long number) {
+    return number >= first && number < added() ? id[slot(number)] : null;
+  }
+
+  /** Returns the hash of a document's source, or 0. */
+  long source(int slot) {
+    return source[slot];
+  }
+
+  /** Returns the id of the story that a document was given on arrival. */
+  long storyId(int slot) {
+    return storyId[slot];
+  }
+
+  /** Returns the story of a document, or null if it is alone. */
+  @Nullable Story story(int slot) {
+    return story[slot];
+  }
+
+  void setStory(int slot, @Nullable Story of) {
+    story[slot] = of;
+  }
+
+  private int place(long entry) {
+    return (int) entry & (entryLimit - 1);
+  }
+
+  /** Copies a document's rows that were not evicted, and its weights; returns how many. */
+  int copyTo(int slot, int[] rows, float[] weights) {
+    int n = 0;
+    for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
+      if (row[place(e)] != NO_ROW) {
+        rows[n] = row[place(e)];
+        weights[n++] = weight[place(e)];
+      }
+    }
+    return n;
+  }
+
+  /** Returns d'x for a document d of the ring. */
+  double dot(int slot, DocumentVector x) {
+    double sum = 0;
+    int i = 0;
+    for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
+      int term = row[place(e)];
+      while (i < x.size && x.row[i] < term) {
+        i++;
+      }
+      if (i < x.size && x.row[i] == term) {
+        sum += x.weight[i] * weight[place(e)];
+      }
+    }
+    return sum;
+  }
+
+  /** Returns which of at most 31 rows, ascending, a document has: bit i for row i. */
+  int mask(int slot, int[] rows) {
+    int mask = 0;
+    int i = 0;
+    for (long e = start[slot]; e < start[slot] + length[slot] && i < rows.length; e++) {
+      int term = row[place(e)];
+      while (i < rows.length && rows[i] < term) {
+        i++;
+      }
+      mask |= i < rows.length && rows[i] == term ? 1 << i : 0;
+    }
+    return mask;
+  }
+
+  /** Moves time on, never back. */
+  void advance(long to) {
+    now = Math.max(now, to);
+    while (historyEnd < added() && time[slot(historyEnd)] <= now - HISTORY_LAG) {
+      int s = slot(historyEnd++);
+      for (long e = start[s]; e < start[s] + length[s]; e++) {
+        if (row[place(e)] != NO_ROW) {
+          chains.addToHistory(row[place(e)], e);
+        }
+      }
+    }
+    for (int w = 0; w < WINDOW.length; w++) {
+      windowStart[w] = Math.max(windowStart[w], first);
+      while (windowStart[w] < added() && time[slot(windowStart[w])] <= now - WINDOW[w]) {
+        windowStart[w]++;
+      }
+    }
+  }
+
+  /** Adds a document at the present time; the oldest leave if there is no room. */
+  void add(String name, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
+    while (size() >= documentLimit || entries + terms.size - firstEntry() > entryLimit) {
+      removeFirst();
+    }
+    int s = slot(pieces.add());
+    reserveDocument(s);
+    time[s] = now;
+    id[s] = name.length() > MAX_ID_LENGTH ? name.substring(0, MAX_ID_LENGTH) : name;
+    source[s] = from;
+    storyId[s] = storyOf;
+    story[s] = of;
+    addEntries(s, terms.row, terms.weight, terms.size);
+  }
+
+  private void addEntries(int s, int[] rows, float[] weights, int n) {
+    start[s] = entries;
+    length[s] = n;
+    while (entries + n > row.length && row.length < entryLimit) {
+      row = Arrays.copyOf(row, 2 * row.length);
+      weight = Arrays.copyOf(weight, row.length);
+      slotOfEntry = Arrays.copyOf(slotOfEntry, row.length);
+    }
+    for (int i = 0; i < n; i++) {
+      row[place(entries)] = rows[i];
+      weight[place(entries)] = weights[i];
+      slotOfEntry[place(entries)] = s;
+      if (rows[i] != NO_ROW) {
+        chains.add(rows[i], entries);
+      }
+      entries++;
+    }
+  }
+
+  private void reserveDocument(int s) {
+    if (s >= time.length) {
+      int size = Math.max(s + 1, 2 * time.length);
+      time = Arrays.copyOf(time, size);
+      start = Arrays.copyOf(start, size);
+      length = Arrays.copyOf(length, size);
+      id = Arrays.copyOf(id, size);
+      source = Arrays.copyOf(source, size);
+      storyId = Arrays.copyOf(storyId, size);
+      story = Arrays.copyOf(story, size);
+    }
+  }
+
+  private void removeFirst() {
+    int s = slot(first);
+    boolean isHistory = first < historyEnd;
+    for (long e = start[s]; e < start[s] + length[s]; e++) {
+      if (row[place(e)] != NO_ROW) {
+        chains.remove(row[place(e)], isHistory);
+      }
+    }
+    story[s] = null;
+    id[s] = null;
+    first++;
+    historyEnd = Math.max(historyEnd, first);
+    for (int w = 0; w < WINDOW.length; w++) {
+      windowStart[w] = Math.max(windowStart[w], first);
+    }
+  }
+
+  /** Removes vocabulary rows that were evicted and will stand for other terms. */
+  void evict(BitSet rows) {
+    for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
+      for (long e = newest(r); e >= firstEntry(); e = before(e)) {
+        row[place(e)] = NO_ROW;
+        pieces.mark(slotOfEntry(e));
+      }
+      chains.clear(r);
+    }
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    pieces.save(changes, (out, s) -> write(s, out));
+  }
+
+  private void write(int s, StateWriter out) {
+    boolean isHeld = ((long) s - first & (documentLimit - 1)) < size();
+    String name = id[s];
+    int n = isHeld && name != null ? length[s] : 0;
+    out.putLong(time[s])
+        .putLong(source[s])
+        .putLong(storyId[s])
+        .putString(name == null ? "" : name)
+        .putInt(n);
+    for (long e = start[s]; e < start[s] + n; e++) {
+      out.putInt(row[place(e)]).putInt(Float.floatToRawIntBits(weight[place(e)]));
+    }
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    pieces.restore(key, value, 32, (in, s) -> read(s, in));
+  }
+
+  private void read(int s, StateReader in) {
+    reserveDocument(s);
+    if (s >= restoredRows.length) {
+      restoredRows = Arrays.copyOf(restoredRows, time.length);
+      restoredWeights = Arrays.copyOf(restoredWeights, time.length);
+    }
+    time[s] = in.getLong();
+    source[s] = in.getLong();
+    storyId[s] = in.getLong();
+    id[s] = in.getString();
+    int n = in.getCount(8);
+    int[] rows = new int[n];
+    float[] weights = new float[n];
+    for (int i = 0; i < n; i++) {
+      rows[i] = in.getInt();
+      weights[i] = Float.intBitsToFloat(in.getInt());
+    }
+    restoredRows[s] = rows;
+    restoredWeights[s] = weights;
+  }
+
+  long first() {
+    return first;
+  }
+
+  /** Restores which documents are in the ring, and the time of the stream. */
+  void setSpan(long oldest, long time) {
+    first = oldest;
+    now = time;
+  }
+
+  @Override
+  public void restored() {
+    pieces.restored();
+    if (first < 0 || first > added() || size() > documentLimit) {
+      throw new IllegalArgumentException(
+          "the saved stories are damaged: the oldest of %s documents is number %s"
+              .formatted(added(), first));
+    }
+    historyEnd = first;
+    for (long number = first; number < added(); number++) {
+      int s = slot(number);
+      addEntries(s, restoredRows[s], restoredWeights[s], restoredRows[s].length);
+    }
+    restoredRows = new int[0][];
+    restoredWeights = new float[0][];
+    if (size() > 0) {
+      advance(now);
+    }
+  }
+}

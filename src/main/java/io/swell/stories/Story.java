@@ -1,0 +1,202 @@
+package io.swell.stories;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A story of two documents or more: its counts, {@linkplain StoryCentroid terms} and {@linkplain
+ * StoryMembers members}. Near-duplicates count as documents and change nothing else.
+ */
+final class Story {
+  /** Distinct sources are counted up to this number. */
+  static final int MAX_SOURCES = 32;
+
+  /** Number of terms that a summary lists. */
+  private static final int LISTED_TERMS = 10;
+
+  private static final long DAY = 24 * DocumentRing.HOUR;
+  private static final long QUIET = 12 * DocumentRing.HOUR;
+
+  /** No id. */
+  static final long NONE = -1;
+
+  /** Stands for any story that ended while its documents were still compared. */
+  static final Story ENDED = new Story(NONE, 0);
+
+  static {
+    ENDED.isEnded = true;
+  }
+
+  final long id;
+  final StoryCentroid centroid;
+  final StoryMembers members;
+  long documents;
+  long groups;
+  long firstSeen;
+  long lastSeen;
+
+  /** Id of the ended story that it continues, or -1. */
+  long returnOf = NONE;
+
+  /** Id of the group of alerts that it belongs to, or -1. */
+  long alertGroup = NONE;
+
+  /** What the history held of its core terms when last looked at, or null. */
+  @Nullable CorePast past;
+
+  /** The story that it went on as, or null. */
+  @Nullable Story mergedInto;
+
+  /** Whether it gets no more documents. */
+  boolean isEnded;
+
+  private long[] sources = new long[0];
+
+  /** Starts a story with its first document. */
+  Story(long id, long time) {
+    this.id = id;
+    firstSeen = time;
+    lastSeen = time;
+    centroid = new StoryCentroid(time);
+    members = new StoryMembers();
+  }
+
+  Story(long id, StateReader in) {
+    this.id = id;
+    documents = in.getLong();
+    groups = in.getLong();
+    firstSeen = in.getLong();
+    lastSeen = in.getLong();
+    returnOf = in.getLong();
+    alertGroup = in.getLong();
+    sources = new long[in.getCount(Long.BYTES)];
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] = in.getLong();
+    }
+    centroid = new StoryCentroid(in);
+    members = new StoryMembers(in);
+    past = in.getByte() == 0 ? null : CorePast.read(in);
+  }
+
+  void write(StateWriter out) {
+    out.putLong(documents).putLong(groups).putLong(firstSeen).putLong(lastSeen);
+    out.putLong(returnOf).putLong(alertGroup).putInt(sources.length);
+    for (long source : sources) {
+      out.putLong(source);
+    }
+    centroid.write(out);
+    members.write(out);
+    CorePast seen = past;
+    out.putByte(seen == null ? 0 : 1);
+    if (seen != null) {
+      seen.write(out);
+    }
+  }
+
+  /**
+   * Adds a document.
+   *
+   * @param source hash of its source, or 0
+   * @return whether it is no near-duplicate of an earlier one
+   */
+  boolean add(DocumentVector d, long time, long number, long source) {
+    documents++;
+    lastSeen = Math.max(lastSeen, time);
+    if (source != 0) {
+      addSource(source);
+    }
+    int[] rows = d.comparedRows();
+    if (members.hasNear(rows)) {
+      return false;
+    }
+    groups++;
+    centroid.add(d, time);
+    members.add(time, number, rows);
+    return true;
+  }
+
+  private void addSource(long hash) {
+    int at = Arrays.binarySearch(sources, hash);
+    if (at < 0 && sources.length < MAX_SOURCES) {
+      long[] more = Arrays.copyOf(sources, sources.length + 1);
+      more[sources.length] = hash;
+      Arrays.sort(more);
+      sources = more;
+    }
+  }
+
+  /** Takes over the documents of a younger story. */
+  void merge(Story other) {
+    documents += other.documents;
+    groups += other.groups;
+    firstSeen = Math.min(firstSeen, other.firstSeen);
+    lastSeen = Math.max(lastSeen, other.lastSeen);
+    for (long source : other.sources) {
+      addSource(source);
+    }
+    centroid.add(other.centroid);
+    members.add(other.members);
+    alertGroup = alertGroup == NONE ? other.alertGroup : alertGroup;
+    returnOf = returnOf == NONE ? other.returnOf : returnOf;
+    other.mergedInto = this;
+  }
+
+  /** Returns the story that this one has become. */
+  Story current() {
+    Story story = this;
+    while (story.mergedInto != null) {
+      story = story.mergedInto;
+    }
+    return story;
+  }
+
+  StoryState state(long now) {
+    if (mergedInto != null) {
+      return StoryState.MERGED;
+    }
+    if (isEnded) {
+      return StoryState.ENDED;
+    }
+    if (lastSeen <= now - QUIET) {
+      return StoryState.QUIET;
+    }
+    if (returnOf != NONE) {
+      return StoryState.RETURNED;
+    }
+    return firstSeen > now - DAY ? StoryState.EMERGING : StoryState.ACTIVE;
+  }
+
+  StorySummary summary(long now) {
+    double norm = centroid.norm();
+    List<StorySummary.Term> terms =
+        Arrays.stream(centroid.heaviest(LISTED_TERMS))
+            .mapToObj(row -> new StorySummary.Term(row, centroid.weight(row) / norm))
+            .sorted(Comparator.comparingDouble(StorySummary.Term::weight).reversed())
+            .toList();
+    return new StorySummary(
+        id,
+        state(now),
+        documents,
+        groups,
+        sources.length,
+        firstSeen,
+        lastSeen,
+        terms,
+        returnOf,
+        mergedInto == null ? NONE : mergedInto.id);
+  }
+
+  /** Removes vocabulary rows; returns whether it changed. */
+  boolean evict(BitSet rows) {
+    boolean isChanged = past != null;
+    past = null;
+    isChanged |= centroid.evict(rows);
+    isChanged |= members.evict(rows);
+    return isChanged;
+  }
+}

@@ -1,0 +1,252 @@
+package io.swell.stories;
+
+import io.swell.model.StateKind;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All stories of two documents or more that have not ended, and their ids.
+ *
+ * <p>At most a given number of stories is kept. When there are more, an eighth of them ends early:
+ * those with the fewest groups, of these the longest unseen, of these the oldest. Memory: at most
+ * {@code 192 x 12 + 150 x 188 + 32 x 8 + 300} bytes, 31 kB, for a story; about 1 kB for one of
+ * three short documents.
+ */
+final class StoryTable extends StatePart {
+  /** Number of groups from which a story may be a return and its end is remembered. */
+  static final int LEAST_GROUPS = 3;
+
+  private static final int STORY = 0;
+  private static final int MERGED = 1;
+
+  /** The story that another went on as, or -1 if it ended early; and when. */
+  private record Merge(long into, long time) {}
+
+  private final int limit;
+  private final DocumentRing ring;
+  private final EndedStories ended;
+  private final TreeMap<Long, Story> stories = new TreeMap<>();
+
+  /** Merged stories and those that ended early, by id, as long as their documents are compared. */
+  private final TreeMap<Long, Merge> merges = new TreeMap<>();
+
+  private long nextId;
+  private long lastSweep = Long.MIN_VALUE;
+  private boolean isSummaryChanged;
+
+  /** Ids of the stories and merges to be saved. */
+  private final TreeSet<Long> unsaved = new TreeSet<>();
+
+  /** Ids of the stories that changed since the last {@link #takeChanges}. */
+  private final TreeSet<Long> changed = new TreeSet<>();
+
+  /** What became of those that are not stories any more. */
+  private final List<StorySummary> gone = new ArrayList<>();
+
+  /**
+   * @param limit the maximum number of stories
+   */
+  StoryTable(int limit, DocumentRing ring, EndedStories ended) {
+    super(StateKind.STORIES);
+    this.limit = limit;
+    this.ring = ring;
+    this.ended = ended;
+  }
+
+  int size() {
+    return stories.size();
+  }
+
+  @Nullable Story story(long id) {
+    return stories.get(id);
+  }
+
+  /** Returns an id that no story had before. */
+  long newId() {
+    isSummaryChanged = true;
+    return nextId++;
+  }
+
+  /** Returns the id of the story that one has become. */
+  long current(long id) {
+    for (Merge merge = merges.get(id);
+        merge != null && merge.into != Story.NONE;
+        merge = merges.get(id)) {
+      id = merge.into;
+    }
+    return id;
+  }
+
+  /** Adds a story without documents. */
+  Story add(long id, long time) {
+    if (stories.size() >= limit) {
+      endSmallest(Math.max(1, limit / 8));
+    }
+    var story = new Story(id, time);
+    stories.put(id, story);
+    return story;
+  }
+
+  /** Records that a story changed; one that became large enough may be a return. */
+  void touch(Story story, boolean hasNewGroup) {
+    if (hasNewGroup && story.groups == LEAST_GROUPS) {
+      story.returnOf = ended.mostSimilar(CoreTerms.of(story.centroid));
+    }
+    unsaved.add(story.id);
+    changed.add(story.id);
+  }
+
+  /** Merges two stories; the older id stays. */
+  Story merge(Story x, Story y) {
+    Story older = x.id < y.id ? x : y;
+    Story younger = older == x ? y : x;
+    older.merge(younger);
+    merges.put(younger.id, new Merge(older.id, ring.now()));
+    remove(younger);
+    return older;
+  }
+
+  private void remove(Story story) {
+    stories.remove(story.id);
+    unsaved.add(story.id);
+    changed.remove(story.id);
+    gone.add(story.summary(ring.now()));
+  }
+
+  /**
+   * Ends stories that got no document for long, and records those whose state the time has changed.
+   * Looks at all stories once an hour of stream time.
+   */
+  void sweep() {
+    long now = ring.now();
+    if (lastSweep > now - DocumentRing.HOUR) {
+      return;
+    }
+    long oldest = now - DocumentRing.COMPARED_TIME;
+    for (Story story : List.copyOf(stories.values())) {
+      if (story.lastSeen <= oldest) {
+        end(story);
+      } else if (story.state(lastSweep) != story.state(now)) {
+        changed.add(story.id);
+      }
+    }
+    Iterator<Map.Entry<Long, Merge>> each = merges.entrySet().iterator();
+    while (each.hasNext()) {
+      Map.Entry<Long, Merge> merge = each.next();
+      if (merge.getValue().time <= oldest) {
+        unsaved.add(merge.getKey());
+        each.remove();
+      }
+    }
+    lastSweep = now;
+    isSummaryChanged = true;
+  }
+
+  private void endSmallest(int number) {
+    stories.values().stream()
+        .sorted(
+            Comparator.<Story>comparingLong(story -> story.groups)
+                .thenComparingLong(story -> story.lastSeen)
+                .thenComparingLong(story -> story.id))
+        .limit(number)
+        .toList()
+        .forEach(
+            story -> {
+              end(story);
+              merges.put(story.id, new Merge(Story.NONE, ring.now()));
+            });
+  }
+
+  private void end(Story story) {
+    story.isEnded = true;
+    if (story.groups >= LEAST_GROUPS) {
+      ended.add(story.id, CoreTerms.of(story.centroid));
+    }
+    remove(story);
+  }
+
+  /** Returns the stories that changed since the last call, first those that are gone. */
+  List<StorySummary> takeChanges() {
+    List<StorySummary> taken = new ArrayList<>(gone);
+    for (long id : changed) {
+      Story story = stories.get(id);
+      if (story != null) {
+        taken.add(story.summary(ring.now()));
+      }
+    }
+    gone.clear();
+    changed.clear();
+    return taken;
+  }
+
+  /** Removes vocabulary rows that were evicted and will stand for other terms. */
+  void evict(BitSet rows) {
+    for (Story story : stories.values()) {
+      if (story.evict(rows)) {
+        unsaved.add(story.id);
+      }
+    }
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    var writer = new StateWriter();
+    for (long id : unsaved) {
+      Story story = stories.get(id);
+      Merge merge = merges.get(id);
+      byte[] key = key().putLong(id).take();
+      if (story != null) {
+        story.write(writer.putByte(STORY));
+        changes.put(key, writer.take());
+      } else if (merge != null) {
+        changes.put(key, writer.putByte(MERGED).putLong(merge.into).putLong(merge.time).take());
+      } else {
+        changes.remove(key);
+      }
+    }
+    if (isSummaryChanged || !unsaved.isEmpty()) {
+      writer.putLong(nextId).putLong(lastSweep).putLong(ring.first()).putLong(ring.now());
+      changes.put(key().take(), writer.take());
+    }
+    unsaved.clear();
+    isSummaryChanged = false;
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    if (!key.hasRemaining()) {
+      nextId = value.getLong();
+      lastSweep = value.getLong();
+      ring.setSpan(value.getLong(), value.getLong());
+      return;
+    }
+    long id = key.getLong();
+    if (value.getByte() == MERGED) {
+      merges.put(id, new Merge(value.getLong(), value.getLong()));
+    } else {
+      stories.put(id, new Story(id, value));
+    }
+  }
+
+  /** Gives the documents of the ring, which is restored before, their stories. */
+  @Override
+  public void restored() {
+    for (long number = ring.first(); number < ring.added(); number++) {
+      int slot = ring.slot(number);
+      long id = current(ring.storyId(slot));
+      ring.setStory(slot, merges.containsKey(id) ? Story.ENDED : stories.get(id));
+    }
+    isSummaryChanged = false;
+  }
+}

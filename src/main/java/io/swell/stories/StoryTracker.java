@@ -1,0 +1,256 @@
+package io.swell.stories;
+
+import io.swell.math.Hash64;
+import io.swell.model.StateOwner;
+import io.swell.model.StatePart;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the documents of a stream into stories, and tells which of them are surprising.
+ *
+ * <p>A document is compared with the {@linkplain CandidateSearch documents that share most with
+ * it}: with their stories if they have one, else with themselves. It joins the one with the largest
+ * cosine, if that is {@code stories.join-cosine} or more; of equal ones the first candidate's. If
+ * it would fit a second story, and the two are similar themselves, they merge. A document that
+ * joins none is alone under an id of its own, which becomes the story's when a second one joins it.
+ * After each document that is no near-duplicate its story is {@linkplain NoveltyScore scored}; a
+ * group of stories whose score has grown by a tenth is returned as a {@link StoryAlert}.
+ *
+ * <p>A pure function of the documents and their order. The documents of a mini-batch are taken in
+ * the order of their times, then of their ids, so their order in the batch does not matter, nor how
+ * the stream is cut into batches as long as time ascends from batch to batch. The order in time
+ * does matter, as it must: who comes first starts the story.
+ *
+ * <p>Cost of a document of t terms: {@code O(t CHAIN)} for the search, {@code O(t log |c|)} for
+ * each candidate; bounded for any input. Memory: {@link DocumentRing}, {@link StoryTable}, {@link
+ * EndedStories} and {@link AlertGroups}. Not safe for use by several threads.
+ */
+public final class StoryTracker implements StateOwner {
+  /** Scores are not taken before the history has this many documents. */
+  private static final int LEAST_HISTORY = 3000;
+
+  /** A group is returned again when its score has grown by this factor. */
+  private static final double GROWTH = 1.1;
+
+  /** Entries of the ring for each document, on average. */
+  private static final int ENTRIES_PER_DOCUMENT = 16;
+
+  /** Times beyond are taken as this. */
+  private static final long LARGEST_TIME = 1L << 53;
+
+  private final StoryOptions options;
+  private final DocumentRing ring;
+  private final EndedStories ended = new EndedStories();
+  private final StoryTable table;
+  private final AlertGroups groups;
+  private final CandidateSearch search;
+  private final NoveltyScore novelty;
+  private final DocumentVector vector;
+  private final DocumentVector first;
+
+  /** The best place for the present document: a story, or a document that is alone. */
+  private @Nullable Story bestStory;
+
+  private int bestSlot;
+  private @Nullable Story secondStory;
+
+  /** Creates a tracker that has seen no document. */
+  public StoryTracker(StoryOptions options) {
+    this.options = options;
+    ring = new DocumentRing(options.documents(), ENTRIES_PER_DOCUMENT * options.documents());
+    table = new StoryTable(options.max(), ring, ended);
+    groups = new AlertGroups(options.falsePerWeek(), ring);
+    search = new CandidateSearch(ring);
+    novelty = new NoveltyScore(ring);
+    vector = new DocumentVector(options.burstWeight());
+    first = new DocumentVector(options.burstWeight());
+  }
+
+  /**
+   * Adds the documents of a mini-batch.
+   *
+   * @param documents their rows must be those of terms that have not been {@linkplain #evict
+   *     evicted} since
+   * @param now the time of the stream, milliseconds since 1970 UTC: later times of documents count
+   *     as this, so a wrong clock moves nothing
+   */
+  public StoryStep add(List<StoryDocument> documents, long now) {
+    Integer[] order = new Integer[documents.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(
+        order,
+        Comparator.<Integer>comparingLong(i -> documents.get(i).time())
+            .thenComparing(i -> documents.get(i).id()));
+    long[] story = new long[documents.size()];
+    List<StoryAlert> alerts = new ArrayList<>();
+    for (int i : order) {
+      long time = Math.min(now, documents.get(i).time());
+      ring.advance(Math.max(-LARGEST_TIME, Math.min(LARGEST_TIME, time)));
+      story[i] = add(documents.get(i), alerts);
+    }
+    for (int i = 0; i < story.length; i++) {
+      story[i] = table.current(story[i]);
+    }
+    return new StoryStep(story, alerts, table.takeChanges());
+  }
+
+  private long add(StoryDocument document, List<StoryAlert> alerts) {
+    vector.set(document, ring);
+    boolean joins = findPlace();
+    Story story = joins ? join() : null;
+    long id = story == null ? table.newId() : story.id;
+    long number = ring.added();
+    long source = document.source() == null ? 0 : Hash64.of(document.source());
+    ring.add(document.id(), source, vector, id, story);
+    if (story != null) {
+      boolean isFresh = story.add(vector, ring.now(), number, source);
+      if (isFresh) {
+        tell(story, alerts);
+      }
+      table.touch(story, isFresh);
+    }
+    table.sweep();
+    groups.refit();
+    return id;
+  }
+
+  /** Finds where the present document belongs; returns false if nowhere. */
+  private boolean findPlace() {
+    bestStory = null;
+    bestSlot = -1;
+    secondStory = null;
+    double best = 0;
+    double second = 0;
+    int candidates = search.search(vector);
+    for (int c = 0; c < candidates; c++) {
+      int slot = search.slot(c);
+      Story given = ring.story(slot);
+      Story story = given == null ? null : given.current();
+      if (story != null && (story.isEnded || story == bestStory || story == secondStory)) {
+        continue;
+      }
+      double cosine = story == null ? ring.dot(slot, vector) : story.centroid.cosine(vector);
+      if (cosine < options.joinCosine()) {
+        continue;
+      }
+      if (bestSlot < 0 || cosine > best) {
+        if (bestStory != null) {
+          secondStory = bestStory;
+          second = best;
+        }
+        best = cosine;
+        bestStory = story;
+        bestSlot = slot;
+      } else if (story != null && (secondStory == null || cosine > second)) {
+        secondStory = story;
+        second = cosine;
+      }
+    }
+    return bestSlot >= 0;
+  }
+
+  /** Returns the story that the present document joins, which may be new or merged. */
+  private Story join() {
+    Story story = bestStory;
+    if (story == null) {
+      story = table.add(ring.storyId(bestSlot), ring.time(bestSlot));
+      first.setFrom(ring, bestSlot);
+      story.add(first, ring.time(bestSlot), ring.number(bestSlot), ring.source(bestSlot));
+      ring.setStory(bestSlot, story);
+    }
+    Story other = secondStory;
+    if (other != null
+        && !other.isEnded
+        && story.centroid.cosine(other.centroid) >= options.mergeCosine()) {
+      story = table.merge(story, other);
+    }
+    return story;
+  }
+
+  /** Scores a story, and adds an alert if the score of its group has grown. */
+  private void tell(Story story, List<StoryAlert> alerts) {
+    if (story.groups < NoveltyScore.LEAST || ring.historySize() < LEAST_HISTORY) {
+      return;
+    }
+    double score = novelty.score(story);
+    if (score < FalseAlarmRate.LEAST) {
+      return;
+    }
+    AlertGroup group = groups.groupOf(story);
+    groups.score(group, score);
+    if (score <= GROWTH * group.told) {
+      return;
+    }
+    List<String> evidence = novelty.evidence(story);
+    if (evidence.size() < NoveltyScore.LEAST) {
+      return;
+    }
+    group.told = score;
+    var alert =
+        new StoryAlert(
+            group.id,
+            story.id,
+            ring.now(),
+            score,
+            groups.threshold(),
+            groups.rate().falsePerWeek(score),
+            !group.isRaised,
+            novelty.window(),
+            Arrays.stream(novelty.core()).boxed().toList(),
+            evidence);
+    group.isRaised |= alert.isRaised();
+    alerts.add(alert);
+  }
+
+  /** Returns the score from which alerts are raised. */
+  public double threshold() {
+    return groups.threshold();
+  }
+
+  /** Returns the number of false alarms a week that the threshold is estimated to raise. */
+  public double falsePerWeek() {
+    return groups.rate().falsePerWeek(groups.threshold());
+  }
+
+  /** Returns the score of a story now, with new counts of the past. */
+  double score(long id) {
+    Story story = table.story(id);
+    if (story == null) {
+      return 0;
+    }
+    story.past = null;
+    return novelty.score(story);
+  }
+
+  /** Returns the number of stories that have not ended. */
+  public int size() {
+    return table.size();
+  }
+
+  /** Returns what is known of a story that has not ended, else null. */
+  public @Nullable StorySummary story(long id) {
+    Story story = table.story(id);
+    return story == null ? null : story.summary(ring.now());
+  }
+
+  /**
+   * Removes vocabulary rows that were evicted and will stand for other terms. Costs O(stories x
+   * members), so callers should evict many at once.
+   */
+  public void evict(BitSet rows) {
+    ring.evict(rows);
+    table.evict(rows);
+    ended.evict(rows);
+    groups.evict(rows);
+  }
+
+  @Override
+  public List<StatePart> parts() {
+    return List.of(ring, ended, table, groups);
+  }
+}

@@ -1,0 +1,5 @@
+/** Stories. */
+@NullMarked
+package io.swell.stories;
+
+import org.jspecify.annotations.NullMarked;

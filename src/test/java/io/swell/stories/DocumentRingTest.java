@@ -1,0 +1,66 @@
+package io.swell.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class DocumentRingTest {
+  private record Kept(long time, int[] rows) {
+    boolean has(int row) {
+      for (int each : rows) {
+        if (each == row) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  @Test
+  void countsAreThoseOfTheNewestDocuments() {
+    var random = new Random(1);
+    var ring = new DocumentRing(64, 256);
+    var vector = new DocumentVector(0);
+    List<Kept> kept = new ArrayList<>();
+    long time = 0;
+    for (int i = 0; i < 2000; i++) {
+      time += random.nextInt(30) * 60_000L;
+      var rows = new TreeSet<Integer>();
+      for (int left = random.nextInt(12); left > 0; left--) {
+        rows.add(random.nextInt(40));
+      }
+      int[] row = rows.stream().mapToInt(r -> r).toArray();
+      int[] ones = rows.stream().mapToInt(r -> 1).toArray();
+      ring.advance(time);
+      vector.set(new StoryDocument("" + i, time, null, row, ones), ring);
+      ring.add("" + i, 0, vector, i, null);
+      kept.add(new Kept(time, row));
+      while (kept.size() > 64 || kept.stream().mapToInt(d -> d.rows.length).sum() > 256) {
+        kept.remove(0);
+      }
+      assertThat(ring.size()).isEqualTo(kept.size());
+      long old = time - DocumentRing.HISTORY_LAG;
+      for (int r = 0; r < 40; r += 7) {
+        int term = r;
+        assertThat(ring.frequency(term)).isEqualTo(kept.stream().filter(d -> d.has(term)).count());
+        assertThat(ring.historyFrequency(term))
+            .isEqualTo(kept.stream().filter(d -> d.time <= old && d.has(term)).count());
+        int chain = 0;
+        for (long e = ring.newest(term); e >= ring.firstEntry(); e = ring.before(e)) {
+          chain++;
+        }
+        assertThat(chain).isEqualTo(ring.frequency(term));
+      }
+      for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+        long from = time - DocumentRing.window(w);
+        long inside = kept.stream().filter(d -> d.time > from).count();
+        assertThat(ring.inWindow(w)).isEqualTo(inside);
+        assertThat(ring.newerThan(DocumentRing.window(w))).isEqualTo(inside);
+      }
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.swell.stories;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The mathematics of stories in plain loops, without bounds on documents, members or terms, without
+ * ends, returns and near-duplicates other than by their terms: for streams that meet none of these.
+ */
+final class PlainStories {
+  private static final long HOUR = 3_600_000;
+
+  static final class PlainDocument {
+    long time;
+    Map<Integer, Float> weights = new TreeMap<>();
+    long id;
+  }
+
+  static final class PlainStory {
+    List<PlainDocument> groups = new ArrayList<>();
+    long documents;
+  }
+
+  final List<PlainDocument> documents = new ArrayList<>();
+  final Map<Long, PlainStory> stories = new TreeMap<>();
+  private final Map<Long, Long> mergedInto = new HashMap<>();
+  private final StoryOptions options;
+  private long now = Long.MIN_VALUE;
+  private long ids;
+
+  PlainStories(StoryOptions options) {
+    this.options = options;
+  }
+
+  boolean isHistory(PlainDocument d) {
+    return d.time <= now - 8 * HOUR;
+  }
+
+  long count(boolean history, Integer... terms) {
+    return documents.stream()
+        .filter(d -> !history || isHistory(d))
+        .filter(d -> d.weights.keySet().containsAll(List.of(terms)))
+        .count();
+  }
+
+  long historySize() {
+    return documents.stream().filter(this::isHistory).count();
+  }
+
+  static double gain(double c, double m) {
+    return c > m ? c * StrictMath.log(c / m) - c + m : 0;
+  }
+
+  private Map<Integer, Float> weigh(StoryDocument document) {
+    Map<Integer, Double> raw = new TreeMap<>();
+    long history = historySize();
+    double squares = 0;
+    for (int i = 0; i < document.row().length; i++) {
+      int term = document.row()[i];
+      double idf =
+          Math.max(0.1, StrictMath.log((documents.size() + 2.0) / (count(false, term) + 1.0)));
+      double burst = 1;
+      double recent = count(false, term) - count(true, term);
+      if (history >= 1000 && recent > 0) {
+        double share = (count(true, term) + 0.5) / (history + 50.0);
+        double expected = (documents.size() - history) * share;
+        burst = 1 + options.burstWeight() * Math.min(1, gain(recent, expected) / 10);
+      }
+      double weight = (1 + StrictMath.log(document.count()[i])) * idf * burst;
+      raw.put(term, weight);
+      squares += weight * weight;
+    }
+    Map<Integer, Float> weights = new TreeMap<>();
+    for (Map.Entry<Integer, Double> each : raw.entrySet()) {
+      weights.put(each.getKey(), (float) (each.getValue() / Math.sqrt(squares)));
+    }
+    return weights;
+  }
+
+  /** Returns the centroid, relative to now. */
+  Map<Integer, Double> centroid(PlainStory story) {
+    Map<Integer, Double> sum = new TreeMap<>();
+    for (PlainDocument d : story.groups) {
+      double faded = StrictMath.pow(2, (d.time - now) / (24.0 * HOUR));
+      d.weights.forEach((term, weight) -> sum.merge(term, faded * weight, Double::sum));
+    }
+    return sum;
+  }
+
+  static double cosine(Map<Integer, ? extends Number> x, Map<Integer, ? extends Number> y) {
+    double dot = 0;
+    for (Map.Entry<Integer, ? extends Number> each : x.entrySet()) {
+      Number other = y.get(each.getKey());
+      dot += other == null ? 0 : each.getValue().doubleValue() * other.doubleValue();
+    }
+    return dot / Math.sqrt(squares(x) * squares(y));
+  }
+
+  private static double squares(Map<Integer, ? extends Number> x) {
+    return x.values().stream().mapToDouble(v -> v.doubleValue() * v.doubleValue()).sum();
+  }
+
+  long current(long id) {
+    Long into = mergedInto.get(id);
+    return into == null ? id : current(into);
+  }
+
+  /** Adds a document and returns the id of its story. */
+  long add(StoryDocument document) {
+    now = Math.max(now, document.time());
+    var d = new PlainDocument();
+    d.time = now;
+    d.weights = weigh(document);
+    long best = -1;
+    long second = -1;
+    double bestCosine = options.joinCosine();
+    double secondCosine = options.joinCosine();
+    Set<Long> seen = new TreeSet<>();
+    for (PlainDocument candidate : candidates(d)) {
+      long id = current(candidate.id);
+      if (!seen.add(id)) {
+        continue;
+      }
+      PlainStory story = stories.get(id);
+      double cosine = cosine(d.weights, story == null ? candidate.weights : centroid(story));
+      if (cosine >= options.joinCosine() && (best < 0 || cosine > bestCosine)) {
+        if (stories.containsKey(best)) {
+          second = best;
+          secondCosine = bestCosine;
+        }
+        best = id;
+        bestCosine = cosine;
+      } else if (cosine >= options.joinCosine()
+          && story != null
+          && (second < 0 || cosine > secondCosine)) {
+        second = id;
+        secondCosine = cosine;
+      }
+    }
+    d.id = best < 0 ? ids++ : join(d, best, second);
+    documents.add(d);
+    return d.id;
+  }
+
+  private long join(PlainDocument d, long best, long second) {
+    PlainStory story = stories.get(best);
+    if (story == null) {
+      story = new PlainStory();
+      story.documents = 1;
+      PlainDocument first =
+          documents.stream().filter(each -> each.id == best).findFirst().orElseThrow();
+      story.groups.add(first);
+      stories.put(best, story);
+    }
+    long id = best;
+    if (second >= 0) {
+      PlainStory other = Objects.requireNonNull(stories.get(second));
+      if (cosine(centroid(story), centroid(other)) >= options.mergeCosine()) {
+        id = Math.min(best, second);
+        mergedInto.put(Math.max(best, second), id);
+        PlainStory older = Objects.requireNonNull(stories.get(id));
+        PlainStory younger = Objects.requireNonNull(stories.remove(Math.max(best, second)));
+        older.groups.addAll(younger.groups);
+        older.groups.sort(Comparator.comparingLong(each -> each.time));
+        older.documents += younger.documents;
+        story = older;
+      }
+    }
+    story.documents++;
+    if (story.groups.stream().noneMatch(each -> jaccard(each, d) >= 0.7)) {
+      story.groups.add(d);
+    }
+    return id;
+  }
+
+  private static double jaccard(PlainDocument x, PlainDocument y) {
+    Set<Integer> common = new TreeSet<>(x.weights.keySet());
+    common.retainAll(y.weights.keySet());
+    return (double) common.size() / (x.weights.size() + y.weights.size() - common.size());
+  }
+
+  /** Returns the ten documents of the last 48 hours that share most weight. */
+  private List<PlainDocument> candidates(PlainDocument d) {
+    Map<PlainDocument, Float> shared = new HashMap<>();
+    List<PlainDocument> order = new ArrayList<>();
+    for (Map.Entry<Integer, Float> term : d.weights.entrySet()) {
+      int left = 64;
+      for (int i = documents.size() - 1; i >= 0 && left > 0; i--) {
+        PlainDocument other = documents.get(i);
+        Float weight = other.weights.get(term.getKey());
+        if (weight != null && other.time > now - 48 * HOUR) {
+          left--;
+          if (!shared.containsKey(other)) {
+            order.add(other);
+          }
+          shared.merge(other, term.getValue() * weight, Float::sum);
+        }
+      }
+    }
+    order.sort(Comparator.comparing((PlainDocument each) -> -shared.getOrDefault(each, 0f)));
+    return order.subList(0, Math.min(10, order.size()));
+  }
+
+  /** Returns the score of a story: the second largest gain of a pair, in the best window. */
+  double score(PlainStory story) {
+    List<Integer> core =
+        centroid(story).entrySet().stream()
+            .sorted(Map.Entry.<Integer, Double>comparingByValue().reversed())
+            .limit(8)
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    double all = historySize() + 5000.0;
+    double best = 0;
+    for (long hours : new long[] {1, 3, 8, 24}) {
+      long n = documents.stream().filter(d -> d.time > now - hours * HOUR).count();
+      List<Double> gains = new ArrayList<>();
+      for (Integer t : core) {
+        for (Integer u : core) {
+          double c =
+              story.groups.stream()
+                  .filter(d -> d.time > now - hours * HOUR)
+                  .filter(d -> d.weights.containsKey(t) && d.weights.containsKey(u))
+                  .count();
+          if (t < u && c >= 3) {
+            double pt = (count(true, t) + 0.5) / all;
+            double pu = (count(true, u) + 0.5) / all;
+            gains.add(gain(c, n * ((count(true, t, u) + 0.5) / all + pt * pu)));
+          }
+        }
+      }
+      gains.sort(Comparator.reverseOrder());
+      best = gains.size() < 2 ? best : Math.max(best, gains.get(1));
+    }
+    return best;
+  }
+}

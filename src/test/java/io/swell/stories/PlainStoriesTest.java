@@ -1,0 +1,37 @@
+package io.swell.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Holds the fast form and the plain one equal. */
+class PlainStoriesTest {
+
+  @Test
+  void theFastFormGivesTheStoriesAndScoresOfThePlainOne() {
+    StoryOptions options = PlantedStories.options();
+    var fast = new StoryTracker(options);
+    var plain = new PlainStories(options);
+    List<StoryDocument> documents =
+        new PlantedStories(11).add(1100, 2).add(150, 1, 0, 1).add(60, 1, 1, 2).documents();
+    for (StoryDocument document : documents) {
+      long[] story = fast.add(List.of(document), document.time()).story();
+      assertThat(story).as(document.id()).containsExactly(plain.add(document));
+    }
+    assertThat(plain.stories).hasSizeGreaterThan(20);
+    double largest = 0;
+    for (Map.Entry<Long, PlainStories.PlainStory> each : plain.stories.entrySet()) {
+      StorySummary summary = Objects.requireNonNull(fast.story(each.getKey()));
+      assertThat(summary.documents()).isEqualTo(each.getValue().documents);
+      assertThat(summary.groups()).isEqualTo(each.getValue().groups.size());
+      double score = plain.score(each.getValue());
+      assertThat(fast.score(each.getKey())).isCloseTo(score, within(1e-9));
+      largest = Math.max(largest, score);
+    }
+    assertThat(largest).isGreaterThan(30);
+  }
+}

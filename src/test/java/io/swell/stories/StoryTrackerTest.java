@@ -1,0 +1,284 @@
+package io.swell.stories;
+
+import static io.swell.stories.PlantedStories.alerts;
+import static io.swell.stories.PlantedStories.options;
+import static io.swell.stories.PlantedStories.track;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The laws of stories. */
+class StoryTrackerTest {
+  private static final StoryOptions DEFAULTS = options();
+
+  private static List<StoryDocument> eventAfterTalk(int seed) {
+    return new PlantedStories(seed).add(4000, 1).add(200, 1, 0).documents();
+  }
+
+  private static String state(StoryTracker tracker) {
+    var saved = new SavedState();
+    tracker.save(saved);
+    return saved.describe();
+  }
+
+  private static StoryDocument document(String id, long time, int... rows) {
+    int[] ones = new int[rows.length];
+    Arrays.fill(ones, 1);
+    return new StoryDocument(id, time, null, rows, ones);
+  }
+
+  @Test
+  void anEventIsRaisedWithDocumentsOfItsOwnAndTalkIsNot() {
+    for (int seed = 0; seed < 3; seed++) {
+      var tracker = new StoryTracker(DEFAULTS);
+      List<StoryAlert> raised =
+          alerts(track(tracker, eventAfterTalk(seed), 25)).stream()
+              .filter(StoryAlert::isRaised)
+              .toList();
+      assertThat(raised).isNotEmpty();
+      assertThat(raised.stream().filter(StoryAlert::isFirst)).hasSize(1);
+      for (StoryAlert alert : raised) {
+        assertThat(alert.documents())
+            .hasSizeGreaterThanOrEqualTo(3)
+            .allMatch(id -> id.startsWith("event0-"));
+        assertThat(alert.falsePerWeek()).isLessThanOrEqualTo(DEFAULTS.falsePerWeek() + 1e-9);
+      }
+    }
+  }
+
+  @Test
+  void theOrderWithinAMiniBatchDoesNotMatter() {
+    List<StoryDocument> documents = eventAfterTalk(3);
+    var ordered = new StoryTracker(DEFAULTS);
+    var shuffled = new StoryTracker(DEFAULTS);
+    var random = new Random(4);
+    for (int from = 0; from < documents.size(); from += 20) {
+      var batch = new ArrayList<>(documents.subList(from, Math.min(documents.size(), from + 20)));
+      long now = batch.get(batch.size() - 1).time();
+      StoryStep step = ordered.add(batch, now);
+      List<Integer> order = new ArrayList<>(IntStream.range(0, batch.size()).boxed().toList());
+      Collections.shuffle(order, random);
+      StoryStep other = shuffled.add(order.stream().map(batch::get).toList(), now);
+      for (int i = 0; i < batch.size(); i++) {
+        assertThat(other.story()[i]).isEqualTo(step.story()[order.get(i)]);
+      }
+      assertThat(other.alerts()).isEqualTo(step.alerts());
+      assertThat(other.changes()).isEqualTo(step.changes());
+    }
+    assertThat(state(shuffled)).isEqualTo(state(ordered));
+  }
+
+  @Test
+  void howTheStreamIsCutIntoMiniBatchesDoesNotMatter() {
+    List<StoryDocument> documents = eventAfterTalk(5);
+    var small = new StoryTracker(DEFAULTS);
+    var large = new StoryTracker(DEFAULTS);
+    assertThat(alerts(track(large, documents, 300))).isEqualTo(alerts(track(small, documents, 7)));
+    assertThat(state(large)).isEqualTo(state(small));
+  }
+
+  @Test
+  void exactDuplicatesCountButDoNotMoveAStory() {
+    var tracker = new StoryTracker(DEFAULTS);
+    track(tracker, List.of(document("a", 0, 1, 2, 3, 4), document("b", 1, 1, 2, 3, 9)), 1);
+    StorySummary before = Objects.requireNonNull(tracker.story(0));
+    assertThat(before.groups()).isEqualTo(2);
+    for (int copy = 0; copy < 300; copy++) {
+      tracker.add(List.of(document("copy" + copy, copy, 1, 2, 3, 4)), copy);
+    }
+    StorySummary after = Objects.requireNonNull(tracker.story(0));
+    assertThat(after.documents()).isEqualTo(302);
+    assertThat(after.groups()).isEqualTo(2);
+    assertThat(after.terms()).isEqualTo(before.terms());
+  }
+
+  @Test
+  void idsAreNeverUsedAgain() {
+    var stream = new PlantedStories(6);
+    for (int part = 0; part < 6; part++) {
+      stream.add(400, 2, part, part + 1).pause(part * 20L);
+    }
+    var saved = new SavedState();
+    var tracker = new StoryTracker(options("stories.max=40"));
+    Set<Long> gone = new HashSet<>();
+    long largest = -1;
+    List<StoryDocument> documents = stream.documents();
+    for (int from = 0; from < documents.size(); from += 50) {
+      var batch = documents.subList(from, Math.min(documents.size(), from + 50));
+      StoryStep step = tracker.add(batch, batch.get(batch.size() - 1).time());
+      for (long id : step.story()) {
+        assertThat(gone).doesNotContain(id);
+        largest = Math.max(largest, id);
+      }
+      for (StorySummary change : step.changes()) {
+        assertThat(change.id()).isLessThanOrEqualTo(largest);
+        if (change.state() == StoryState.ENDED || change.state() == StoryState.MERGED) {
+          assertThat(gone.add(change.id())).isTrue();
+        }
+      }
+      assertThat(tracker.size()).isLessThanOrEqualTo(40);
+      tracker.save(saved);
+      if (from % 500 == 0) {
+        tracker = new StoryTracker(options("stories.max=40"));
+        saved.restore(tracker);
+      }
+    }
+    assertThat(gone).hasSizeGreaterThan(40);
+  }
+
+  @Test
+  void aReturnNamesTheEndedStory() {
+    var stream = new PlantedStories(7).add(1200, 1).add(120, 1, 4).pause(80).add(120, 1, 4);
+    var tracker = new StoryTracker(DEFAULTS);
+    Map<Long, StorySummary> newest = new HashMap<>();
+    List<StorySummary> returned = new ArrayList<>();
+    for (StoryStep step : track(tracker, stream.documents(), 25)) {
+      for (StorySummary change : step.changes()) {
+        newest.put(change.id(), change);
+        if (change.state() == StoryState.RETURNED) {
+          returned.add(change);
+        }
+      }
+    }
+    assertThat(returned).isNotEmpty();
+    for (StorySummary change : returned) {
+      StorySummary old = Objects.requireNonNull(newest.get(change.returnOf()));
+      assertThat(old.state()).isEqualTo(StoryState.ENDED);
+      assertThat(old.id()).isLessThan(change.id());
+      assertThat(old.terms()).anyMatch(term -> term.row() >= PlantedStories.COMMON);
+    }
+  }
+
+  @Test
+  void aRestoredTrackerContinuesWithTheSameBits() {
+    List<StoryDocument> documents =
+        new PlantedStories(8)
+            .add(3500, 2)
+            .add(300, 1, 0, 1)
+            .pause(30)
+            .add(300, 1, 1, 2)
+            .documents();
+    StoryOptions options = options("stories.documents=2048", "stories.max=64");
+    var tracker = new StoryTracker(options);
+    var saved = new SavedState();
+    for (int from = 0; from < documents.size(); from += 100) {
+      var batch = documents.subList(from, Math.min(documents.size(), from + 100));
+      long now = batch.get(batch.size() - 1).time();
+      var restored = new StoryTracker(options);
+      saved.restore(restored);
+      StoryStep step = tracker.add(batch, now);
+      StoryStep other = restored.add(batch, now);
+      assertThat(other.story()).isEqualTo(step.story());
+      assertThat(other.alerts()).isEqualTo(step.alerts());
+      assertThat(other.changes()).isEqualTo(step.changes());
+      if (from % 300 == 0) {
+        var full = new SavedState();
+        saved.giveTo(full::put);
+        restored.save(full);
+        tracker.save(saved);
+        assertThat(full.describe()).isEqualTo(saved.describe());
+      } else {
+        tracker.save(saved);
+      }
+    }
+    assertThat(saved.largest()).isLessThan(900_000);
+  }
+
+  @Test
+  void onlyWhatChangedIsSaved() {
+    var tracker = new StoryTracker(DEFAULTS);
+    var saved = new SavedState();
+    track(tracker, eventAfterTalk(9), 50);
+    tracker.save(saved);
+    assertThat(saved.written()).isGreaterThan(80);
+    tracker.save(saved);
+    assertThat(saved.written()).isLessThanOrEqualTo(1);
+    tracker.add(List.of(document("x", Long.MAX_VALUE, 1)), 0);
+    tracker.save(saved);
+    assertThat(saved.written()).isLessThan(8);
+  }
+
+  @Test
+  void hostileDocumentsStayWithinTheBounds() {
+    var random = new Random(10);
+    StoryOptions options = options("stories.documents=1024", "stories.max=16");
+    var tracker = new StoryTracker(options);
+    var saved = new SavedState();
+    for (int i = 0; i < 3000; i++) {
+      int terms = i % 100 == 0 ? 20_000 : random.nextInt(300);
+      int skip = 1 + random.nextInt(3);
+      int[] rows = IntStream.range(0, terms).map(t -> t * skip).toArray();
+      int[] counts = IntStream.range(0, terms).map(t -> 1 + random.nextInt(1 << 30)).toArray();
+      long time = i % 7 == 0 ? Long.MAX_VALUE : i % 11 == 0 ? Long.MIN_VALUE : i * 60_000L;
+      String id = i % 50 == 0 ? "x".repeat(100_000) + i : "" + i;
+      var document = new StoryDocument(id, time, id, rows, counts);
+      StoryStep step =
+          tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
+      for (StorySummary change : step.changes()) {
+        assertThat(change.terms()).allMatch(term -> Double.isFinite(term.weight()));
+      }
+      assertThat(tracker.size()).isLessThanOrEqualTo(16);
+      tracker.save(saved);
+    }
+    assertThat(saved.largest()).isLessThan(900_000);
+    assertThat(Double.isFinite(tracker.threshold())).isTrue();
+    var restored = new StoryTracker(options);
+    saved.restore(restored);
+    assertThat(restored.size()).isEqualTo(tracker.size());
+  }
+
+  @Test
+  void aDocumentAheadOfTheStreamDoesNotMoveItsTime() {
+    var tracker = new StoryTracker(DEFAULTS);
+    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0);
+    tracker.add(List.of(document("wrong clock", Long.MAX_VALUE, 7, 8, 9)), 10);
+    StoryStep step = tracker.add(List.of(document("b", 20, 1, 2, 4)), 20);
+    assertThat(step.story()).containsExactly(0);
+    assertThat(Objects.requireNonNull(tracker.story(0)).lastSeen()).isEqualTo(20);
+  }
+
+  @Test
+  void evictedRowsAreForgotten() {
+    var tracker = new StoryTracker(DEFAULTS);
+    track(tracker, List.of(document("a", 0, 1, 2, 3), document("b", 1, 1, 2, 4)), 1);
+    var rows = new BitSet();
+    rows.set(1, 5);
+    tracker.evict(rows);
+    assertThat(Objects.requireNonNull(tracker.story(0)).terms()).isEmpty();
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 3)), 2).story()).containsExactly(1);
+    var saved = new SavedState();
+    tracker.save(saved);
+    var restored = new StoryTracker(DEFAULTS);
+    saved.restore(restored);
+    StoryDocument next = document("d", 3, 1, 2, 3);
+    assertThat(restored.add(List.of(next), 3))
+        .usingRecursiveComparison()
+        .isEqualTo(tracker.add(List.of(next), 3));
+  }
+
+  @Test
+  void twoStoriesThatOneDocumentJoinsMerge() {
+    var tracker = new StoryTracker(options("stories.burst-weight=0"));
+    track(tracker, List.of(document("a", 0, 1, 2, 3), document("b", 1, 1, 2, 4)), 1);
+    track(tracker, List.of(document("c", 2, 5, 6, 7), document("d", 3, 5, 6, 8)), 1);
+    assertThat(tracker.size()).isEqualTo(2);
+    tracker.add(List.of(document("e", 4, 1, 2, 5, 6)), 4);
+    tracker.add(List.of(document("f", 5, 1, 3, 5, 7)), 5);
+    StoryStep step = tracker.add(List.of(document("g", 6, 2, 4, 6, 8)), 6);
+    assertThat(tracker.size()).isEqualTo(1);
+    assertThat(step.story()).containsExactly(0);
+  }
+}
