@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #SAME_COSINE} or more, if the group had a score in the last {@link #OPEN_TIME}; else it
  * starts one. Groups of the last {@link #FITTED_TIME} are what {@link FalseAlarmRate} is fitted to,
  * anew after every {@value #FIT_EVERY} documents, so the threshold is a function of the past alone.
+ * The number of documents a week is the larger of that in the fitted time and that of the last day,
+ * so that a stream that goes on after a gap does not raise alerts for its volume.
  *
  * <p>Memory: at most {@value #LIMIT} groups of 250 bytes, 1 MB.
  */
@@ -28,7 +30,8 @@ final class AlertGroups extends StatePart {
 
   private static final double SAME_COSINE = 0.2;
   private static final long OPEN_TIME = 72 * DocumentRing.HOUR;
-  private static final long WEEK = 7 * 24 * DocumentRing.HOUR;
+  private static final long DAY = 24 * DocumentRing.HOUR;
+  private static final long WEEK = 7 * DAY;
   private static final long FITTED_TIME = 2 * WEEK;
   private static final int FIT_EVERY = 500;
 
@@ -115,7 +118,8 @@ final class AlertGroups extends StatePart {
     }
     int documents = ring.newerThan(span);
     double weeks = Math.max(span, DocumentRing.HOUR) / (double) WEEK;
-    rate = FalseAlarmRate.fit(number, below, sum, documents, documents / weeks);
+    double perWeek = Math.max(documents / weeks, 7.0 * ring.newerThan(DAY));
+    rate = FalseAlarmRate.fit(number, below, sum, documents, perWeek);
   }
 
   private void forget() {
