@@ -39,20 +39,20 @@ final class CandidateSearch {
     long oldest = ring.firstEntry();
     for (int i = 0; i < d.size; i++) {
       float weight = d.weight[i];
-      long entry = weight > 0 ? ring.newest(d.row[i]) : -1;
+      long entry = weight > 0 ? ring.terms().newest(d.row[i]) : -1;
       for (int left = CHAIN; left > 0 && entry >= oldest; left--) {
-        int slot = ring.slotOfEntry(entry);
+        int slot = ring.terms().slot(entry);
         if (!ring.isCompared(slot)) {
           break;
         }
-        float product = weight * ring.weightOfEntry(entry);
+        float product = weight * ring.terms().weight(entry);
         if (product > 0) {
           if (shared[slot] == 0) {
             touched[found++] = slot;
           }
           shared[slot] += product;
         }
-        entry = ring.before(entry);
+        entry = ring.terms().before(entry);
       }
     }
     int size = 0;

@@ -51,16 +51,12 @@ final class DocumentRing extends StatePart {
   /** Documents saved as one piece: at most 50 x (4 x 512 + 256 x 8 + 20) bytes, 206 kB. */
   private static final int BLOCK = 50;
 
-  /** Entries of evicted rows. */
-  private static final int NO_ROW = -1;
-
   private final int documentLimit;
   private final int entryLimit;
   private final TermChains chains;
   private final RingPieces pieces;
 
   private long first;
-  private long entries;
   private long historyEnd;
   private final long[] windowStart = new long[WINDOW.length];
   private long now = Long.MIN_VALUE;
@@ -72,10 +68,6 @@ final class DocumentRing extends StatePart {
   private long[] source = new long[INITIAL];
   private long[] storyId = new long[INITIAL];
   private @Nullable Story[] story = new Story[INITIAL];
-
-  private int[] row = new int[INITIAL];
-  private float[] weight = new float[INITIAL];
-  private int[] slotOfEntry = new int[INITIAL];
 
   /** The terms of restored documents by slot, until all have been restored. */
   private int[][] restoredRows = new int[0][];
@@ -158,30 +150,14 @@ final class DocumentRing extends StatePart {
     return chains.historyFrequency(term);
   }
 
-  /** Returns the newest entry with a row, or a number below {@link #firstEntry}. */
-  long newest(int term) {
-    return chains.newest(term);
-  }
-
-  long newestInHistory(int term) {
-    return chains.newestInHistory(term);
-  }
-
-  long before(long entry) {
-    return chains.before(entry);
+  /** Returns the entries by row; those before {@link #firstEntry} have left the ring. */
+  TermChains terms() {
+    return chains;
   }
 
   /** Returns the number of the oldest entry. */
   long firstEntry() {
-    return size() == 0 ? entries : start[slot(first)];
-  }
-
-  int slotOfEntry(long entry) {
-    return slotOfEntry[place(entry)];
-  }
-
-  float weightOfEntry(long entry) {
-    return weight[place(entry)];
+    return size() == 0 ? chains.added() : start[slot(first)];
   }
 
   /** Returns a number that all slots in use are below. */
@@ -231,17 +207,13 @@ final class DocumentRing extends StatePart {
     story[slot] = of;
   }
 
-  private int place(long entry) {
-    return (int) entry & (entryLimit - 1);
-  }
-
   /** Copies a document's rows that were not evicted, and its weights; returns how many. */
   int copyTo(int slot, int[] rows, float[] weights) {
     int n = 0;
     for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      if (row[place(e)] != NO_ROW) {
-        rows[n] = row[place(e)];
-        weights[n++] = weight[place(e)];
+      if (chains.row(e) != TermChains.NO_ROW) {
+        rows[n] = chains.row(e);
+        weights[n++] = chains.weight(e);
       }
     }
     return n;
@@ -252,12 +224,12 @@ final class DocumentRing extends StatePart {
     double sum = 0;
     int i = 0;
     for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      int term = row[place(e)];
+      int term = chains.row(e);
       while (i < x.size && x.row[i] < term) {
         i++;
       }
       if (i < x.size && x.row[i] == term) {
-        sum += x.weight[i] * weight[place(e)];
+        sum += x.weight[i] * chains.weight(e);
       }
     }
     return sum;
@@ -268,7 +240,7 @@ final class DocumentRing extends StatePart {
     int mask = 0;
     int i = 0;
     for (long e = start[slot]; e < start[slot] + length[slot] && i < rows.length; e++) {
-      int term = row[place(e)];
+      int term = chains.row(e);
       while (i < rows.length && rows[i] < term) {
         i++;
       }
@@ -282,11 +254,7 @@ final class DocumentRing extends StatePart {
     now = Math.max(now, to);
     while (historyEnd < added() && time[slot(historyEnd)] <= now - HISTORY_LAG) {
       int s = slot(historyEnd++);
-      for (long e = start[s]; e < start[s] + length[s]; e++) {
-        if (row[place(e)] != NO_ROW) {
-          chains.addToHistory(row[place(e)], e);
-        }
-      }
+      chains.addToHistory(start[s], start[s] + length[s]);
     }
     for (int w = 0; w < WINDOW.length; w++) {
       windowStart[w] = Math.max(windowStart[w], first);
@@ -298,7 +266,7 @@ final class DocumentRing extends StatePart {
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
   void add(String name, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
-    while (size() >= documentLimit || entries + terms.size - firstEntry() > entryLimit) {
+    while (size() >= documentLimit || chains.added() + terms.size - firstEntry() > entryLimit) {
       removeFirst();
     }
     int s = slot(pieces.add());
@@ -312,21 +280,10 @@ final class DocumentRing extends StatePart {
   }
 
   private void addEntries(int s, int[] rows, float[] weights, int n) {
-    start[s] = entries;
+    start[s] = chains.added();
     length[s] = n;
-    while (entries + n > row.length && row.length < entryLimit) {
-      row = Arrays.copyOf(row, 2 * row.length);
-      weight = Arrays.copyOf(weight, row.length);
-      slotOfEntry = Arrays.copyOf(slotOfEntry, row.length);
-    }
     for (int i = 0; i < n; i++) {
-      row[place(entries)] = rows[i];
-      weight[place(entries)] = weights[i];
-      slotOfEntry[place(entries)] = s;
-      if (rows[i] != NO_ROW) {
-        chains.add(rows[i], entries);
-      }
-      entries++;
+      chains.add(rows[i], weights[i], s);
     }
   }
 
@@ -346,11 +303,7 @@ final class DocumentRing extends StatePart {
   private void removeFirst() {
     int s = slot(first);
     boolean isHistory = first < historyEnd;
-    for (long e = start[s]; e < start[s] + length[s]; e++) {
-      if (row[place(e)] != NO_ROW) {
-        chains.remove(row[place(e)], isHistory);
-      }
-    }
+    chains.remove(start[s], start[s] + length[s], isHistory);
     story[s] = null;
     id[s] = null;
     first++;
@@ -363,11 +316,7 @@ final class DocumentRing extends StatePart {
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
-      for (long e = newest(r); e >= firstEntry(); e = before(e)) {
-        row[place(e)] = NO_ROW;
-        pieces.mark(slotOfEntry(e));
-      }
-      chains.clear(r);
+      chains.evict(r, firstEntry(), pieces::mark);
     }
   }
 
@@ -386,7 +335,7 @@ final class DocumentRing extends StatePart {
         .putString(name == null ? "" : name)
         .putInt(n);
     for (long e = start[s]; e < start[s] + n; e++) {
-      out.putInt(row[place(e)]).putInt(Float.floatToRawIntBits(weight[place(e)]));
+      out.putInt(chains.row(e)).putInt(Float.floatToRawIntBits(chains.weight(e)));
     }
   }
 

@@ -79,13 +79,13 @@ final class PastPairs {
   private void walk(int[] core, int term, double[] count) {
     int k = core.length;
     Arrays.fill(found, 0);
-    long entry = ring.newestInHistory(core[term]);
+    long entry = ring.terms().newestInHistory(core[term]);
     int left = MAX_STEPS;
     for (; left > 0 && entry >= ring.firstEntry(); left--) {
-      for (int mask = ring.mask(ring.slotOfEntry(entry), core); mask != 0; mask &= mask - 1) {
+      for (int mask = ring.mask(ring.terms().slot(entry), core); mask != 0; mask &= mask - 1) {
         found[Integer.numberOfTrailingZeros(mask)]++;
       }
-      entry = ring.before(entry);
+      entry = ring.terms().before(entry);
     }
     double factor = Math.max(1, count[term * k + term] / MAX_STEPS);
     for (int j = 0; j < k; j++) {

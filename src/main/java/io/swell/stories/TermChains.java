@@ -1,25 +1,38 @@
 package io.swell.stories;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
- * What a {@link DocumentRing} knows of each vocabulary row: the entries with the row, chained from
- * the newest to the oldest, and the number of documents with it. A number of each is kept for all
- * documents of the ring and for its history. Memory: 24 bytes a row, and 4 bytes an entry of the
- * ring for its distance to the entry before it in the chain.
+ * The entries (row, weight) of the documents of a {@link DocumentRing}, and what is known of each
+ * vocabulary row: its entries, chained from the newest to the oldest, and the number of documents
+ * with it, both for all documents of the ring and for its history. Memory: 24 bytes a row, and 16
+ * bytes an entry.
  */
 final class TermChains {
+  /** Stands for a row that was evicted. */
+  static final int NO_ROW = -1;
+
+  private static final int INITIAL = 1024;
+
   private final int entryLimit;
 
-  /** One more than the number of the newest entry of each row; 0 if there was none. */
-  private long[] newest = new long[1024];
+  /** Number of entries added so far: the number of the next one. */
+  private long added;
 
-  private long[] newestInHistory = new long[1024];
-  private int[] frequency = new int[1024];
-  private int[] historyFrequency = new int[1024];
+  private int[] row = new int[INITIAL];
+  private float[] weight = new float[INITIAL];
+  private int[] slot = new int[INITIAL];
+
+  /** One more than the number of the newest entry of each row; 0 if there was none. */
+  private long[] newest = new long[INITIAL];
+
+  private long[] newestInHistory = new long[INITIAL];
+  private int[] frequency = new int[INITIAL];
+  private int[] historyFrequency = new int[INITIAL];
 
   /** By place of the entry: how many entries ago the row's previous entry is; 0 for none. */
-  private int[] distance = new int[1024];
+  private int[] distance = new int[INITIAL];
 
   /**
    * @param entryLimit the maximum number of entries, a power of 2
@@ -28,68 +41,114 @@ final class TermChains {
     this.entryLimit = entryLimit;
   }
 
-  int frequency(int row) {
-    return row < frequency.length ? frequency[row] : 0;
+  long added() {
+    return added;
   }
 
-  int historyFrequency(int row) {
-    return row < frequency.length ? historyFrequency[row] : 0;
+  /** Returns the row of an entry, or NO_ROW if it was evicted. */
+  int row(long entry) {
+    return row[place(entry)];
+  }
+
+  float weight(long entry) {
+    return weight[place(entry)];
+  }
+
+  /** Returns the slot of the document that an entry belongs to. */
+  int slot(long entry) {
+    return slot[place(entry)];
+  }
+
+  private int place(long entry) {
+    return (int) entry & (entryLimit - 1);
+  }
+
+  int frequency(int term) {
+    return term < frequency.length ? frequency[term] : 0;
+  }
+
+  int historyFrequency(int term) {
+    return term < frequency.length ? historyFrequency[term] : 0;
   }
 
   /** Returns the newest entry with a row, or -1; the ring may not hold it any more. */
-  long newest(int row) {
-    return row < newest.length ? newest[row] - 1 : -1;
+  long newest(int term) {
+    return term < newest.length ? newest[term] - 1 : -1;
   }
 
   /** Returns the newest entry of the history with a row, or -1. */
-  long newestInHistory(int row) {
-    return row < newest.length ? newestInHistory[row] - 1 : -1;
+  long newestInHistory(int term) {
+    return term < newest.length ? newestInHistory[term] - 1 : -1;
   }
 
   /** Returns the entry before this one that has the same row, or -1. */
   long before(long entry) {
-    int steps = distance[(int) entry & (entryLimit - 1)];
+    int steps = distance[place(entry)];
     return steps == 0 ? -1 : entry - steps;
   }
 
-  /** Appends an entry to the chain of its row. */
-  void add(int row, long entry) {
-    if (row >= newest.length) {
-      int rows = Math.max(2 * newest.length, row + 1);
+  /** Adds an entry of a document; one of an evicted row is in no chain. */
+  void add(int term, float value, int document) {
+    long entry = added++;
+    int place = place(entry);
+    if (place >= row.length) {
+      row = Arrays.copyOf(row, 2 * row.length);
+      weight = Arrays.copyOf(weight, row.length);
+      slot = Arrays.copyOf(slot, row.length);
+      distance = Arrays.copyOf(distance, row.length);
+    }
+    row[place] = term;
+    weight[place] = value;
+    slot[place] = document;
+    if (term == NO_ROW) {
+      return;
+    }
+    if (term >= newest.length) {
+      int rows = Math.max(2 * newest.length, term + 1);
       newest = Arrays.copyOf(newest, rows);
       newestInHistory = Arrays.copyOf(newestInHistory, rows);
       frequency = Arrays.copyOf(frequency, rows);
       historyFrequency = Arrays.copyOf(historyFrequency, rows);
     }
-    int place = (int) entry & (entryLimit - 1);
-    if (place >= distance.length) {
-      distance = Arrays.copyOf(distance, 2 * distance.length);
-    }
-    long steps = newest[row] == 0 ? 0 : entry + 1 - newest[row];
+    long steps = newest[term] == 0 ? 0 : entry + 1 - newest[term];
     distance[place] = steps > entryLimit ? 0 : (int) steps;
-    newest[row] = entry + 1;
-    frequency[row]++;
+    newest[term] = entry + 1;
+    frequency[term]++;
   }
 
-  /** Counts an entry in the history. */
-  void addToHistory(int row, long entry) {
-    newestInHistory[row] = entry + 1;
-    historyFrequency[row]++;
+  /** Counts entries [from, to) in the history. */
+  void addToHistory(long from, long to) {
+    for (long entry = from; entry < to; entry++) {
+      int term = row(entry);
+      if (term != NO_ROW) {
+        newestInHistory[term] = entry + 1;
+        historyFrequency[term]++;
+      }
+    }
   }
 
-  /** Counts an entry out that leaves the ring. */
-  void remove(int row, boolean isHistory) {
-    frequency[row]--;
-    historyFrequency[row] -= isHistory ? 1 : 0;
+  /** Counts entries [from, to) out, which leave the ring. */
+  void remove(long from, long to, boolean isHistory) {
+    for (long entry = from; entry < to; entry++) {
+      int term = row(entry);
+      if (term != NO_ROW) {
+        frequency[term]--;
+        historyFrequency[term] -= isHistory ? 1 : 0;
+      }
+    }
   }
 
-  /** Forgets a row, which may stand for another term from now on. */
-  void clear(int row) {
-    if (row < newest.length) {
-      newest[row] = 0;
-      newestInHistory[row] = 0;
-      frequency[row] = 0;
-      historyFrequency[row] = 0;
+  /** Forgets a row, which may stand for another term from now on; gives each entry's slot. */
+  void evict(int term, long firstEntry, IntConsumer changed) {
+    for (long entry = newest(term); entry >= firstEntry; entry = before(entry)) {
+      row[place(entry)] = NO_ROW;
+      changed.accept(slot(entry));
+    }
+    if (term < newest.length) {
+      newest[term] = 0;
+      newestInHistory[term] = 0;
+      frequency[term] = 0;
+      historyFrequency[term] = 0;
     }
   }
 }

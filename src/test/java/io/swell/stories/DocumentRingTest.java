@@ -50,7 +50,9 @@ class DocumentRingTest {
         assertThat(ring.historyFrequency(term))
             .isEqualTo(kept.stream().filter(d -> d.time <= old && d.has(term)).count());
         int chain = 0;
-        for (long e = ring.newest(term); e >= ring.firstEntry(); e = ring.before(e)) {
+        for (long e = ring.terms().newest(term);
+            e >= ring.firstEntry();
+            e = ring.terms().before(e)) {
           chain++;
         }
         assertThat(chain).isEqualTo(ring.frequency(term));
