@@ -22,12 +22,13 @@ final class AlertGroup {
   /** Whether an alert was raised. */
   boolean isRaised;
 
-  CoreTerms terms;
+  /** Sum of its evidence. */
+  final StoryCentroid terms;
 
-  AlertGroup(long id, long started, CoreTerms terms) {
+  AlertGroup(long id, long started) {
     this.id = id;
     this.started = started;
-    this.terms = terms;
+    terms = new StoryCentroid(started);
   }
 
   AlertGroup(long id, StateReader in) {
@@ -37,12 +38,18 @@ final class AlertGroup {
     largest = in.getDouble();
     told = in.getDouble();
     isRaised = in.getByte() != 0;
-    terms = CoreTerms.read(in);
+    terms = new StoryCentroid(in);
   }
 
   void write(StateWriter out) {
     out.putLong(started).putLong(lastTime).putDouble(largest).putDouble(told);
     out.putByte(isRaised ? 1 : 0);
     terms.write(out);
+  }
+
+  /** Takes over a group that turned out to be about the same. */
+  void merge(AlertGroup other) {
+    terms.add(other.terms);
+    largest = Math.max(largest, other.largest);
   }
 }

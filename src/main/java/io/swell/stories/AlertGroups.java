@@ -5,9 +5,11 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Groups surprising stories that are about the same, and keeps the threshold for raising them.
  *
- * <p>A story belongs to the group whose {@link CoreTerms} are most similar to its own, with cosine
- * {@link #SAME_COSINE} or more, if the group had a score in the last {@link #OPEN_TIME}; else it
- * starts one. Groups of the last {@link #FITTED_TIME} are what {@link FalseAlarmRate} is fitted to,
- * anew after every {@value #FIT_EVERY} documents, so the threshold is a function of the past alone.
- * The number of documents a week is the larger of that in the fitted time and that of the last day,
- * so that a stream that goes on after a gap does not raise alerts for its volume.
+ * <p>A story has a group from its first candidate on, as long as the group had a score in the last
+ * {@link #OPEN_TIME}. At each candidate of a group that is not raised, the candidate's evidence is
+ * compared with that of groups that are raised or had a score as large: the group joins the one
+ * with the largest cosine, if that is {@value #SAME_COSINE} or more. Evidence is compared, not the
+ * stories: it holds the names that all reports of an event share, while the heaviest terms of a
+ * story are those of its aspect.
  *
- * <p>Memory: at most {@value #LIMIT} groups of 250 bytes, 1 MB.
+ * <p>Groups of the last {@link #FITTED_TIME} are what {@link FalseAlarmRate} is fitted to, anew
+ * after every {@value #FIT_EVERY} documents, so the threshold is a function of the past alone. The
+ * number of documents a week is the larger of that in the fitted time and that of the last day, so
+ * that a stream that goes on after a gap does not raise alerts for its volume.
+ *
+ * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
 final class AlertGroups extends StatePart {
   /** Maximum number of groups; more than that, the oldest are forgotten. */
@@ -37,6 +44,7 @@ final class AlertGroups extends StatePart {
 
   private final double budget;
   private final DocumentRing ring;
+  private final DocumentVector document = new DocumentVector(0);
   private final TreeMap<Long, AlertGroup> groups = new TreeMap<>();
   private final TreeSet<Long> unsaved = new TreeSet<>();
   private FalseAlarmRate rate = FalseAlarmRate.fit(0, 0, 0, 0, 0);
@@ -59,33 +67,70 @@ final class AlertGroups extends StatePart {
     return rate.threshold(budget);
   }
 
-  /** Returns the group of a story, which may be a new one. */
-  AlertGroup groupOf(Story story) {
+  /** Returns the group of a story, or null if it has none that is open. */
+  @Nullable AlertGroup groupOf(Story story) {
     AlertGroup group = groups.get(story.alertGroup);
-    if (group == null || !isOpen(group)) {
-      CoreTerms core = CoreTerms.of(story.centroid);
-      group = mostSimilar(core);
-      if (group == null) {
-        group = new AlertGroup(story.id, ring.now(), core);
-        groups.put(story.id, group);
-      }
-      story.alertGroup = group.id;
-    }
-    return group;
+    return group != null && isOpen(group) ? group : null;
   }
 
   private boolean isOpen(AlertGroup group) {
     return group.lastTime > ring.now() - OPEN_TIME;
   }
 
-  private @Nullable AlertGroup mostSimilar(CoreTerms core) {
+  /**
+   * Takes a candidate, and returns the group that it belongs to, which may be a new one.
+   *
+   * @param evidence numbers of documents in the ring, of which those beyond the story's newest
+   *     evidence are added to the group's
+   */
+  AlertGroup tell(Story story, double score, long[] evidence) {
+    var terms = new StoryCentroid(ring.now());
+    var fresh = new StoryCentroid(ring.now());
+    for (long number : evidence) {
+      int slot = ring.slot(number);
+      document.setFrom(ring, slot);
+      terms.add(document, ring.time(slot));
+      if (number > story.newestEvidence) {
+        fresh.add(document, ring.time(slot));
+      }
+    }
+    story.newestEvidence =
+        Math.max(story.newestEvidence, Arrays.stream(evidence).max().orElse(Story.NONE));
+    AlertGroup group = groupFor(story, score, terms);
+    story.alertGroup = group.id;
+    group.terms.add(fresh);
+    score(group, score);
+    return group;
+  }
+
+  private AlertGroup groupFor(Story story, double score, StoryCentroid evidence) {
+    AlertGroup own = groupOf(story);
+    if (own != null && own.isRaised) {
+      return own;
+    }
+    AlertGroup other = mostSimilar(evidence, score, own);
+    if (other == null && own == null) {
+      own = new AlertGroup(story.id, ring.now());
+      groups.put(own.id, own);
+    } else if (other != null && own != null) {
+      other.merge(own);
+      remove(own);
+    }
+    return other == null ? Objects.requireNonNull(own) : other;
+  }
+
+  /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
+  private @Nullable AlertGroup mostSimilar(
+      StoryCentroid evidence, double score, @Nullable AlertGroup own) {
     AlertGroup best = null;
     double most = SAME_COSINE;
     for (AlertGroup group : groups.values()) {
-      double cosine = isOpen(group) ? group.terms.cosine(core) : 0;
-      if (cosine >= most && (best == null || cosine > most)) {
-        best = group;
-        most = cosine;
+      if (group != own && isOpen(group) && (group.isRaised || group.largest >= score)) {
+        double cosine = group.terms.cosine(evidence);
+        if (cosine >= most && (best == null || cosine > most)) {
+          best = group;
+          most = cosine;
+        }
       }
     }
     return best;
@@ -144,8 +189,7 @@ final class AlertGroups extends StatePart {
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (AlertGroup group : groups.values()) {
-      if (group.terms.hasAny(rows)) {
-        group.terms = group.terms.without(rows);
+      if (group.terms.evict(rows)) {
         unsaved.add(group.id);
       }
     }

@@ -2,9 +2,7 @@ package io.swell.stories;
 
 import io.swell.math.HeapSelect;
 import io.swell.math.PoissonGain;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * How surprising the newest documents of a story are against the history of the stream.
@@ -149,19 +147,19 @@ final class NoveltyScore {
     }
   }
 
-  /** Returns the ids of the evidence for the story scored last, newest first. */
-  List<String> evidence(Story story) {
-    List<String> ids = new ArrayList<>();
+  /** Returns the numbers of the evidence for the story scored last, in descending order. */
+  long[] evidence(Story story) {
+    long[] numbers = new long[MAX_EVIDENCE];
+    int n = 0;
     StoryMembers members = story.members;
     for (long m = members.added() - 1;
-        m >= members.oldest() && isIn(window, members.time(m)) && ids.size() < MAX_EVIDENCE;
+        m >= members.oldest() && isIn(window, members.time(m)) && n < MAX_EVIDENCE;
         m--) {
-      String id = ring.id(members.document(m));
-      if (id != null && holdsPair(members.mask(m, core))) {
-        ids.add(id);
+      if (ring.id(members.document(m)) != null && holdsPair(members.mask(m, core))) {
+        numbers[n++] = members.document(m);
       }
     }
-    return ids;
+    return Arrays.copyOf(numbers, n);
   }
 
   private boolean holdsPair(int mask) {

@@ -46,6 +46,9 @@ final class Story {
   /** Id of the group of alerts that it belongs to, or -1. */
   long alertGroup = NONE;
 
+  /** Number of the newest document that was evidence for an alert, or -1. */
+  long newestEvidence = NONE;
+
   /** What the history held of its core terms when last looked at, or null. */
   @Nullable CorePast past;
 
@@ -74,6 +77,7 @@ final class Story {
     lastSeen = in.getLong();
     returnOf = in.getLong();
     alertGroup = in.getLong();
+    newestEvidence = in.getLong();
     sources = new long[in.getCount(Long.BYTES)];
     for (int i = 0; i < sources.length; i++) {
       sources[i] = in.getLong();
@@ -85,7 +89,7 @@ final class Story {
 
   void write(StateWriter out) {
     out.putLong(documents).putLong(groups).putLong(firstSeen).putLong(lastSeen);
-    out.putLong(returnOf).putLong(alertGroup).putInt(sources.length);
+    out.putLong(returnOf).putLong(alertGroup).putLong(newestEvidence).putInt(sources.length);
     for (long source : sources) {
       out.putLong(source);
     }
@@ -142,6 +146,7 @@ final class Story {
     centroid.add(other.centroid);
     members.add(other.members);
     alertGroup = alertGroup == NONE ? other.alertGroup : alertGroup;
+    newestEvidence = Math.max(newestEvidence, other.newestEvidence);
     returnOf = returnOf == NONE ? other.returnOf : returnOf;
     other.mergedInto = this;
   }

@@ -95,12 +95,7 @@ final class StoryCentroid {
 
   /** Adds a document. */
   void add(DocumentVector d, long time) {
-    while (time - origin > MAX_HALF_LIVES * HALF_LIFE) {
-      origin += MAX_HALF_LIVES * HALF_LIFE;
-      for (int e = 0; e < size; e++) {
-        weight[e] = Math.scalb(weight[e], -MAX_HALF_LIVES);
-      }
-    }
+    moveOrigin(time);
     double factor = StrictMath.pow(2, (double) (time - origin) / HALF_LIFE);
     double[] weights = new double[d.size];
     for (int i = 0; i < d.size; i++) {
@@ -109,8 +104,18 @@ final class StoryCentroid {
     add(d.row, weights, d.size);
   }
 
-  /** Adds the documents of another story. */
+  private void moveOrigin(long time) {
+    while (time - origin > MAX_HALF_LIVES * HALF_LIFE) {
+      origin += MAX_HALF_LIVES * HALF_LIFE;
+      for (int e = 0; e < size; e++) {
+        weight[e] = Math.scalb(weight[e], -MAX_HALF_LIVES);
+      }
+    }
+  }
+
+  /** Adds the documents of another sum. */
   void add(StoryCentroid other) {
+    moveOrigin(other.origin);
     double factor = StrictMath.pow(2, (double) (other.origin - origin) / HALF_LIFE);
     double[] weights = new double[other.size];
     for (int i = 0; i < other.size; i++) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,12 +183,18 @@ public final class StoryTracker implements StateOwner {
       return;
     }
     AlertGroup group = groups.groupOf(story);
-    groups.score(group, score);
-    if (score <= GROWTH * group.told) {
+    if (group != null) {
+      groups.score(group, score);
+      if (score <= GROWTH * group.told) {
+        return;
+      }
+    }
+    long[] evidence = novelty.evidence(story);
+    if (evidence.length < NoveltyScore.LEAST) {
       return;
     }
-    List<String> evidence = novelty.evidence(story);
-    if (evidence.size() < NoveltyScore.LEAST) {
+    group = groups.tell(story, score, evidence);
+    if (score <= GROWTH * group.told) {
       return;
     }
     group.told = score;
@@ -202,7 +209,7 @@ public final class StoryTracker implements StateOwner {
             !group.isRaised,
             novelty.window(),
             Arrays.stream(novelty.core()).boxed().toList(),
-            evidence);
+            Arrays.stream(evidence).mapToObj(ring::id).map(Objects::requireNonNull).toList());
     group.isRaised |= alert.isRaised();
     alerts.add(alert);
   }

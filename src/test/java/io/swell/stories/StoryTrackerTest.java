@@ -60,6 +60,30 @@ class StoryTrackerTest {
   }
 
   @Test
+  void aspectsOfOneEventAreToldOnce() {
+    List<StoryDocument> documents = eventAfterTalk(11).subList(0, 4000);
+    long time = documents.get(documents.size() - 1).time();
+    var tracker = new StoryTracker(options("stories.join-cosine=0.5", "stories.merge-cosine=1"));
+    track(tracker, documents, 25);
+    var random = new Random(12);
+    List<StoryDocument> event = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      int aspect = PlantedStories.COMMON + 10 * (i % 2);
+      int[] words = random.ints(0, 6).distinct().limit(4).map(w -> aspect + 1 + w).toArray();
+      int[] rows =
+          IntStream.concat(IntStream.of(PlantedStories.COMMON), Arrays.stream(words))
+              .sorted()
+              .toArray();
+      event.add(document("event0-" + i, time + i * 60_000L, rows));
+    }
+    List<StoryStep> steps = track(tracker, event, 1);
+    List<StoryAlert> raised = alerts(steps).stream().filter(StoryAlert::isRaised).toList();
+    assertThat(steps.get(58).story()).isNotEqualTo(steps.get(59).story());
+    assertThat(raised.stream().map(StoryAlert::group).distinct()).hasSize(1);
+    assertThat(raised.stream().filter(StoryAlert::isFirst)).hasSize(1);
+  }
+
+  @Test
   void theOrderWithinAMiniBatchDoesNotMatter() {
     List<StoryDocument> documents = eventAfterTalk(3);
     var ordered = new StoryTracker(DEFAULTS);
