@@ -8,16 +8,17 @@ final class AlertGroup {
   /** Id of its first story. */
   final long id;
 
-  final long started;
+  /** Number of the newest document when it started. */
+  final long document;
 
   /** Time of the newest score. */
   long lastTime;
 
-  /** The largest score. */
-  double largest;
+  /** The largest score of each kind of evidence, 0 for none. */
+  final double[] largest = new double[NoveltyScore.KINDS];
 
-  /** The score of the newest candidate. */
-  double told;
+  /** The score of the newest candidate of each kind of evidence. */
+  final double[] told = new double[NoveltyScore.KINDS];
 
   /** Whether an alert was raised. */
   boolean isRaised;
@@ -25,24 +26,29 @@ final class AlertGroup {
   /** Sum of its evidence. */
   final StoryCentroid terms;
 
-  AlertGroup(long id, long started) {
+  AlertGroup(long id, long started, long document) {
     this.id = id;
-    this.started = started;
+    this.document = document;
     terms = new StoryCentroid(started);
   }
 
   AlertGroup(long id, StateReader in) {
     this.id = id;
-    started = in.getLong();
+    document = in.getLong();
     lastTime = in.getLong();
-    largest = in.getDouble();
-    told = in.getDouble();
+    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      largest[kind] = in.getDouble();
+      told[kind] = in.getDouble();
+    }
     isRaised = in.getByte() != 0;
     terms = new StoryCentroid(in);
   }
 
   void write(StateWriter out) {
-    out.putLong(started).putLong(lastTime).putDouble(largest).putDouble(told);
+    out.putLong(document).putLong(lastTime);
+    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      out.putDouble(largest[kind]).putDouble(told[kind]);
+    }
     out.putByte(isRaised ? 1 : 0);
     terms.write(out);
   }
@@ -50,6 +56,8 @@ final class AlertGroup {
   /** Takes over a group that turned out to be about the same. */
   void merge(AlertGroup other) {
     terms.add(other.terms);
-    largest = Math.max(largest, other.largest);
+    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      largest[kind] = Math.max(largest[kind], other.largest[kind]);
+    }
   }
 }

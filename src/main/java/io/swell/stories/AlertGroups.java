@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * stories: it holds the names that all reports of an event share, while the heaviest terms of a
  * story are those of its aspect.
  *
- * <p>Groups of the last {@link #FITTED_TIME} are what {@link FalseAlarmRate} is fitted to, anew
- * after every {@value #FIT_EVERY} documents, so the threshold is a function of the past alone. The
- * number of documents a week is the larger of that in the fitted time and that of the last day, so
- * that a stream that goes on after a gap does not raise alerts for its volume.
+ * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
+ * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, for each kind of
+ * evidence, anew after every {@value #FIT_EVERY} documents; so the threshold is a function of the
+ * past alone, and a gap in the stream forgets nothing. In a sparse stream each kind has half of the
+ * budget. The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without
+ * gaps beyond {@link #GAP}, or of the last day, if that is larger.
  *
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
@@ -37,17 +39,22 @@ final class AlertGroups extends StatePart {
 
   private static final double SAME_COSINE = 0.2;
   private static final long OPEN_TIME = 72 * DocumentRing.HOUR;
+  private static final long GAP = 12 * DocumentRing.HOUR;
   private static final long DAY = 24 * DocumentRing.HOUR;
   private static final long WEEK = 7 * DAY;
   private static final long FITTED_TIME = 2 * WEEK;
+  private static final int FITTED_DOCUMENTS = 20_000;
   private static final int FIT_EVERY = 500;
+
+  /** Scores are not taken before the history has this many documents. */
+  static final int LEAST_HISTORY = 1500;
 
   private final double budget;
   private final DocumentRing ring;
   private final DocumentVector document = new DocumentVector(0);
   private final TreeMap<Long, AlertGroup> groups = new TreeMap<>();
   private final TreeSet<Long> unsaved = new TreeSet<>();
-  private FalseAlarmRate rate = FalseAlarmRate.fit(0, 0, 0, 0, 0);
+  private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScore.KINDS];
   private long fittedAt = -FIT_EVERY;
 
   /**
@@ -57,14 +64,21 @@ final class AlertGroups extends StatePart {
     super(StateKind.STORY_ALERTS);
     this.budget = budget;
     this.ring = ring;
+    Arrays.fill(rates, FalseAlarmRate.fit(new double[0], 0, 1));
   }
 
-  FalseAlarmRate rate() {
-    return rate;
+  /** Returns the threshold for a kind of evidence. */
+  double threshold(int kind) {
+    return rates[kind].threshold(budget * share(kind));
   }
 
-  double threshold() {
-    return rate.threshold(budget);
+  /** Returns the budget for which a score would be the threshold. */
+  double falsePerWeek(int kind, double score) {
+    return rates[kind].falsePerWeek(score) / share(kind);
+  }
+
+  private double share(int kind) {
+    return ring.isSparse() ? 1.0 / NoveltyScore.KINDS : 1 - kind;
   }
 
   /** Returns the group of a story, or null if it has none that is open. */
@@ -83,7 +97,7 @@ final class AlertGroups extends StatePart {
    * @param evidence numbers of documents in the ring, of which those beyond the story's newest
    *     evidence are added to the group's
    */
-  AlertGroup tell(Story story, double score, long[] evidence) {
+  AlertGroup tell(Story story, int kind, double score, long[] evidence) {
     var terms = new StoryCentroid(ring.now());
     var fresh = new StoryCentroid(ring.now());
     for (long number : evidence) {
@@ -96,21 +110,21 @@ final class AlertGroups extends StatePart {
     }
     story.newestEvidence =
         Math.max(story.newestEvidence, Arrays.stream(evidence).max().orElse(Story.NONE));
-    AlertGroup group = groupFor(story, score, terms);
+    AlertGroup group = groupFor(story, kind, score, terms);
     story.alertGroup = group.id;
     group.terms.add(fresh);
-    score(group, score);
+    score(group, kind, score);
     return group;
   }
 
-  private AlertGroup groupFor(Story story, double score, StoryCentroid evidence) {
+  private AlertGroup groupFor(Story story, int kind, double score, StoryCentroid evidence) {
     AlertGroup own = groupOf(story);
     if (own != null && own.isRaised) {
       return own;
     }
-    AlertGroup other = mostSimilar(evidence, score, own);
+    AlertGroup other = mostSimilar(evidence, kind, score, own);
     if (other == null && own == null) {
-      own = new AlertGroup(story.id, ring.now());
+      own = new AlertGroup(story.id, ring.now(), ring.added());
       groups.put(own.id, own);
     } else if (other != null && own != null) {
       other.merge(own);
@@ -121,11 +135,11 @@ final class AlertGroups extends StatePart {
 
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
   private @Nullable AlertGroup mostSimilar(
-      StoryCentroid evidence, double score, @Nullable AlertGroup own) {
+      StoryCentroid evidence, int kind, double score, @Nullable AlertGroup own) {
     AlertGroup best = null;
     double most = SAME_COSINE;
     for (AlertGroup group : groups.values()) {
-      if (group != own && isOpen(group) && (group.isRaised || group.largest >= score)) {
+      if (group != own && isOpen(group) && (group.isRaised || group.largest[kind] >= score)) {
         double cosine = group.terms.cosine(evidence);
         if (cosine >= most && (best == null || cosine > most)) {
           best = group;
@@ -137,9 +151,9 @@ final class AlertGroups extends StatePart {
   }
 
   /** Records a score of a group. */
-  void score(AlertGroup group, double score) {
+  void score(AlertGroup group, int kind, double score) {
     group.lastTime = ring.now();
-    group.largest = Math.max(group.largest, score);
+    group.largest[kind] = Math.max(group.largest[kind], score);
     unsaved.add(group.id);
   }
 
@@ -150,26 +164,38 @@ final class AlertGroups extends StatePart {
     }
     fittedAt = ring.added();
     forget();
-    long span = Math.min(FITTED_TIME, ring.now() - ring.oldestTime());
-    int number = 0;
-    int below = 0;
-    double sum = 0;
-    for (AlertGroup group : groups.values()) {
-      if (group.started >= ring.now() - span) {
-        number++;
-        below += group.largest < FalseAlarmRate.TRUNCATED ? 1 : 0;
-        sum += group.largest < FalseAlarmRate.TRUNCATED ? group.largest : 0;
-      }
+    int known = Math.min(ring.size(), FITTED_DOCUMENTS);
+    double weeks = Math.max(timeOf(known), DocumentRing.HOUR) / (double) WEEK;
+    double perWeek = Math.max(known / weeks, 7.0 * ring.newerThan(DAY));
+    int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
+    int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
+    long oldest = ring.added() - documents;
+    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      int k = kind;
+      double[] scores =
+          groups.values().stream()
+              .filter(group -> group.document >= oldest && group.largest[k] > 0)
+              .mapToDouble(group -> group.largest[k])
+              .toArray();
+      rates[kind] = FalseAlarmRate.fit(scores, documents, perWeek);
     }
-    int documents = ring.newerThan(span);
-    double weeks = Math.max(span, DocumentRing.HOUR) / (double) WEEK;
-    double perWeek = Math.max(documents / weeks, 7.0 * ring.newerThan(DAY));
-    rate = FalseAlarmRate.fit(number, below, sum, documents, perWeek);
+  }
+
+  /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
+  private long timeOf(int documents) {
+    long sum = 0;
+    for (long number = ring.added() - documents + 1; number < ring.added(); number++) {
+      sum += Math.min(GAP, ring.time(ring.slot(number)) - ring.time(ring.slot(number - 1)));
+    }
+    return sum;
   }
 
   private void forget() {
+    long oldest = ring.added() - FITTED_DOCUMENTS;
     List<AlertGroup> old =
-        groups.values().stream().filter(g -> g.lastTime <= ring.now() - FITTED_TIME).toList();
+        groups.values().stream()
+            .filter(g -> g.lastTime <= ring.now() - FITTED_TIME && g.document < oldest)
+            .toList();
     old.forEach(this::remove);
     if (groups.size() > LIMIT) {
       groups.values().stream()
@@ -200,7 +226,10 @@ final class AlertGroups extends StatePart {
     var writer = new StateWriter();
     changes.putChanged(
         unsaved, groups, id -> key().putLong(id).take(), (group, out) -> group.write(out));
-    writer.putLong(fittedAt).putDouble(rate.perWeek()).putDouble(rate.scale());
+    writer.putLong(fittedAt);
+    for (FalseAlarmRate rate : rates) {
+      writer.putDouble(rate.perWeek()).putDouble(rate.scale()).putDouble(rate.anchor());
+    }
     changes.put(key().take(), writer.take());
   }
 
@@ -211,7 +240,9 @@ final class AlertGroups extends StatePart {
       groups.put(id, new AlertGroup(id, value));
     } else {
       fittedAt = value.getLong();
-      rate = new FalseAlarmRate(value.getDouble(), value.getDouble());
+      for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+        rates[kind] = new FalseAlarmRate(value.getDouble(), value.getDouble(), value.getDouble());
+      }
     }
   }
 }

@@ -43,6 +43,9 @@ final class DocumentRing extends StatePart {
   /** Number of windows that novelty is scored in. */
   static final int SCORED_WINDOWS = 4;
 
+  /** A stream with fewer documents in 24 hours is sparse. */
+  private static final int SPARSE_DAY = 1000;
+
   /** Longer ids are cut. */
   static final int MAX_ID_LENGTH = 512;
 
@@ -122,6 +125,11 @@ final class DocumentRing extends StatePart {
     return (int) (added() - windowStart[w]);
   }
 
+  /** Returns whether few documents came in the last 24 hours. */
+  boolean isSparse() {
+    return inWindow(SCORED_WINDOWS - 1) < SPARSE_DAY;
+  }
+
   /** Returns the documents newer than an age, at most all, by halving. */
   int newerThan(long age) {
     long low = first;
@@ -135,11 +143,6 @@ final class DocumentRing extends StatePart {
       }
     }
     return (int) (added() - low);
-  }
-
-  /** Returns the time of the oldest document, or now if there is none. */
-  long oldestTime() {
-    return size() == 0 ? now : time[slot(first)];
   }
 
   int frequency(int term) {
@@ -160,7 +163,7 @@ final class DocumentRing extends StatePart {
     return size() == 0 ? chains.added() : start[slot(first)];
   }
 
-  /** Returns a number that all slots in use are below. */
+  /** Slots in use are below this. */
   int slots() {
     return time.length;
   }
@@ -302,8 +305,7 @@ final class DocumentRing extends StatePart {
 
   private void removeFirst() {
     int s = slot(first);
-    boolean isHistory = first < historyEnd;
-    chains.remove(start[s], start[s] + length[s], isHistory);
+    chains.remove(start[s], start[s] + length[s], first < historyEnd);
     story[s] = null;
     id[s] = null;
     first++;

@@ -18,15 +18,23 @@ import java.util.Arrays;
  * Because n is the stream's own number, its daily cycle cancels. The score of a window is the
  * {@value #RANK}nd largest {@link PoissonGain} G(c_tu, m_tu) among the pairs with c_tu of {@value
  * #LEAST} or more, so that one odd pair is not enough; the score of the story is that of the best
- * window. Pairs are counted within the story: over the whole stream, words that many events share
- * would win. Pairs, not terms: a single word also rises by chance.
+ * window. In a stream of few documents ({@link DocumentRing#isSparse}), where two about the same
+ * are as rare as three elsewhere, a story without {@value #RANK} such pairs is scored by its pairs
+ * with c_tu of 2: another <i>kind</i> of evidence, whose scores come by chance at another rate.
+ * Pairs are counted within the story: over the whole stream, words that many events share would
+ * win. Pairs, not terms: a single word also rises by chance.
  *
  * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
  * score. Others were only loosely related.
  */
 final class NoveltyScore {
   static final int CORE = 8;
-  static final int LEAST = 3;
+  private static final int LEAST = 3;
+  private static final int LEAST_IN_SPARSE = 2;
+
+  /** Number of kinds of evidence. */
+  static final int KINDS = 2;
+
   private static final int RANK = 2;
 
   /** Places for pairs of core terms i, j at i CORE + j, i less than j. */
@@ -47,10 +55,21 @@ final class NoveltyScore {
   private int[] core = new int[0];
   private double value;
   private int window;
+  private int least = LEAST;
 
   NoveltyScore(DocumentRing ring) {
     this.ring = ring;
     pastPairs = new PastPairs(ring);
+  }
+
+  /** Returns the smallest number of groups that a story is scored with. */
+  int least() {
+    return ring.isSparse() ? LEAST_IN_SPARSE : LEAST;
+  }
+
+  /** Returns the kind of evidence of the story scored last: 0, or 1 for pairs in 2 documents. */
+  int kind() {
+    return LEAST - least;
   }
 
   /** Returns the rows of the core of the story scored last. */
@@ -68,8 +87,12 @@ final class NoveltyScore {
     core = story.centroid.heaviest(CORE);
     value = 0;
     countPairs(story.members);
+    least = LEAST;
     if (markNeeded() < RANK) {
-      return 0;
+      least = least();
+      if (least == LEAST || markNeeded() < RANK) {
+        return 0;
+      }
     }
     CorePast past = pastPairs.past(story, core, needed);
     for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
@@ -97,7 +120,7 @@ final class NoveltyScore {
     int longest = (DocumentRing.SCORED_WINDOWS - 1) * PAIRS;
     int pairs = 0;
     for (int at = 0; at < PAIRS; at++) {
-      needed[at] = pair[longest + at] >= LEAST;
+      needed[at] = pair[longest + at] >= least;
       pairs += needed[at] ? 1 : 0;
     }
     return pairs;
@@ -126,7 +149,7 @@ final class NoveltyScore {
         int at = i * CORE + j;
         int groups = pair[w * PAIRS + at];
         gain[at] = 0;
-        if (groups >= LEAST) {
+        if (groups >= least) {
           double other = (past.countAt(j, j) + 0.5) / all;
           double expected = documents * ((past.countAt(i, j) + 0.5) / all + share * other);
           gain[at] = PoissonGain.of(groups, expected);
@@ -147,7 +170,7 @@ final class NoveltyScore {
     }
   }
 
-  /** Returns the numbers of the evidence for the story scored last, in descending order. */
+  /** Returns the numbers of the evidence for the story scored last, newest first; empty if few. */
   long[] evidence(Story story) {
     long[] numbers = new long[MAX_EVIDENCE];
     int n = 0;
@@ -159,7 +182,7 @@ final class NoveltyScore {
         numbers[n++] = members.document(m);
       }
     }
-    return Arrays.copyOf(numbers, n);
+    return Arrays.copyOf(numbers, n < least ? 0 : n);
   }
 
   private boolean holdsPair(int mask) {

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * EndedStories} and {@link AlertGroups}. Not safe for use by several threads.
  */
 public final class StoryTracker implements StateOwner {
-  /** Scores are not taken before the history has this many documents. */
-  private static final int LEAST_HISTORY = 3000;
+  /** Nothing is told before the history has this many documents: the threshold is learned first. */
+  private static final int TOLD_HISTORY = 3000;
 
   /** A group is returned again when its score has grown by this factor. */
   private static final double GROWTH = 1.1;
@@ -175,37 +175,41 @@ public final class StoryTracker implements StateOwner {
 
   /** Scores a story, and adds an alert if the score of its group has grown. */
   private void tell(Story story, List<StoryAlert> alerts) {
-    if (story.groups < NoveltyScore.LEAST || ring.historySize() < LEAST_HISTORY) {
+    if (story.groups < novelty.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
       return;
     }
     double score = novelty.score(story);
     if (score < FalseAlarmRate.LEAST) {
       return;
     }
+    int kind = novelty.kind();
     AlertGroup group = groups.groupOf(story);
     if (group != null) {
-      groups.score(group, score);
-      if (score <= GROWTH * group.told) {
+      groups.score(group, kind, score);
+      if (score <= GROWTH * group.told[kind]) {
         return;
       }
     }
     long[] evidence = novelty.evidence(story);
-    if (evidence.length < NoveltyScore.LEAST) {
+    if (evidence.length == 0) {
       return;
     }
-    group = groups.tell(story, score, evidence);
-    if (score <= GROWTH * group.told) {
+    group = groups.tell(story, kind, score, evidence);
+    if (score <= GROWTH * group.told[kind]) {
       return;
     }
-    group.told = score;
+    group.told[kind] = score;
+    if (ring.historySize() < TOLD_HISTORY) {
+      return;
+    }
     var alert =
         new StoryAlert(
             group.id,
             story.id,
             ring.now(),
             score,
-            groups.threshold(),
-            groups.rate().falsePerWeek(score),
+            groups.threshold(kind),
+            groups.falsePerWeek(kind, score),
             !group.isRaised,
             novelty.window(),
             Arrays.stream(novelty.core()).boxed().toList(),
@@ -214,14 +218,14 @@ public final class StoryTracker implements StateOwner {
     alerts.add(alert);
   }
 
-  /** Returns the score from which alerts are raised. */
+  /** Returns the score from which alerts about three documents or more are raised. */
   public double threshold() {
-    return groups.threshold();
+    return groups.threshold(0);
   }
 
   /** Returns the number of false alarms a week that the threshold is estimated to raise. */
   public double falsePerWeek() {
-    return groups.rate().falsePerWeek(groups.threshold());
+    return groups.falsePerWeek(0, groups.threshold(0));
   }
 
   /** Returns the score of a story now, with new counts of the past. */

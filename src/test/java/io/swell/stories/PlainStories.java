@@ -217,6 +217,12 @@ final class PlainStories {
             .map(Map.Entry::getKey)
             .sorted()
             .toList();
+    double best = score(story, core, 3);
+    boolean isSparse = documents.stream().filter(d -> d.time > now - 24 * HOUR).count() < 1000;
+    return best > 0 || !isSparse ? best : score(story, core, 2);
+  }
+
+  private double score(PlainStory story, List<Integer> core, int least) {
     double all = historySize() + 5000.0;
     double best = 0;
     for (long hours : new long[] {1, 3, 8, 24}) {
@@ -229,7 +235,7 @@ final class PlainStories {
                   .filter(d -> d.time > now - hours * HOUR)
                   .filter(d -> d.weights.containsKey(t) && d.weights.containsKey(u))
                   .count();
-          if (t < u && c >= 3) {
+          if (t < u && c >= least) {
             double pt = (count(true, t) + 0.5) / all;
             double pu = (count(true, u) + 0.5) / all;
             gains.add(gain(c, n * ((count(true, t, u) + 0.5) / all + pt * pu)));

@@ -60,6 +60,32 @@ class StoryTrackerTest {
   }
 
   @Test
+  void twoDocumentsAreEnoughInASparseStreamOnly() {
+    for (int minutes : new int[] {1, 3}) {
+      List<StoryDocument> talk = new PlantedStories(13).add(4000, minutes).documents();
+      long time = talk.get(talk.size() - 1).time();
+      var tracker = new StoryTracker(DEFAULTS);
+      track(tracker, talk, 25);
+      int word = PlantedStories.COMMON;
+      var first = document("event0-1", time + 1, word, word + 1, word + 2, word + 3);
+      var second = document("event0-2", time + 2, word, word + 1, word + 2, word + 4);
+      List<StoryAlert> told = alerts(track(tracker, List.of(first, second), 1));
+      assertThat(told).hasSize(minutes == 1 ? 0 : 1);
+      assertThat(told).allMatch(each -> each.documents().equals(List.of("event0-2", "event0-1")));
+    }
+  }
+
+  @Test
+  void aGapInTheStreamDoesNotLowerTheThreshold() {
+    var tracker = new StoryTracker(DEFAULTS);
+    track(tracker, new PlantedStories(14).add(4000, 1).documents(), 25);
+    double before = tracker.threshold();
+    var stream = new PlantedStories(14).add(4000, 1).pause(24 * 60).add(600, 1);
+    track(tracker, stream.documents().subList(4000, 4600), 25);
+    assertThat(tracker.threshold()).isGreaterThan(before - 0.5);
+  }
+
+  @Test
   void aspectsOfOneEventAreToldOnce() {
     List<StoryDocument> documents = eventAfterTalk(11).subList(0, 4000);
     long time = documents.get(documents.size() - 1).time();
