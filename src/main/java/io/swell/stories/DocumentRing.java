@@ -238,18 +238,9 @@ final class DocumentRing extends StatePart {
     return sum;
   }
 
-  /** Returns which of at most 31 rows, ascending, a document has: bit i for row i. */
-  int mask(int slot, int[] rows) {
-    int mask = 0;
-    int i = 0;
-    for (long e = start[slot]; e < start[slot] + length[slot] && i < rows.length; e++) {
-      int term = chains.row(e);
-      while (i < rows.length && rows[i] < term) {
-        i++;
-      }
-      mask |= i < rows.length && rows[i] == term ? 1 << i : 0;
-    }
-    return mask;
+  /** Returns which rows a document has, as {@link TermChains#mask} does. */
+  int mask(int slot, int[] rows, int[] filter) {
+    return chains.mask(start[slot], length[slot], rows, filter);
   }
 
   /** Moves time on, never back. */

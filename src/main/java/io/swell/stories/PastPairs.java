@@ -12,10 +12,11 @@ import java.util.Arrays;
  * the heaviest terms of a story are rare.
  */
 final class PastPairs {
-  private static final int MAX_STEPS = 256;
+  private static final int MAX_STEPS = 128;
 
   private final DocumentRing ring;
   private final int[] found = new int[NoveltyScore.CORE];
+  private final int[] filter = new int[TermChains.FILTER + 1];
 
   PastPairs(DocumentRing ring) {
     this.ring = ring;
@@ -36,6 +37,10 @@ final class PastPairs {
     int rarest = rarest(core, count, needed);
     if (rarest < 0 && past.isOf(core)) {
       return past;
+    }
+    Arrays.fill(filter, 0);
+    for (int i = 0; i < core.length; i++) {
+      filter[core[i] & TermChains.FILTER] |= 1 << i;
     }
     for (; rarest >= 0; rarest = rarest(core, count, needed)) {
       walk(core, rarest, count);
@@ -82,7 +87,9 @@ final class PastPairs {
     long entry = ring.terms().newestInHistory(core[term]);
     int left = MAX_STEPS;
     for (; left > 0 && entry >= ring.firstEntry(); left--) {
-      for (int mask = ring.mask(ring.terms().slot(entry), core); mask != 0; mask &= mask - 1) {
+      for (int mask = ring.mask(ring.terms().slot(entry), core, filter);
+          mask != 0;
+          mask &= mask - 1) {
         found[Integer.numberOfTrailingZeros(mask)]++;
       }
       entry = ring.terms().before(entry);

@@ -13,6 +13,9 @@ final class TermChains {
   /** Stands for a row that was evicted. */
   static final int NO_ROW = -1;
 
+  /** Lowest bits of a row. */
+  static final int FILTER = 255;
+
   private static final int INITIAL = 1024;
 
   private final int entryLimit;
@@ -136,6 +139,23 @@ final class TermChains {
         historyFrequency[term] -= isHistory ? 1 : 0;
       }
     }
+  }
+
+  /**
+   * Returns which of at most 31 rows, ascending, some entries have: bit i for row i.
+   *
+   * @param filter bits of the rows by their {@link #FILTER} lowest bits, which most rows miss
+   */
+  int mask(long from, int n, int[] rows, int[] filter) {
+    int mask = 0;
+    for (long entry = from; entry < from + n; entry++) {
+      int term = row[place(entry)];
+      for (int left = filter[term & FILTER]; left != 0; left &= left - 1) {
+        int i = Integer.numberOfTrailingZeros(left);
+        mask |= rows[i] == term ? 1 << i : 0;
+      }
+    }
+    return mask;
   }
 
   /** Forgets a row, which may stand for another term from now on; gives each entry's slot. */
