@@ -34,7 +34,7 @@ public final class PlantedPage {
       @Parameters(arity = "0..1", description = "Add a window every so many milliseconds")
           @Nullable Long millis)
       throws Exception {
-    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
+    var views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
     var view = views.topics();
     var server =
         TopicServer.start(

@@ -138,7 +138,7 @@ public record ObservedDocument(
     int figures = in.getInt();
     return new ObservedDocument(
         new Assignment(
-            model, id, title, timestamp, topics, residual, batch, Assignment.Timing.IN_TIME),
+            model, id, title, timestamp, topics, residual, batch, Assignment.Timing.IN_TIME, null),
         hasSource ? source : null,
         nearDuplicate,
         figures,

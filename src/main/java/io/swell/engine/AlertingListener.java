@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes the results of one mini-batch and passes them on to the alert monitor. */
 final class AlertingListener implements TrackerListener {
@@ -22,19 +23,29 @@ final class AlertingListener implements TrackerListener {
   private static final int DOCUMENT_TERMS = 10;
 
   private final LearnedBatch batch;
+  private final long @Nullable [] story;
   private final Vocabulary vocabulary;
   private final AlertMonitor alerts;
   private final Outputs outputs;
   private final long now;
   private final List<ObservedDocument> observed = new ArrayList<>();
+  private final long[] mainTopics;
   private int documents;
 
   /**
+   * @param story of each document, or null if stories are off
    * @param now event time reached with the mini-batch
    */
   AlertingListener(
-      LearnedBatch batch, Vocabulary vocabulary, AlertMonitor alerts, Outputs outputs, long now) {
+      LearnedBatch batch,
+      long @Nullable [] story,
+      Vocabulary vocabulary,
+      AlertMonitor alerts,
+      Outputs outputs,
+      long now) {
     this.batch = batch;
+    this.story = story;
+    mainTopics = new long[batch.ids().size()];
     this.vocabulary = vocabulary;
     this.alerts = alerts;
     this.outputs = outputs;
@@ -43,8 +54,9 @@ final class AlertingListener implements TrackerListener {
 
   @Override
   public void assignment(Assignment assignment) {
-    outputs.assignment(assignment);
     int i = documents++;
+    outputs.assignment(story == null ? assignment : assignment.withStory(story[i]));
+    mainTopics[i] = assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic();
     observed.add(
         new ObservedDocument(
             assignment,
@@ -63,6 +75,11 @@ final class AlertingListener implements TrackerListener {
       terms.put(vocabulary.term(heaviest.row()[e]), heaviest.weight()[e]);
     }
     return terms;
+  }
+
+  /** Returns the main topic of each document, or -1 if it has none. */
+  long[] mainTopics() {
+    return mainTopics;
   }
 
   /** Passes the assigned documents on to the alert monitor. */

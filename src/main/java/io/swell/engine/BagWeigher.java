@@ -37,8 +37,8 @@ final class BagWeigher {
     this.state = state;
   }
 
-  /** Counts the terms of documents and weighs them; labels each with its first label. */
-  MiniBatch weigh(List<Bag> bags, long elapsed) {
+  /** Counts the terms of documents, and gives those that are new a row. */
+  RowCounts count(List<Bag> bags, long elapsed) {
     String[][] terms = bags.stream().map(Bag::terms).toArray(String[][]::new);
     int[][] counts = bags.stream().map(Bag::counts).toArray(int[][]::new);
     eviction.makeRoom(terms);
@@ -47,6 +47,11 @@ final class BagWeigher {
     RowCounts rows = vocabulary.count(terms, counts);
     state.occurrences += rows.occurrences();
     state.novel += rows.newOccurrences();
+    return rows;
+  }
+
+  /** Weighs counted documents; labels each with its first label. */
+  MiniBatch weigh(List<Bag> bags, RowCounts rows) {
     MiniBatch batch = weighting.weigh(rows, vocabulary);
     Function<Bag, String> label = bag -> bag.labels().isEmpty() ? "" : bag.labels().get(0);
     return documents

@@ -9,6 +9,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.ArrayDeque;
@@ -95,6 +96,11 @@ final class EndedTopics extends StatePart {
     @Override
     public void event(TopicEvent event) {
       outputs.event(event);
+    }
+
+    @Override
+    public void story(Story story) {
+      outputs.story(story);
     }
 
     @Override

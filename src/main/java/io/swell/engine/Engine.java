@@ -13,6 +13,7 @@ import io.swell.method.MethodSpec;
 import io.swell.model.Codes;
 import io.swell.model.Learner;
 import io.swell.model.MiniBatch;
+import io.swell.model.RowCounts;
 import io.swell.model.SavedRows;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
@@ -20,10 +21,9 @@ import io.swell.model.StateSink;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.model.Weighting;
-import io.swell.output.ModelReport;
+import io.swell.stories.StoryStep;
 import io.swell.tracking.ModelQuality;
 import io.swell.tracking.TopicTracker;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +55,7 @@ public final class Engine implements ModelEngine {
   private final VocabularyBound bound;
   private final TopicTracker tracker;
   private final AlertMonitor alerts;
+  private final StoryPublisher stories;
   private final TermEviction eviction;
   private final BagWeigher weigher;
   private final CommandHandler commands;
@@ -101,7 +102,8 @@ public final class Engine implements ModelEngine {
             setup.alerts(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
             tracker::isMuted);
-    eviction = new TermEviction(vocabulary, learner, tracker);
+    stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary);
+    eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =
         new BagWeigher(
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
@@ -114,7 +116,7 @@ public final class Engine implements ModelEngine {
     ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
     List<StatePart> parts =
         StateOwner.partsOf(
-            bound, vocabulary, tracker, alerts, sources, open, ids, ended, engineState, learner);
+            bound, vocabulary, tracker, alerts, stories, sources, open, ids, ended, engineState, learner);
     state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
@@ -218,7 +220,8 @@ public final class Engine implements ModelEngine {
     long[] eventTimes = bags.stream().mapToLong(Bag::eventTime).toArray();
     long reached = engineState.reachedWith(eventTimes);
     long elapsed = engineState.elapsedUntil(reached);
-    MiniBatch batch = weigher.weigh(bags, elapsed);
+    RowCounts rows = weigher.count(bags, elapsed);
+    MiniBatch batch = weigher.weigh(bags, rows);
     tracker.prepare(batch, reached, outputs::event);
     Codes codes = LearningPasses.over(method, batch, elapsed, setup.batch(), pass -> {}).codes();
     boolean[] isNearDuplicate = tracker.remember(batch);
@@ -228,7 +231,7 @@ public final class Engine implements ModelEngine {
     }
     long agreed = Math.max(reached, sources.agreedTime());
     engineState.ahead.add(eventTimes, agreed, engineState.documents);
-    track(
+    var learned =
         new LearnedBatch(
             engineState.batches,
             batch,
@@ -239,16 +242,20 @@ public final class Engine implements ModelEngine {
             eventTimes,
             agreed + AheadDocumentCounter.FAR,
             isNearDuplicate,
-            bags.stream().mapToInt(Bag::numbersPerMille).toArray()),
-        reached,
-        outputs);
+            bags.stream().mapToInt(Bag::numbersPerMille).toArray());
+    track(learned, stories.add(bags, rows, agreed), reached, outputs);
   }
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
-  private void track(LearnedBatch batch, long reached, Outputs outputs) {
-    var listener = new AlertingListener(batch, vocabulary, alerts, outputs, reached);
+  private void track(
+      LearnedBatch batch, @Nullable StoryStep step, long reached, Outputs outputs) {
+    long[] story = step == null ? null : step.story();
+    var listener = new AlertingListener(batch, story, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);
     listener.observeAssigned();
+    if (step != null) {
+      stories.publish(step, listener.mainTopics(), reached, outputs);
+    }
   }
 
   private boolean closeWindows(Outputs outputs) {
@@ -279,24 +286,15 @@ public final class Engine implements ModelEngine {
               alerts.observeSnapshot(snapshot, outputs::alert);
             });
     outputs.report(
-        new ModelReport(
+        engineState.report(
             setup.model(),
-            method.method().toString(),
+            method.method(),
             options,
             weighting.formula(),
             setup.analyzer(),
             vocabulary.size(),
-            engineState.outOfVocabulary(),
-            engineState.reconstructionError(),
-            quality.liveTopics(),
-            quality.meanCoherence(),
-            quality.diversity(),
-            engineState.documents,
-            tracker.lateDocuments(),
-            engineState.ahead.count(),
-            engineState.batches,
-            Instant.ofEpochMilli(engineState.publishedTime())));
-    engineState.startReport();
+            quality,
+            tracker.lateDocuments()));
   }
 
   /** Advances event time while the stream is idle, and learns from the open mini-batch first. */

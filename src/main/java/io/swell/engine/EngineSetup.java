@@ -7,6 +7,7 @@ import io.swell.lifecycle.LifecycleOptions;
 import io.swell.method.BatchOptions;
 import io.swell.model.Forgetting;
 import io.swell.model.LearnOptions;
+import io.swell.stories.StoryOptions;
 import io.swell.tracking.SnapshotOptions;
 import io.swell.tracking.WindowOptions;
 import java.util.List;
@@ -30,6 +31,7 @@ record EngineSetup(
     WindowOptions windows,
     SnapshotOptions snapshots,
     AlertOptions alerts,
+    StoryOptions stories,
     EngineOptions engine) {
 
   /** The option records that an engine reads, without those of its method. */
@@ -41,6 +43,7 @@ record EngineSetup(
           WindowOptions.class,
           SnapshotOptions.class,
           AlertOptions.class,
+          StoryOptions.class,
           EngineOptions.class);
 
   static EngineSetup of(String model, String analyzer, Configuration configuration) {
@@ -61,13 +64,15 @@ record EngineSetup(
         configuration.get(WindowOptions.class),
         configuration.get(SnapshotOptions.class),
         configuration.get(AlertOptions.class),
+        configuration.get(StoryOptions.class),
         configuration.get(EngineOptions.class));
   }
 
   /** Returns all options by key, with values as they are written in a configuration file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    Stream<Record> own = Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, engine);
+    Stream<Record> own = 
+        Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, stories, engine);
     Stream.concat(own, ofMethod.stream()).forEach(each -> values.putAll(OptionValues.of(each)));
     return values;
   }

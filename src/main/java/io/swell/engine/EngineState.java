@@ -1,5 +1,6 @@
 package io.swell.engine;
 
+import io.swell.method.Method;
 import io.swell.model.Codes;
 import io.swell.model.MiniBatch;
 import io.swell.model.StateKind;
@@ -7,8 +8,12 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import io.swell.output.ModelReport;
+import io.swell.tracking.ModelQuality;
 import io.swell.tracking.StreamPosition;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState extends StatePart {
@@ -104,8 +109,39 @@ final class EngineState extends StatePart {
     return residualDocuments > 0 ? residuals / residualDocuments : lastError;
   }
 
-  /** Starts the sums for the next report. */
-  void startReport() {
+  /** Returns a report of everything since the last one, and starts the sums for the next. */
+  ModelReport report(
+      String model,
+      Method method,
+      Map<String, String> options,
+      String weighting,
+      String analyzer,
+      int vocabulary,
+      ModelQuality quality,
+      long late) {
+    var report =
+        new ModelReport(
+            model,
+            method.toString(),
+            options,
+            weighting,
+            analyzer,
+            vocabulary,
+            outOfVocabulary(),
+            reconstructionError(),
+            quality.liveTopics(),
+            quality.meanCoherence(),
+            quality.diversity(),
+            documents,
+            late,
+            ahead.count(),
+            batches,
+            Instant.ofEpochMilli(publishedTime()));
+    startReport();
+    return report;
+  }
+
+  private void startReport() {
     batchesReported = batches;
     lastOutOfVocabulary = outOfVocabulary();
     lastError = reconstructionError();

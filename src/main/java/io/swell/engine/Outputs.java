@@ -4,6 +4,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
@@ -20,6 +21,9 @@ public interface Outputs {
 
   /** Publishes a lifecycle event of a topic. */
   void event(TopicEvent event);
+
+  /** Publishes the current state of one story. Outputs that keep no stories ignore this. */
+  default void story(Story story) {}
 
   /** Publishes a new, changed or ended alert. */
   void alert(Alert alert);

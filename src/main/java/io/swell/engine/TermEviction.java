@@ -3,10 +3,11 @@ package io.swell.engine;
 import io.swell.model.TopicLearner;
 import io.swell.model.Vocabulary;
 import io.swell.tracking.TopicTracker;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** Makes room in a full vocabulary: evicts the least useful terms that no topic holds. */
-record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker) {
+record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker, StoryPublisher stories) {
   /**
    * At least {@code 1 / EVICTED_FRACTION} of the vocabulary is evicted at once, so that many new
    * terms share the cost of a sweep.
@@ -32,7 +33,10 @@ record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tr
             kept(documents),
             learner::pressure);
     learner.evict(evicted);
-    tracker.evict(evicted);
+    var rows = new BitSet();
+    Arrays.stream(evicted).forEach(rows::set);
+    tracker.evict(rows);
+    stories.evict(rows);
   }
 
   /** Returns the rows of terms that topics hold or that occur in the documents. */

@@ -12,6 +12,13 @@ public sealed interface Tombstone {
    */
   record Topic(String model, long topic) implements Tombstone {}
 
+  /**
+   * The last state of a story.
+   *
+   * @param story the story's id
+   */
+  record Story(String model, long story) implements Tombstone {}
+
   /** The assignments of a document in every model that has processed it. */
   record Document(String id) implements Tombstone {}
 

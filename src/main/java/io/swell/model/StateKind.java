@@ -10,6 +10,7 @@ public enum StateKind {
   MANIFEST(0, "the version of the layout and the fixed options"),
   VOCABULARY_BOUND(1, "the largest number of terms"),
   STORY_ALERTS('A', "groups of alerts about stories, and what their threshold is fitted to"),
+  PUBLISHED_STORIES('B', "what was last published of each story, and its topic"),
   CLASS_SUMS('C', "sums of the codes of each class of documents (SLFA)"),
   STORY_DOCUMENTS('D', "the newest documents with their terms, for stories"),
   ENDED_STORIES('E', "the core terms of ended stories"),

@@ -2,6 +2,7 @@ package io.swell.output;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topics of one document: those with a share of at least 5 %, at most ten, largest share first.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param residual {@code |d - U v|^2 / |d|^2}, 0 to 1; 1 for a document with no known term
  * @param batch number of the mini-batch that learned from it, from 1
  * @param timing how its event time relates to the event time that the stream had reached
+ * @param storyId id of its story, alone in it as long as no other document is about the same; null
+ *     if stories are off or an older release wrote the record
  */
 public record Assignment(
     String model,
@@ -24,7 +27,8 @@ public record Assignment(
     List<TopicWeight> topics,
     double residual,
     long batch,
-    Timing timing) {
+    Timing timing,
+    @Nullable Long storyId) {
   /** Minimum share with which a topic is listed. */
   public static final double MIN_SHARE = 0.05;
 
@@ -43,7 +47,12 @@ public record Assignment(
 
   /** Returns the assignment with other topics, which leave another residual. */
   public Assignment withTopics(List<TopicWeight> others, double left) {
-    return new Assignment(model, id, title, timestamp, others, left, batch, timing);
+    return new Assignment(model, id, title, timestamp, others, left, batch, timing, storyId);
+  }
+
+  /** Returns the assignment with the story of the document. */
+  public Assignment withStory(long story) {
+    return new Assignment(model, id, title, timestamp, topics, residual, batch, timing, story);
   }
 
   /** One topic of a document. */

@@ -35,11 +35,21 @@ record RequestQuery(Context request, String model) {
 
   /** Looks up the topic whose id is in the path; throws 404 if it is unknown. */
   <T> T topic(LongFunction<@Nullable T> lookup) {
+    return numbered("topic", "topics", lookup);
+  }
+
+  /** Looks up the story whose id is in the path; throws 404 if it is unknown. */
+  <T> T story(LongFunction<@Nullable T> lookup) {
+    return numbered("story", "stories", lookup);
+  }
+
+  private <T> T numbered(String thing, String things, LongFunction<@Nullable T> lookup) {
     String id = request.pathParam("id");
     T found = id.matches("\\d{1,18}") ? lookup.apply(Long.parseLong(id)) : null;
     if (found == null) {
       throw new NotFoundResponse(
-          "model " + model + " has no topic " + id + ": GET /api/v1/topics lists its topics");
+          "model %s has no %s %s: GET /api/v1/%s lists its %s"
+              .formatted(model, thing, id, things, things));
     }
     return found;
   }

@@ -82,6 +82,7 @@ public final class TopicServer implements AutoCloseable {
               new AssignApi(views.topics(), modelStatus, queryAnalyzer).addTo(config.routes);
               new EventApi(views.topics(), modelStatus, stream).addTo(config.routes);
               new AlertApi(views.alerts(), modelStatus, cache).addTo(config.routes);
+              new StoryApi(views.stories(), modelStatus, cache).addTo(config.routes);
               PageFiles.addTo(config.routes);
               metrics.addTo(config);
               new HealthApi(health).addTo(config.routes);

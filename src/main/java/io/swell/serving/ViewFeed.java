@@ -6,6 +6,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 
@@ -14,6 +15,7 @@ public record ViewFeed(Views views) implements Outputs {
   @Override
   public void assignment(Assignment assignment) {
     views.topics().accept(assignment);
+    views.stories().accept(assignment);
   }
 
   @Override
@@ -32,9 +34,18 @@ public record ViewFeed(Views views) implements Outputs {
       event
           .evidence()
           .documents()
-          .forEach(document -> views.alerts().deleteDocument(event.model(), document));
+          .forEach(
+              document -> {
+                views.alerts().deleteDocument(event.model(), document);
+                views.stories().deleteDocument(document);
+              });
     }
     views.topics().accept(event);
+  }
+
+  @Override
+  public void story(Story story) {
+    views.stories().accept(story);
   }
 
   @Override
@@ -53,6 +64,9 @@ public record ViewFeed(Views views) implements Outputs {
       views.topics().removeTopic(topic.model(), topic.topic());
     } else if (tombstone instanceof Tombstone.Document document) {
       views.topics().deleteDocument(document.id());
+      views.stories().deleteDocument(document.id());
+    } else if (tombstone instanceof Tombstone.Story story) {
+      views.stories().remove(story.model(), story.story());
     } else if (tombstone instanceof Tombstone.Report report) {
       views.topics().removeReport(report.model());
     } else if (tombstone instanceof Tombstone.Alert alert) {

@@ -2,12 +2,13 @@ package io.swell.serving;
 
 import io.swell.tracking.WindowOptions;
 import io.swell.view.AlertView;
+import io.swell.view.StoryView;
 import io.swell.view.TopicView;
 import io.swell.view.ViewOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The topics and alerts that a server shows. */
-public record Views(TopicView topics, AlertView alerts) {
+/** The topics, stories and alerts that a server shows. */
+public record Views(TopicView topics, AlertView alerts, StoryView stories) {
   /** Creates empty views of closed windows with the limits of the options. */
   public static Views of(ViewOptions options) {
     return of(options, null);
@@ -16,11 +17,12 @@ public record Views(TopicView topics, AlertView alerts) {
   /** Creates empty views that also show open windows, if the tracker's window options are given. */
   public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
     return new Views(
-        new TopicView(options, windows), new AlertView(options.models(), options.alerts()));
+        new TopicView(options, windows), new AlertView(options.models(), options.alerts()),
+        new StoryView(options));
   }
 
   /** Returns a number that increases whenever something may have changed. */
   long version() {
-    return topics.version() + alerts.version();
+    return topics.version() + alerts.version() + stories.version();
   }
 }

@@ -88,7 +88,7 @@ final class DocumentRing extends StatePart {
     chains = new TermChains(entryLimit);
     pieces =
         new RingPieces(
-            StateKind.STORY_DOCUMENTS, BLOCK, documentLimit, "documents", "stories.documents");
+            StateKind.STORY_DOCUMENTS, BLOCK, 0, documentLimit, "documents", "stories.documents");
   }
 
   static long window(int w) {
@@ -334,7 +334,7 @@ final class DocumentRing extends StatePart {
 
   @Override
   public void restore(StateReader key, StateReader value) {
-    pieces.restore(key, value, 32, (in, s) -> read(s, in));
+    pieces.restore(key, value, (in, s, format) -> read(s, in));
   }
 
   private void read(int s, StateReader in) {

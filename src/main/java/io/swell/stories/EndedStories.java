@@ -24,7 +24,7 @@ final class EndedStories extends StatePart {
   private final @Nullable CoreTerms[] terms = new CoreTerms[LIMIT];
   private final RingPieces pieces =
       new RingPieces(
-          StateKind.ENDED_STORIES, BLOCK, LIMIT, "ended stories", "the number of ended stories");
+          StateKind.ENDED_STORIES, BLOCK, 0, LIMIT, "ended stories", "the number of ended stories");
 
   EndedStories() {
     super(StateKind.ENDED_STORIES);
@@ -79,8 +79,7 @@ final class EndedStories extends StatePart {
     pieces.restore(
         key,
         value,
-        Long.BYTES + Integer.BYTES,
-        (in, at) -> {
+        (in, at, format) -> {
           id[at] = in.getLong();
           terms[at] = CoreTerms.read(in);
         });

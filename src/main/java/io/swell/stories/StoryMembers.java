@@ -79,7 +79,7 @@ final class StoryMembers {
   void add(long at, long number, int[] terms) {
     int place = (int) (added++ % LIMIT);
     if (place >= time.length) {
-      int room = Math.min(LIMIT, 2 * time.length);
+      int room = Math.min(LIMIT, Math.max(place + 1, 2 * time.length));
       time = Arrays.copyOf(time, room);
       document = Arrays.copyOf(document, room);
       signature = Arrays.copyOf(signature, room);

@@ -11,6 +11,13 @@ import io.swell.config.Option;
 /** Options of stories and of the alerts about them. */
 public record StoryOptions(
     @Option(
+            key = "stories.enabled",
+            byDefault = "true",
+            doc =
+                "Whether documents are gathered into stories, small clusters beneath the topics by"
+                    + " which new events are heard early. Without them, less memory is needed.")
+        boolean enabled,
+    @Option(
             key = "stories.join-cosine",
             byDefault = "0.25",
             doc =

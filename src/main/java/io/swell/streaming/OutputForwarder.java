@@ -7,6 +7,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
@@ -79,6 +80,12 @@ final class OutputForwarder implements Outputs {
       }
     }
     forward(StreamTopic.EVENTS, OutputKey.topic(event.model(), event.topic()), writer.write(event));
+  }
+
+  @Override
+  public void story(Story story) {
+    forward(
+        StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), writer.write(story));
   }
 
   @Override

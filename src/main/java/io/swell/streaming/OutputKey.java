@@ -3,6 +3,7 @@ package io.swell.streaming;
 import io.swell.engine.Tombstone;
 import io.swell.output.TopicEvent;
 import io.swell.streaming.admin.StreamTopic;
+import java.util.function.BiFunction;
 
 /**
  * The stream topic of an output, and its key there.
@@ -19,6 +20,9 @@ record OutputKey(StreamTopic topic, String key) {
   static OutputKey of(Tombstone tombstone) {
     if (tombstone instanceof Tombstone.Topic topic) {
       return new OutputKey(StreamTopic.SNAPSHOTS, topic(topic.model(), topic.topic()));
+    }
+    if (tombstone instanceof Tombstone.Story story) {
+      return new OutputKey(StreamTopic.STORIES, topic(story.model(), story.story()));
     }
     if (tombstone instanceof Tombstone.Document document) {
       return new OutputKey(StreamTopic.ASSIGNMENTS, document.id());
@@ -40,7 +44,8 @@ record OutputKey(StreamTopic topic, String key) {
    */
   Tombstone removed() {
     return switch (topic) {
-      case SNAPSHOTS -> snapshot();
+      case SNAPSHOTS -> numbered("snapshot", "topic", Tombstone.Topic::new);
+      case STORIES -> numbered("story", "story", Tombstone.Story::new);
       case ASSIGNMENTS -> new Tombstone.Document(key);
       case ALERTS -> new Tombstone.Alert(key);
       case MODELS -> new Tombstone.Report(key);
@@ -51,14 +56,17 @@ record OutputKey(StreamTopic topic, String key) {
     };
   }
 
-  private Tombstone snapshot() {
+  /** Returns the tombstone of what a model numbers. */
+  private Tombstone numbered(
+      String output, String thing, BiFunction<String, Long, Tombstone> tombstone) {
     int slash = key.lastIndexOf('/'); // a model's key may contain slashes
     try {
-      return new Tombstone.Topic(
+      return tombstone.apply(
           key.substring(0, Math.max(0, slash)), Long.parseLong(key.substring(slash + 1)));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "the key of a snapshot's tombstone must be model/topic id, found " + key, e);
+          "the key of a %s's tombstone must be model/%s id, found %s".formatted(output, thing, key),
+          e);
     }
   }
 }

@@ -242,6 +242,7 @@ public final class OutputSubscriber implements AutoCloseable {
       case SNAPSHOTS -> delivery(OutputReader.snapshot(json), Outputs::snapshot);
       case ACTIVITY -> delivery(OutputReader.activity(json), Outputs::activity);
       case EVENTS -> delivery(OutputReader.event(json), Outputs::event);
+      case STORIES -> delivery(OutputReader.story(json), Outputs::story);
       case ALERTS -> delivery(OutputReader.alert(json), Outputs::alert);
       case MODELS -> delivery(OutputReader.report(json), Outputs::report);
       default -> throw new IllegalStateException(topic + " holds no outputs");

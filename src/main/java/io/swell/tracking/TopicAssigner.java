@@ -49,7 +49,8 @@ public final class TopicAssigner {
         topics.size() > MAX_TOPICS ? topics.subList(0, MAX_TOPICS) : topics,
         residual(batch, document),
         batch.number(),
-        timing(batch, document, isLate));
+        timing(batch, document, isLate),
+        null);
   }
 
   private static Timing timing(LearnedBatch batch, int document, boolean isLate) {

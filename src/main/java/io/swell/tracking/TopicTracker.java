@@ -22,7 +22,6 @@ import io.swell.output.TopicEvent.Evidence;
 import io.swell.output.TopicEvent.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
@@ -362,9 +361,7 @@ public final class TopicTracker implements StateOwner {
   }
 
   /** Forgets vocabulary rows that were evicted and will stand for other terms. */
-  public void evict(int[] evicted) {
-    var rows = new BitSet();
-    Arrays.stream(evicted).forEach(rows::set);
+  public void evict(BitSet rows) {
     lifecycle.evict(rows);
     recent.evict(rows);
     topics.evict(rows);

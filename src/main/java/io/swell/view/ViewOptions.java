@@ -5,9 +5,9 @@ import static io.swell.config.Require.require;
 import io.swell.config.Option;
 
 /**
- * How much of the past a {@link TopicView} and an {@link AlertView} remember. Their memory is
- * bounded by {@code models x (windows x topics per window + events + alerts + topics x (documents +
- * 15 KB))}.
+ * How much of the past a {@link TopicView}, a {@link StoryView} and an {@link AlertView} remember.
+ * Their memory is bounded by {@code models x (windows x topics per window + events + alerts + topics
+ * x (documents + 15 KB) + stories x (8 documents + 1 KB))}.
  */
 public record ViewOptions(
     @Option(
@@ -47,7 +47,14 @@ public record ViewOptions(
             doc =
                 "Maximum number of models that the dashboard and the API can show. Beyond"
                     + " that, the model that was inactive for longest is dropped.")
-        int models) {
+        int models,
+    @Option(
+            key = "view.stories",
+            byDefault = "2000",
+            doc =
+                "Stories of each model, those that changed last, that the dashboard and the API can"
+                    + " show.")
+        int stories) {
 
   public ViewOptions {
     require(windows >= 1, "view.windows", windows, "must be at least 1");
@@ -56,5 +63,6 @@ public record ViewOptions(
     require(documents >= 0, "view.documents", documents, "must be at least 0");
     require(alerts >= 0, "view.alerts", alerts, "must be at least 0");
     require(models >= 1, "view.models", models, "must be at least 1");
+    require(stories >= 0, "view.stories", stories, "must be at least 0");
   }
 }

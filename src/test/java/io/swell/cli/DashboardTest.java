@@ -37,7 +37,7 @@ class DashboardTest {
   private TopicServer start(int port) throws BindException {
     return Dashboard.start(
         LocalServer.options(port, Duration.ofSeconds(15), ""),
-        Views.of(new ViewOptions(10, 10, 10, 10, 10, 10)),
+        Views.of(new ViewOptions(10, 10, 10, 10, 10, 10, 50)),
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
         probe -> Map.of(),
         WriteAccess.of(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LiveScreenTest {
   private static final int WINDOWS = 40;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
   @Test

@@ -39,7 +39,7 @@ class CommandApiTest {
   private static final String TOKEN = "correct horse battery staple";
   private static final int WINDOWS = 40;
 
-  private Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<UserCommand> written = new ArrayList<>();
   private TopicServer server;
@@ -162,7 +162,7 @@ class CommandApiTest {
   @Test
   void aModelThatHasNotLearnedYetIsNotSeeded() throws Exception {
     server.close();
-    views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+    views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
     server = start(TOKEN, written::add);
     HttpResponse<String> answer =
         call("POST", "topics", "{\"terms\":[\"a1\",\"b2\",\"c3\"]}", TOKEN);

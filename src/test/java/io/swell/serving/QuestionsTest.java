@@ -30,7 +30,7 @@ class QuestionsTest {
   private static final int WINDOWS = 40;
 
   private final Views views =
-      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100), PlantedStory.days());
+      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
   private final TopicView view = views.topics();
   private TopicServer server;
 
@@ -47,7 +47,7 @@ class QuestionsTest {
             List.of(new Assignment.TopicWeight(4, 1, 0.75)),
             0.1,
             1,
-            Assignment.Timing.IN_TIME));
+            Assignment.Timing.IN_TIME, null));
     views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
     views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));
   }

@@ -24,7 +24,7 @@ abstract class RawHttp {
   static final String REASON = "java.io.IOException: /etc/shadow is locked";
   static final int CONNECTIONS = 12;
 
-  final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100));
+  final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
   final List<LogEntry> sent = new ArrayList<>();
   TopicServer server;
 

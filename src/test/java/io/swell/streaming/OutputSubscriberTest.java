@@ -60,7 +60,7 @@ class OutputSubscriberTest {
         send(producer, clients, StreamTopic.MODELS, MODEL, null);
         send(producer, clients, StreamTopic.EVENTS, MODEL + "/5", null);
       }
-      Views views = Views.of(new ViewOptions(5, 5, 5, 5, 5, 5));
+      Views views = Views.of(new ViewOptions(5, 5, 5, 5, 5, 5, 50));
       long malformed =
           OutputSubscriber.read(
               clients,
@@ -106,7 +106,7 @@ class OutputSubscriberTest {
         List.of(new Assignment.TopicWeight(topic, 1, 1)),
         0.1,
         1,
-        Assignment.Timing.IN_TIME);
+        Assignment.Timing.IN_TIME, null);
   }
 
   private static void send(

@@ -17,7 +17,7 @@ class DeletedDocumentTest {
   private static final long TOPIC = 5;
   private static final String DOCUMENT = "d" + TOPIC;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
 
   @Test
   void theViewForgetsADeletedDocumentEverywhere() {
@@ -68,7 +68,7 @@ class DeletedDocumentTest {
             List.of(new Assignment.TopicWeight(TOPIC, 1, 0.9)),
             0.1,
             7,
-            Assignment.Timing.IN_TIME));
+            Assignment.Timing.IN_TIME, null));
   }
 
   private void erase() {

@@ -37,7 +37,7 @@ class OpenWindowsTest {
   private static final long[] TOPICS = {40, 41, 42};
 
   private final OpenWindows open = new OpenWindows(CUT);
-  private final TopicView view = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5), CUT);
+  private final TopicView view = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5, 50), CUT);
 
   /** Must agree with the tracker's own windows, which get the same documents. */
   @Test
@@ -196,7 +196,7 @@ class OpenWindowsTest {
         topics,
         0.5,
         1,
-        Assignment.Timing.IN_TIME);
+        Assignment.Timing.IN_TIME, null);
   }
 
   private void close(ClosedWindow window) {
@@ -315,7 +315,7 @@ class OpenWindowsTest {
 
   @Test
   void withoutKnownWindowOptionsThereAreNoOpenWindows() {
-    var closedOnly = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5));
+    var closedOnly = new TopicView(new ViewOptions(5, 5, 5, 5, 5, 5, 50));
     closedOnly.accept(assignment(0, 1));
     assertThat(closedOnly.heatMap(MODEL, TimeRange.ALL, 10).windows()).isEmpty();
   }
@@ -344,7 +344,7 @@ class OpenWindowsTest {
         topics,
         0.5,
         1,
-        Assignment.Timing.IN_TIME);
+        Assignment.Timing.IN_TIME, null);
   }
 
   private static TopicActivity activity(long start, double share) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TopicQuestionsTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 3, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 3, 500, 100, 50));
 
   @BeforeEach
   void tell() {
@@ -123,6 +123,6 @@ class TopicQuestionsTest {
                 new Assignment.TopicWeight(second, 1, lesser)),
         0.1,
         1,
-        Assignment.Timing.IN_TIME);
+        Assignment.Timing.IN_TIME, null);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TopicViewTest {
   private static final int WINDOWS = 70;
 
-  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+  private final TopicView view = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
 
   @Test
   void anUnknownModelHasEmptyAnswers() {
@@ -59,7 +59,7 @@ class TopicViewTest {
     view.accept(old);
     view.accept(later);
     assertThat(requireNonNull(view.topic(MODEL, 1)).snapshot()).isEqualTo(old.withShare(0.4, 0.1));
-    var other = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100));
+    var other = new TopicView(new ViewOptions(400, 500, 500, 20, 500, 100, 50));
     other.accept(later);
     other.accept(old);
     assertThat(other.topics(MODEL, TopicView.Order.RISING, 3))
@@ -110,7 +110,7 @@ class TopicViewTest {
         List.of(new Assignment.TopicWeight(1, 1, 1)),
         0.5,
         1,
-        Assignment.Timing.IN_TIME);
+        Assignment.Timing.IN_TIME, null);
   }
 
   @Test
@@ -239,7 +239,7 @@ class TopicViewTest {
 
   @Test
   void keepsAtMostWhatTheOptionsAllow() {
-    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2));
+    var small = new TopicView(new ViewOptions(5, 4, 1, 3, 5, 2, 50));
     PlantedStory.addTo(small, WINDOWS);
     assertThat(small.heatMap(MODEL, TimeRange.ALL, 100).windows())
         .extracting(HeatMap.Window::start)
@@ -310,7 +310,7 @@ class TopicViewTest {
 
   @Test
   void optionsThatKeepNothingAreRejected() {
-    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1))
+    assertThatThrownBy(() -> new ViewOptions(0, 1, 1, 1, 1, 1, 50))
         .hasMessage("view.windows must be at least 1, found 0");
   }
 

@@ -5,6 +5,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.io.IOException;
@@ -42,6 +43,11 @@ public final class JsonLines implements Outputs {
   @Override
   public void event(TopicEvent event) {
     line(writer.write(event));
+  }
+
+  @Override
+  public void story(Story story) {
+    line(writer.write(story));
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.List;
@@ -42,6 +43,11 @@ public final class OutputReader {
     return event(OutputNode.of("event", json));
   }
 
+  /** Reads the state of a story. */
+  public static Story story(byte[] json) {
+    return story(OutputNode.of("story", json));
+  }
+
   /** Reads an alert. */
   public static Alert alert(byte[] json) {
     return alert(OutputNode.of("alert", json));
@@ -62,11 +68,13 @@ public final class OutputReader {
       case "snapshot" -> into.snapshot(snapshot(node));
       case "activity" -> into.activity(activity(node));
       case "event" -> into.event(event(node));
+      case "story" -> into.story(story(node));
       case "alert" -> into.alert(alert(node));
       case "model" -> into.report(report(node));
       default ->
           throw new IllegalArgumentException(
-              "line: type must be assignment, snapshot, activity, event, alert or model, found "
+              "line: type must be assignment, snapshot, activity, event, story, alert or model,"
+                  + " found "
                   + TextSanitizer.quoted(type));
     }
   }
@@ -86,7 +94,8 @@ public final class OutputReader {
         node.integer("batch"),
         node.has("timing")
             ? node.choice("timing", Assignment.Timing.class)
-            : Assignment.Timing.IN_TIME);
+            : Assignment.Timing.IN_TIME,
+        node.has("storyId") ? node.integer("storyId") : null);
   }
 
   private static Snapshot snapshot(OutputNode node) {
@@ -165,6 +174,24 @@ public final class OutputReader {
             evidence.has("byUser") && evidence.flag("byUser"),
             evidence.has("reason") ? evidence.string("reason") : null),
         node.has("name") ? node.string("name") : null);
+  }
+
+  private static Story story(OutputNode node) {
+    return new Story(
+        node.string("model"),
+        node.integer("story"),
+        node.choice("state", Story.State.class),
+        node.string("label"),
+        node.objects("terms", term -> new Story.Term(term.string("term"), term.number("weight"))),
+        node.integer("documents"),
+        node.integer("distinct"),
+        node.smallInteger("sources"),
+        node.has("topic") ? node.integer("topic") : null,
+        node.time("firstSeen"),
+        node.time("lastSeen"),
+        node.has("returnOf") ? node.integer("returnOf") : null,
+        node.has("mergedInto") ? node.integer("mergedInto") : null,
+        node.time("timestamp"));
   }
 
   private static Alert alert(OutputNode node) {

@@ -8,6 +8,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.io.ByteArrayOutputStream;
@@ -65,6 +66,7 @@ public final class OutputWriter {
           out.number("weight", topic.weight());
           out.number("share", topic.share());
         });
+    out.ifGiven("storyId", assignment.storyId(), out::integer);
     out.number("residual", assignment.residual());
     out.integer("batch", assignment.batch());
     if (assignment.timing() != Assignment.Timing.IN_TIME) {
@@ -160,6 +162,31 @@ public final class OutputWriter {
     out.flagIfSet("byUser", event.evidence().byUser());
     out.ifGiven("reason", event.evidence().reason(), out::string);
     out.endObject();
+    return out.bytes();
+  }
+
+  /** Writes the current state of a story. */
+  public byte[] write(Story story) {
+    Output out = open("story", story.model(), story.id());
+    out.integer("story", story.id());
+    out.string("state", DocumentField.lowerCaseName(story.state()));
+    out.string("label", story.label());
+    out.objects(
+        "terms",
+        story.terms(),
+        term -> {
+          out.string("term", term.term());
+          out.number("weight", term.weight());
+        });
+    out.integer("documents", story.documents());
+    out.integer("distinct", story.distinct());
+    out.integer("sources", story.sources());
+    out.ifGiven("topic", story.topic(), out::integer);
+    out.time("firstSeen", story.firstSeen());
+    out.time("lastSeen", story.lastSeen());
+    out.ifGiven("returnOf", story.returnOf(), out::integer);
+    out.ifGiven("mergedInto", story.mergedInto(), out::integer);
+    out.time("timestamp", story.timestamp());
     return out.bytes();
   }
 

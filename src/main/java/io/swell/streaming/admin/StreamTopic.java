@@ -22,6 +22,8 @@ public enum StreamTopic {
   MODELS("models", null),
   /** Changes in the lifecycle of topics, by model/topic id. */
   EVENTS("events", Duration.ofDays(30)),
+  /** The current state of each story, by model/story id. */
+  STORIES("stories", null),
   /** Deviations from the baseline, by alert id: the newest state of each, kept for a while. */
   ALERTS("alerts", Duration.ofDays(30)),
   /** Records that could not be used, unchanged, with the error in headers. */
@@ -29,7 +31,7 @@ public enum StreamTopic {
 
   /** What the learning half of the tracker publishes. */
   public static final List<StreamTopic> OUTPUTS =
-      List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, ALERTS);
+      List.of(ASSIGNMENTS, SNAPSHOTS, ACTIVITY, MODELS, EVENTS, STORIES, ALERTS);
 
   /** Longest time until a replaced or deleted record leaves the brokers' disks. */
   private static final Duration DELETED_WITHIN = Duration.ofDays(1);

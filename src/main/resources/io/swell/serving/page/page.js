@@ -15,10 +15,12 @@ import * as map from './views/map.js';
 import * as now from './views/now.js';
 import * as ranks from './views/ranks.js';
 import * as search from './views/search.js';
+import * as stories from './views/stories.js';
+import * as story from './views/story.js';
 import * as streamGraph from './views/stream-graph.js';
 import * as topic from './views/topic.js';
 
-const VIEWS = { now, alerts, heat, 'stream-graph': streamGraph, ranks, map, compare, commands, topic, search };
+const VIEWS = { now, alerts, stories, story, heat, 'stream-graph': streamGraph, ranks, map, compare, commands, topic, search };
 const REFRESH_MILLIS = 1000;
 const PAUSE_FACTOR = 5; // pause after drawing, as a multiple of the drawing time
 const still = has('still');

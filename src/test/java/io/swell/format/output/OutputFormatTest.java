@@ -36,6 +36,7 @@ class OutputFormatTest {
         output("snapshot", OutputFixture.SNAPSHOT, WRITER::write, OutputReader::snapshot),
         output("activity", OutputFixture.ACTIVITY, WRITER::write, OutputReader::activity),
         output("event", OutputFixture.MERGED, WRITER::write, OutputReader::event),
+        output("story", OutputFixture.STORY, WRITER::write, OutputReader::story),
         output("alert", OutputFixture.ALERT, WRITER::write, OutputReader::alert),
         output("model", OutputFixture.REPORT, WRITER::write, OutputReader::report));
   }

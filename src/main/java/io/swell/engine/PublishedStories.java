@@ -1,0 +1,150 @@
+package io.swell.engine;
+
+import io.swell.model.StateKind;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import io.swell.stories.StoryState;
+import io.swell.stories.StorySummary;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the stories that are published: what was last said of each, and its topic. The
+ * newest ended stories stay published; tombstones remove those that ended earlier, so their number
+ * is bounded by twice {@code stories.max}. Costs 100 bytes of memory a story.
+ *
+ * <p>The topic of a story is the majority vote of its documents' main topics after Boyer and Moore:
+ * a vote for another topic takes one from the leader's, and a leader without votes is replaced. If
+ * more than half of the documents have one main topic, it leads.
+ */
+final class PublishedStories extends StatePart {
+  /** A story is published again when its documents without near-duplicates grew by this factor. */
+  private static final double GROWTH = 1.5;
+
+  private static final long NONE = -1;
+
+  private static final class Published {
+    long topic = NONE;
+    long votes;
+
+    /** Documents without near-duplicates when it was last published; 0 before. */
+    long distinct;
+    /** Its place among the ended stories, or -1. */
+    long ended = NONE;
+
+    void write(StateWriter out) {
+      out.putLong(topic).putLong(votes).putLong(distinct).putLong(ended);
+    }
+
+    static Published read(StateReader in) {
+      var story = new Published();
+      story.topic = in.getLong();
+      story.votes = in.getLong();
+      story.distinct = in.getLong();
+      story.ended = in.getLong();
+      return story;
+    }
+  }
+
+  private final int limit;
+  private final TreeMap<Long, Published> stories = new TreeMap<>();
+
+  /** Ids of the ended stories, in the order in which they ended. */
+  private final LinkedHashSet<Long> ended = new LinkedHashSet<>();
+
+  private final TreeSet<Long> changed = new TreeSet<>();
+  private long endedSoFar;
+
+  /**
+   * @param limit the maximum number of ended stories that stay published
+   */
+  PublishedStories(int limit) {
+    super(StateKind.PUBLISHED_STORIES);
+    this.limit = limit;
+  }
+
+  /** Counts the main topic of a document of a story. */
+  void vote(long story, long topic) {
+    Published published = stories.computeIfAbsent(story, id -> new Published());
+    if (published.votes == 0) {
+      published.topic = topic;
+    }
+    published.votes += published.topic == topic ? 1 : -1;
+    changed.add(story);
+  }
+
+  /** Returns the topic of most of a story's documents, or null if none is known. */
+  @Nullable Long topic(long story) {
+    Published published = stories.get(story);
+    return published == null || published.topic == NONE ? null : published.topic;
+  }
+
+  /**
+   * Returns whether a story is to be published, and counts it as published then: when it has two
+   * documents that are no near-duplicates, has grown by half, or is gone.
+   *
+   * @param story its present state; it may be gone
+   */
+  boolean publish(StorySummary story) {
+    Published published = stories.get(story.id());
+    boolean isGone = story.state() == StoryState.ENDED || story.state() == StoryState.MERGED;
+    if (isGone && (published == null || published.distinct == 0)) {
+      if (stories.remove(story.id()) != null) {
+        changed.add(story.id());
+      }
+      return false;
+    }
+    if (published == null) {
+      published = new Published();
+      stories.put(story.id(), published);
+    }
+    if (!isGone && story.groups() < Math.max(2, GROWTH * published.distinct)) {
+      return false;
+    }
+    published.distinct = story.groups();
+    changed.add(story.id());
+    if (isGone) {
+      published.ended = endedSoFar++;
+      ended.add(story.id());
+    }
+    return true;
+  }
+
+  /** Removes the story that ended first if there are too many, and returns its id, else -1. */
+  long removeOldest() {
+    if (ended.size() <= limit) {
+      return NONE;
+    }
+    long oldest = ended.iterator().next();
+    ended.remove(oldest);
+    stories.remove(oldest);
+    changed.add(oldest);
+    return oldest;
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    changes.putChanged(changed, stories, id -> key().putLong(id).take(), Published::write);
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    stories.put(key.getLong(), Published.read(value));
+  }
+
+  @Override
+  public void restored() {
+    stories.entrySet().stream()
+        .filter(each -> each.getValue().ended != NONE)
+        .sorted(Comparator.comparingLong(each -> each.getValue().ended))
+        .map(Map.Entry::getKey)
+        .forEach(ended::add);
+    endedSoFar = stories.values().stream().mapToLong(each -> each.ended + 1).max().orElse(0);
+  }
+}

@@ -1,0 +1,182 @@
+package io.swell.view;
+
+import io.swell.output.Assignment;
+import io.swell.output.Story;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions about stories from the stories and assignments published so far. It keeps the
+ * stories of each model that changed last, and the newest documents of each story.
+ *
+ * <p>One thread may feed it while any number of threads read. Feeding the same twice changes
+ * nothing.
+ */
+public final class StoryView {
+  /** Documents are kept for this many times as many stories: most documents are alone in theirs. */
+  private static final int WAITING = 8;
+
+  private final int models;
+  private final int stories;
+  private final int documents;
+  private final Map<String, OfModel> known = new LinkedHashMap<>();
+  private volatile long version;
+
+  /** The order of a list of stories. */
+  public enum Order {
+    /** The story with the newest document first. */
+    NEWEST,
+    /** The story with the most documents first, near-duplicates not counted. */
+    LARGEST
+  }
+
+  /**
+   * A document of a story.
+   *
+   * @param topic its main topic, or null
+   */
+  public record Document(String id, String title, Instant timestamp, @Nullable Long topic) {}
+
+  /** A story with its newest documents, newest first. */
+  public record Documents(Story story, List<Document> documents) {
+    public Documents {
+      documents = List.copyOf(documents);
+    }
+  }
+
+  private static final class OfModel {
+    /** In the order of the last change, oldest first. */
+    private final Map<Long, Story> stories = new LinkedHashMap<>();
+
+    /** By story; the one that got no document for longest comes first. */
+    private final Map<Long, ArrayDeque<Document>> documents = new LinkedHashMap<>(16, 0.75f, true);
+  }
+
+  /** Creates an empty view with the limits of the options. */
+  public StoryView(ViewOptions options) {
+    models = options.models();
+    stories = options.stories();
+    documents = options.documents();
+  }
+
+  /** Adds a story, or replaces its earlier state. */
+  public synchronized void accept(Story story) {
+    OfModel model = model(story.model());
+    Story before = model.stories.remove(story.id());
+    model.stories.put(story.id(), story);
+    ModelView.dropOldest(model.stories.keySet(), stories);
+    if (story.mergedInto() != null) {
+      merge(model, story.id(), story.mergedInto());
+    }
+    version += story.equals(before) ? 0 : 1;
+  }
+
+  private void merge(OfModel model, long from, long into) {
+    ArrayDeque<Document> moved = model.documents.remove(from);
+    if (moved != null) {
+      List<Document> all = new ArrayList<>(moved);
+      all.addAll(model.documents.getOrDefault(into, new ArrayDeque<>()));
+      all.sort(Comparator.comparing(Document::timestamp).reversed());
+      all = all.stream().distinct().limit(documents).toList();
+      model.documents.put(into, new ArrayDeque<>(all));
+    }
+  }
+
+  /** Adds a document to its story. */
+  public synchronized void accept(Assignment assignment) {
+    Long id = assignment.storyId();
+    if (id == null || documents == 0) {
+      return;
+    }
+    OfModel model = model(assignment.model());
+    ArrayDeque<Document> newest =
+        model.documents.computeIfAbsent(current(model, id), key -> new ArrayDeque<>(2));
+    if (newest.stream().anyMatch(document -> document.id().equals(assignment.id()))) {
+      return;
+    }
+    newest.addFirst(
+        new Document(
+            assignment.id(),
+            assignment.title(),
+            assignment.timestamp(),
+            assignment.topics().isEmpty() ? null : assignment.topics().get(0).topic()));
+    if (newest.size() > documents) {
+      newest.removeLast();
+    }
+    ModelView.dropOldest(model.documents.keySet(), WAITING * stories);
+  }
+
+  /** Returns the id of the story that one went on as. */
+  private static long current(OfModel model, long id) {
+    Story story = model.stories.get(id);
+    return story == null || story.mergedInto() == null ? id : current(model, story.mergedInto());
+  }
+
+  private OfModel model(String key) {
+    OfModel model = known.remove(key);
+    if (model == null) {
+      model = new OfModel();
+      ModelView.dropOldest(known.keySet(), models - 1);
+    }
+    known.put(key, model);
+    return model;
+  }
+
+  /** Removes a document from the stories of every model. */
+  public synchronized void deleteDocument(String document) {
+    for (OfModel model : known.values()) {
+      model
+          .documents
+          .values()
+          .forEach(newest -> newest.removeIf(each -> each.id().equals(document)));
+    }
+  }
+
+  /** Removes a story. */
+  public synchronized void remove(String model, long story) {
+    OfModel ofModel = known.get(model);
+    if (ofModel != null && ofModel.stories.remove(story) != null) {
+      ofModel.documents.remove(story);
+      version++;
+    }
+  }
+
+  /** Returns the number of changes so far: it differs if any story changed. Never blocks. */
+  public long version() {
+    return version;
+  }
+
+  /** Returns the known stories of a model in an order; of equal ones, the newest id first. */
+  public synchronized List<Story> stories(String model, Order order) {
+    OfModel ofModel = known.get(model);
+    if (ofModel == null) {
+      return List.of();
+    }
+    Comparator<Story> by =
+        switch (order) {
+          case NEWEST -> Comparator.comparing(Story::lastSeen);
+          case LARGEST -> Comparator.comparingLong(Story::distinct);
+        };
+    return ofModel.stories.values().stream()
+        .sorted(by.thenComparingLong(Story::id).reversed())
+        .toList();
+  }
+
+  /** Returns a story with its newest documents, or null if it is not known. */
+  public synchronized @Nullable Documents story(String model, long id) {
+    OfModel ofModel = known.get(model);
+    Story story = ofModel == null ? null : ofModel.stories.get(id);
+    if (story == null) {
+      return null;
+    }
+    ArrayDeque<Document> newest = Objects.requireNonNull(ofModel).documents.get(id);
+    return new Documents(story, newest == null ? List.of() : List.copyOf(newest));
+  }
+}

@@ -1,0 +1,123 @@
+package io.swell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.model.SavedState;
+import io.swell.output.Assignment;
+import io.swell.output.Story;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What an engine publishes of stories. */
+class StoryPublisherTest {
+  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+
+  /** Stories that grow, end and make room for others all the time. */
+  private static final String[] SMALL = {"stories.max=16", "stories.join-cosine=0.7"};
+
+  @Test
+  void everyDocumentHasAStoryAndStoriesHaveTheirDocuments() {
+    RecordedOutputs outputs = run("stories.join-cosine=0.5");
+    Map<Long, Long> documents = new HashMap<>();
+    for (Assignment assignment : outputs.of(Assignment.class)) {
+      documents.merge(Objects.requireNonNull(assignment.storyId()), 1L, Long::sum);
+    }
+    Map<Long, Story> newest = new HashMap<>();
+    outputs.of(Story.class).forEach(story -> newest.put(story.id(), story));
+    assertThat(newest).isNotEmpty();
+    for (Story story : newest.values()) {
+      if (story.mergedInto() == null) {
+        long merged =
+            newest.values().stream()
+                .filter(other -> Objects.equals(other.mergedInto(), story.id()))
+                .mapToLong(other -> documents.getOrDefault(other.id(), 0L))
+                .sum();
+        assertThat(documents.getOrDefault(story.id(), 0L) + merged)
+            .as("documents of %s", story)
+            .isGreaterThanOrEqualTo(Math.min(2, story.documents()));
+      }
+      assertThat(story.distinct()).isBetween(1L, story.documents());
+      assertThat(story.label().split(" ", -1)).hasSizeLessThanOrEqualTo(3);
+    }
+  }
+
+  @Test
+  void aStoryIsPublishedWhenItHasGrownByHalfOrIsOver() {
+    Map<Long, Story> before = new HashMap<>();
+    Set<Long> over = new HashSet<>();
+    for (Story story : run(SMALL).of(Story.class)) {
+      assertThat(over).doesNotContain(story.id());
+      Story last = before.put(story.id(), story);
+      boolean isOver = story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
+      if (isOver) {
+        over.add(story.id());
+        assertThat(last).as("a story that is over was published before").isNotNull();
+      } else {
+        assertThat(story.distinct())
+            .isGreaterThanOrEqualTo(last == null ? 2 : (3 * last.distinct() + 1) / 2);
+      }
+    }
+    assertThat(over).isNotEmpty();
+  }
+
+  @Test
+  void onlyTheNewestStoriesThatAreOverStayPublished() {
+    Set<Long> kept = new LinkedHashSet<>();
+    List<Long> over = new ArrayList<>();
+    for (Record each : run(SMALL).all) {
+      if (each instanceof Story story
+          && (story.state() == Story.State.ENDED || story.state() == Story.State.MERGED)) {
+        kept.add(story.id());
+        over.add(story.id());
+      } else if (each instanceof Tombstone.Story story) {
+        assertThat(kept.iterator().next()).isEqualTo(story.story());
+        kept.remove(story.story());
+      }
+    }
+    assertThat(over).hasSizeGreaterThan(16);
+    assertThat(kept).hasSize(16);
+  }
+
+  @Test
+  void withoutStoriesNothingOfThemIsPublished() {
+    RecordedOutputs outputs = run("stories.enabled=false");
+    assertThat(outputs.of(Story.class)).isEmpty();
+    assertThat(outputs.of(Assignment.class)).allMatch(each -> each.storyId() == null);
+  }
+
+  @Test
+  void aRestoredEnginePublishesTheSameStories() {
+    var outputs = new RecordedOutputs();
+    var saved = new SavedState();
+    Engine engine = PlantedLog.engine(SMALL);
+    for (int i = 0; i < LOG.size(); i++) {
+      engine.accept(LOG.get(i), outputs);
+      if (i % 150 == 149) {
+        engine.save(saved);
+        engine = PlantedLog.engine(SMALL);
+        saved.giveTo(engine::restore);
+        engine.restored();
+      }
+    }
+    engine.finish(outputs);
+    RecordedOutputs whole = run(SMALL);
+    assertThat(outputs.of(Story.class)).isEqualTo(whole.of(Story.class));
+    assertThat(outputs.of(Tombstone.Story.class)).isEqualTo(whole.of(Tombstone.Story.class));
+    assertThat(outputs.of(Assignment.class)).isEqualTo(whole.of(Assignment.class));
+  }
+
+  private static RecordedOutputs run(String... settings) {
+    var outputs = new RecordedOutputs();
+    Engine engine = PlantedLog.engine(settings);
+    LOG.forEach(bag -> engine.accept(bag, outputs));
+    engine.finish(outputs);
+    return outputs;
+  }
+}
