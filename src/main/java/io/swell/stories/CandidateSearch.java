@@ -36,23 +36,24 @@ final class CandidateSearch {
       shared = Arrays.copyOf(shared, ring.slots());
     }
     int found = 0;
-    long oldest = ring.firstEntry();
+    TermPostings postings = ring.postings();
+    int oldest = (int) ring.firstCompared();
     for (int i = 0; i < d.size; i++) {
       float weight = d.weight[i];
-      long entry = weight > 0 ? ring.terms().newest(d.row[i]) : -1;
-      for (int left = CHAIN; left > 0 && entry >= oldest; left--) {
-        int slot = ring.terms().slot(entry);
-        if (!ring.isCompared(slot)) {
+      int frequency = weight > 0 ? ring.frequency(d.row[i]) : 0;
+      for (int n = frequency - 1; n >= Math.max(0, frequency - CHAIN); n--) {
+        int document = postings.document(d.row[i], n);
+        if (document - oldest < 0) {
           break;
         }
-        float product = weight * ring.terms().weight(entry);
+        float product = weight * postings.weight(d.row[i], n);
         if (product > 0) {
+          int slot = ring.slot(document);
           if (shared[slot] == 0) {
             touched[found++] = slot;
           }
           shared[slot] += product;
         }
-        entry = ring.terms().before(entry);
       }
     }
     int size = 0;

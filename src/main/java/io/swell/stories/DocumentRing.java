@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * documents. Every count that stories need of the past, of a term, of a pair of terms, of documents
  * in a window, is one over these documents, so the ring is all there is to save.
  *
- * <p>A document is a range of entries (row, weight). Entries with the same row form a chain from
- * the newest to the oldest ({@link TermChains}). The oldest documents leave when either their
- * number or that of entries reaches its limit. Documents and entries have numbers that only grow; a
+ * <p>A document is a range of {@linkplain DocumentEntries entries} (row, weight); {@link
+ * TermPostings} has the documents of each row. The oldest documents leave when either their number
+ * or that of entries reaches its limit. Documents and entries have numbers that only grow; a
  * document's <i>slot</i> is its number modulo the limit.
  *
  * <p>Time is that of the stream: a document's time counts as no earlier than that of any document
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 52 bytes and an id for each document, 16 for each entry, 24 for each vocabulary row;
- * with the default limits at most 7 MB of documents besides their ids (at most {@value
- * #MAX_ID_LENGTH} characters each) and 34 MB of entries. Arrays grow as documents come.
+ * <p>Memory: 52 bytes and an id for each document, 16 to 24 for each entry, 40 for each row; with
+ * the default limits at most 7 MB of documents besides their ids (at most {@value #MAX_ID_LENGTH}
+ * characters each) and 34 MB of entries. Arrays grow as documents come.
  */
 final class DocumentRing extends StatePart {
   static final long HOUR = 3_600_000;
@@ -56,7 +56,8 @@ final class DocumentRing extends StatePart {
 
   private final int documentLimit;
   private final int entryLimit;
-  private final TermChains chains;
+  private final DocumentEntries entries;
+  private final TermPostings postings = new TermPostings();
   private final RingPieces pieces;
 
   private long first;
@@ -85,7 +86,7 @@ final class DocumentRing extends StatePart {
     super(StateKind.STORY_DOCUMENTS);
     this.documentLimit = documentLimit;
     this.entryLimit = entryLimit;
-    chains = new TermChains(entryLimit);
+    entries = new DocumentEntries(entryLimit);
     pieces =
         new RingPieces(
             StateKind.STORY_DOCUMENTS, BLOCK, 0, documentLimit, "documents", "stories.documents");
@@ -105,12 +106,15 @@ final class DocumentRing extends StatePart {
     return pieces.added();
   }
 
+  long first() {
+    return first;
+  }
+
   /** Returns the number of documents in the ring. */
   int size() {
     return (int) (added() - first);
   }
 
-  /** Returns the number of documents in the history. */
   int historySize() {
     return (int) (historyEnd - first);
   }
@@ -146,21 +150,20 @@ final class DocumentRing extends StatePart {
   }
 
   int frequency(int term) {
-    return chains.frequency(term);
+    return postings.frequency(term);
   }
 
   int historyFrequency(int term) {
-    return chains.historyFrequency(term);
+    return postings.historyFrequency(term);
   }
 
-  /** Returns the entries by row; those before {@link #firstEntry} have left the ring. */
-  TermChains terms() {
-    return chains;
+  TermPostings postings() {
+    return postings;
   }
 
   /** Returns the number of the oldest entry. */
-  long firstEntry() {
-    return size() == 0 ? chains.added() : start[slot(first)];
+  private long firstEntry() {
+    return size() == 0 ? entries.added() : start[slot(first)];
   }
 
   /** Slots in use are below this. */
@@ -181,9 +184,9 @@ final class DocumentRing extends StatePart {
     return first + (((long) slot - first) & (documentLimit - 1));
   }
 
-  /** Returns whether a document is recent enough to be compared with new ones. */
-  boolean isCompared(int slot) {
-    return time[slot] > now - COMPARED_TIME;
+  /** Returns the number of the oldest document that is compared with new ones. */
+  long firstCompared() {
+    return windowStart[WINDOW.length - 1];
   }
 
   /** Returns the id of a document by its number, or null if it has left the ring. */
@@ -214,9 +217,9 @@ final class DocumentRing extends StatePart {
   int copyTo(int slot, int[] rows, float[] weights) {
     int n = 0;
     for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      if (chains.row(e) != TermChains.NO_ROW) {
-        rows[n] = chains.row(e);
-        weights[n++] = chains.weight(e);
+      if (entries.row(e) != DocumentEntries.NO_ROW) {
+        rows[n] = entries.row(e);
+        weights[n++] = entries.weight(e);
       }
     }
     return n;
@@ -227,20 +230,15 @@ final class DocumentRing extends StatePart {
     double sum = 0;
     int i = 0;
     for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      int term = chains.row(e);
+      int term = entries.row(e);
       while (i < x.size && x.row[i] < term) {
         i++;
       }
       if (i < x.size && x.row[i] == term) {
-        sum += x.weight[i] * chains.weight(e);
+        sum += x.weight[i] * entries.weight(e);
       }
     }
     return sum;
-  }
-
-  /** Returns which rows a document has, as {@link TermChains#mask} does. */
-  int mask(int slot, int[] rows, int[] filter) {
-    return chains.mask(start[slot], length[slot], rows, filter);
   }
 
   /** Moves time on, never back. */
@@ -248,7 +246,9 @@ final class DocumentRing extends StatePart {
     now = Math.max(now, to);
     while (historyEnd < added() && time[slot(historyEnd)] <= now - HISTORY_LAG) {
       int s = slot(historyEnd++);
-      chains.addToHistory(start[s], start[s] + length[s]);
+      for (long e = start[s]; e < start[s] + length[s]; e++) {
+        postings.addToHistory(entries.row(e));
+      }
     }
     for (int w = 0; w < WINDOW.length; w++) {
       windowStart[w] = Math.max(windowStart[w], first);
@@ -260,7 +260,7 @@ final class DocumentRing extends StatePart {
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
   void add(String name, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
-    while (size() >= documentLimit || chains.added() + terms.size - firstEntry() > entryLimit) {
+    while (size() >= documentLimit || entries.added() + terms.size - firstEntry() > entryLimit) {
       removeFirst();
     }
     int s = slot(pieces.add());
@@ -270,14 +270,16 @@ final class DocumentRing extends StatePart {
     source[s] = from;
     storyId[s] = storyOf;
     story[s] = of;
-    addEntries(s, terms.row, terms.weight, terms.size);
+    addEntries(added() - 1, terms.row, terms.weight, terms.size);
   }
 
-  private void addEntries(int s, int[] rows, float[] weights, int n) {
-    start[s] = chains.added();
+  private void addEntries(long number, int[] rows, float[] weights, int n) {
+    int s = slot(number);
+    start[s] = entries.added();
     length[s] = n;
     for (int i = 0; i < n; i++) {
-      chains.add(rows[i], weights[i], s);
+      entries.add(rows[i], weights[i]);
+      postings.add(rows[i], weights[i], (int) number);
     }
   }
 
@@ -296,7 +298,9 @@ final class DocumentRing extends StatePart {
 
   private void removeFirst() {
     int s = slot(first);
-    chains.remove(start[s], start[s] + length[s], first < historyEnd);
+    for (long e = start[s]; e < start[s] + length[s]; e++) {
+      postings.removeOldest(entries.row(e), first < historyEnd);
+    }
     story[s] = null;
     id[s] = null;
     first++;
@@ -309,7 +313,16 @@ final class DocumentRing extends StatePart {
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
-      chains.evict(r, firstEntry(), pieces::mark);
+      for (int i = 0; i < frequency(r); i++) {
+        int s = slot(postings.document(r, i));
+        pieces.mark(s);
+        for (long e = start[s]; e < start[s] + length[s]; e++) {
+          if (entries.row(e) == r) {
+            entries.evict(e);
+          }
+        }
+      }
+      postings.remove(r);
     }
   }
 
@@ -328,7 +341,7 @@ final class DocumentRing extends StatePart {
         .putString(name == null ? "" : name)
         .putInt(n);
     for (long e = start[s]; e < start[s] + n; e++) {
-      out.putInt(chains.row(e)).putInt(Float.floatToRawIntBits(chains.weight(e)));
+      out.putInt(entries.row(e)).putInt(Float.floatToRawIntBits(entries.weight(e)));
     }
   }
 
@@ -358,10 +371,6 @@ final class DocumentRing extends StatePart {
     restoredWeights[s] = weights;
   }
 
-  long first() {
-    return first;
-  }
-
   /** Restores which documents are in the ring, and the time of the stream. */
   void setSpan(long oldest, long time) {
     first = oldest;
@@ -379,7 +388,7 @@ final class DocumentRing extends StatePart {
     historyEnd = first;
     for (long number = first; number < added(); number++) {
       int s = slot(number);
-      addEntries(s, restoredRows[s], restoredWeights[s], restoredRows[s].length);
+      addEntries(number, restoredRows[s], restoredWeights[s], restoredRows[s].length);
     }
     restoredRows = new int[0][];
     restoredWeights = new float[0][];

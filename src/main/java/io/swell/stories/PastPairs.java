@@ -1,22 +1,18 @@
 package io.swell.stories;
 
-import java.util.Arrays;
-
 /**
- * Counts terms and pairs of terms in the history. A pair is counted along the chain of its rarer
- * term: exactly, unless that has more than {@value #MAX_STEPS} documents; then in the newest of
- * these, which stand for all.
+ * Counts terms and pairs of terms in the history. A pair is counted in the documents of its rarer
+ * term: exactly, unless there are more than {@value #MAX_STEPS}; then in the newest of these, which
+ * stand for all.
  *
  * <p>Counts of a story's earlier core are used again, so mostly only pairs with a new core term are
- * counted. Costs O(MAX_STEPS) documents for each term that has such a pair, and mostly far less:
+ * counted. Costs O(MAX_STEPS log(history)) for each term that has such a pair, and mostly far less:
  * the heaviest terms of a story are rare.
  */
 final class PastPairs {
   private static final int MAX_STEPS = 128;
 
   private final DocumentRing ring;
-  private final int[] found = new int[NoveltyScore.CORE];
-  private final int[] filter = new int[TermChains.FILTER + 1];
 
   PastPairs(DocumentRing ring) {
     this.ring = ring;
@@ -37,10 +33,6 @@ final class PastPairs {
     int rarest = rarest(core, count, needed);
     if (rarest < 0 && past.isOf(core)) {
       return past;
-    }
-    Arrays.fill(filter, 0);
-    for (int i = 0; i < core.length; i++) {
-      filter[core[i] & TermChains.FILTER] |= 1 << i;
     }
     for (; rarest >= 0; rarest = rarest(core, count, needed)) {
       walk(core, rarest, count);
@@ -83,21 +75,12 @@ final class PastPairs {
   /** Counts the unknown pairs of one term. */
   private void walk(int[] core, int term, double[] count) {
     int k = core.length;
-    Arrays.fill(found, 0);
-    long entry = ring.terms().newestInHistory(core[term]);
-    int left = MAX_STEPS;
-    for (; left > 0 && entry >= ring.firstEntry(); left--) {
-      for (int mask = ring.mask(ring.terms().slot(entry), core, filter);
-          mask != 0;
-          mask &= mask - 1) {
-        found[Integer.numberOfTrailingZeros(mask)]++;
-      }
-      entry = ring.terms().before(entry);
-    }
     double factor = Math.max(1, count[term * k + term] / MAX_STEPS);
     for (int j = 0; j < k; j++) {
       int at = Math.min(term, j) * k + Math.max(term, j);
-      count[at] = count[at] == CorePast.UNKNOWN ? found[j] * factor : count[at];
+      if (count[at] == CorePast.UNKNOWN) {
+        count[at] = factor * ring.postings().both(core[term], core[j], MAX_STEPS);
+      }
     }
   }
 }

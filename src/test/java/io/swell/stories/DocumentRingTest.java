@@ -3,6 +3,7 @@ package io.swell.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -27,6 +28,7 @@ class DocumentRingTest {
     var vector = new DocumentVector(0);
     List<Kept> kept = new ArrayList<>();
     long time = 0;
+    int[] rowsOf = new int[256];
     for (int i = 0; i < 2000; i++) {
       time += random.nextInt(30) * 60_000L;
       var rows = new TreeSet<Integer>();
@@ -49,13 +51,26 @@ class DocumentRingTest {
         assertThat(ring.frequency(term)).isEqualTo(kept.stream().filter(d -> d.has(term)).count());
         assertThat(ring.historyFrequency(term))
             .isEqualTo(kept.stream().filter(d -> d.time <= old && d.has(term)).count());
-        int chain = 0;
-        for (long e = ring.terms().newest(term);
-            e >= ring.firstEntry();
-            e = ring.terms().before(e)) {
-          chain++;
+        List<Long> numbers = new ArrayList<>();
+        for (int at = 0; at < ring.frequency(term); at++) {
+          int document = ring.postings().document(term, at);
+          int size = ring.copyTo(ring.slot(document), rowsOf, new float[256]);
+          assertThat(Arrays.copyOf(rowsOf, size)).contains(term);
+          numbers.add(ring.number(ring.slot(document)));
         }
-        assertThat(chain).isEqualTo(ring.frequency(term));
+        assertThat(numbers).isSorted().doesNotHaveDuplicates();
+        for (int other = 0; other < 40; other += 3) {
+          int second = other;
+          List<Kept> history = kept.stream().filter(d -> d.time <= old && d.has(term)).toList();
+          for (int most : new int[] {2, 64}) {
+            long both =
+                history.stream()
+                    .skip(Math.max(0, history.size() - most))
+                    .filter(d -> d.has(second))
+                    .count();
+            assertThat(ring.postings().both(term, second, most)).isEqualTo(both);
+          }
+        }
       }
       for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
         long from = time - DocumentRing.window(w);

@@ -1,0 +1,59 @@
+package io.swell.stories;
+
+import java.util.Arrays;
+
+/**
+ * The entries (row, weight) of the documents of a {@link DocumentRing}, one document after another.
+ * Entries have numbers that only grow; the newest replace the oldest. Memory: 8 bytes an entry.
+ */
+final class DocumentEntries {
+  /** Stands for a row that was evicted. */
+  static final int NO_ROW = -1;
+
+  private static final int INITIAL = 1024;
+
+  private final int limit;
+  private long added;
+  private int[] row = new int[INITIAL];
+  private float[] weight = new float[INITIAL];
+
+  /**
+   * @param limit the maximum number of entries, a power of 2
+   */
+  DocumentEntries(int limit) {
+    this.limit = limit;
+  }
+
+  /** Returns the number of entries added so far: the number of the next one. */
+  long added() {
+    return added;
+  }
+
+  /** Returns the row of an entry, or NO_ROW if it was evicted. */
+  int row(long entry) {
+    return row[place(entry)];
+  }
+
+  float weight(long entry) {
+    return weight[place(entry)];
+  }
+
+  private int place(long entry) {
+    return (int) entry & (limit - 1);
+  }
+
+  void add(int term, float value) {
+    int place = place(added++);
+    if (place >= row.length) {
+      row = Arrays.copyOf(row, 2 * row.length);
+      weight = Arrays.copyOf(weight, row.length);
+    }
+    row[place] = term;
+    weight[place] = value;
+  }
+
+  /** Forgets the row of an entry. */
+  void evict(long entry) {
+    row[place(entry)] = NO_ROW;
+  }
+}
