@@ -116,7 +116,17 @@ public final class Engine implements ModelEngine {
     ended = new EndedTopics(setup.model(), setup.snapshots().endedTopics());
     List<StatePart> parts =
         StateOwner.partsOf(
-            bound, vocabulary, tracker, alerts, stories, sources, open, ids, ended, engineState, learner);
+            bound,
+            vocabulary,
+            tracker,
+            alerts,
+            stories,
+            sources,
+            open,
+            ids,
+            ended,
+            engineState,
+            learner);
     state = new SavedParts(setup.model(), new StateManifest(setup.model(), fixed), parts);
   }
 
@@ -247,8 +257,7 @@ public final class Engine implements ModelEngine {
   }
 
   /** Tracks the topics of a learned mini-batch, and counts its documents for alerts. */
-  private void track(
-      LearnedBatch batch, @Nullable StoryStep step, long reached, Outputs outputs) {
+  private void track(LearnedBatch batch, @Nullable StoryStep step, long reached, Outputs outputs) {
     long[] story = step == null ? null : step.story();
     var listener = new AlertingListener(batch, story, vocabulary, alerts, outputs, reached);
     tracker.process(batch, engineState.position(), listener);

@@ -71,7 +71,7 @@ record EngineSetup(
   /** Returns all options by key, with values as they are written in a configuration file. */
   Map<String, String> options(List<Record> ofMethod) {
     Map<String, String> values = new TreeMap<>();
-    Stream<Record> own = 
+    Stream<Record> own =
         Stream.of(learn, batch, lifecycle, windows, snapshots, alerts, stories, engine);
     Stream.concat(own, ofMethod.stream()).forEach(each -> values.putAll(OptionValues.of(each)));
     return values;

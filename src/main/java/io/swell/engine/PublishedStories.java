@@ -35,6 +35,7 @@ final class PublishedStories extends StatePart {
 
     /** Documents without near-duplicates when it was last published; 0 before. */
     long distinct;
+
     /** Its place among the ended stories, or -1. */
     long ended = NONE;
 

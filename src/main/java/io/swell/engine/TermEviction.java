@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /** Makes room in a full vocabulary: evicts the least useful terms that no topic holds. */
-record TermEviction(Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker, StoryPublisher stories) {
+record TermEviction(
+    Vocabulary vocabulary, TopicLearner learner, TopicTracker tracker, StoryPublisher stories) {
   /**
    * At least {@code 1 / EVICTED_FRACTION} of the vocabulary is evicted at once, so that many new
    * terms share the cost of a sweep.

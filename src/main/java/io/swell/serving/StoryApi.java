@@ -23,8 +23,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
     RETURNED;
 
     boolean matches(Story story) {
-      boolean isEnded =
-          story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
+      boolean isEnded = story.state() == Story.State.ENDED || story.state() == Story.State.MERGED;
       return switch (this) {
         case ALL -> true;
         case OPEN -> !isEnded;
@@ -46,8 +45,7 @@ record StoryApi(StoryView view, ModelStatus modelStatus, AnswerCache cache) {
   private void stories(Context request) {
     var query = RequestQuery.of(request, modelStatus);
     StateFilter state = query.choice("state", StateFilter.ALL, StateFilter.class);
-    StoryView.Order order =
-        query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
+    StoryView.Order order = query.choice("sort", StoryView.Order.NEWEST, StoryView.Order.class);
     String topic = query.text("topic");
     if (!topic.matches("\\d{0,18}")) {
       throw new BadRequestResponse("topic must be a topic id (a whole number), found " + topic);

@@ -17,7 +17,8 @@ public record Views(TopicView topics, AlertView alerts, StoryView stories) {
   /** Creates empty views that also show open windows, if the tracker's window options are given. */
   public static Views of(ViewOptions options, @Nullable WindowOptions windows) {
     return new Views(
-        new TopicView(options, windows), new AlertView(options.models(), options.alerts()),
+        new TopicView(options, windows),
+        new AlertView(options.models(), options.alerts()),
         new StoryView(options));
   }
 

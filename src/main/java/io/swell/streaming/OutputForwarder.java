@@ -84,8 +84,7 @@ final class OutputForwarder implements Outputs {
 
   @Override
   public void story(Story story) {
-    forward(
-        StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), writer.write(story));
+    forward(StreamTopic.STORIES, OutputKey.topic(story.model(), story.id()), writer.write(story));
   }
 
   @Override

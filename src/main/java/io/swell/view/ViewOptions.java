@@ -6,8 +6,8 @@ import io.swell.config.Option;
 
 /**
  * How much of the past a {@link TopicView}, a {@link StoryView} and an {@link AlertView} remember.
- * Their memory is bounded by {@code models x (windows x topics per window + events + alerts + topics
- * x (documents + 15 KB) + stories x (8 documents + 1 KB))}.
+ * Their memory is bounded by {@code models x (windows x topics per window + events + alerts +
+ * topics x (documents + 15 KB) + stories x (8 documents + 1 KB))}.
  */
 public record ViewOptions(
     @Option(

@@ -62,7 +62,8 @@ class AlertMonitorTest {
             List.of(new TopicWeight(topic, 1, 0.9), new TopicWeight(1 - topic, 0.1, 0.1)),
             0.2,
             1,
-            Assignment.Timing.IN_TIME, null);
+            Assignment.Timing.IN_TIME,
+            null);
     return new ObservedDocument(assignment, "wire", repeats, figures, Map.of());
   }
 
@@ -121,7 +122,8 @@ class AlertMonitorTest {
             List.of(),
             0.95,
             1,
-            Assignment.Timing.IN_TIME, null);
+            Assignment.Timing.IN_TIME,
+            null);
     return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
   }
 

@@ -323,7 +323,8 @@ class BrowserTest extends PageInBrowser {
                 List.of(new Assignment.TopicWeight(77, 1, 0.9)),
                 0.1,
                 1,
-                Assignment.Timing.IN_TIME, null));
+                Assignment.Timing.IN_TIME,
+                null));
     views
         .alerts()
         .accept(

@@ -24,7 +24,8 @@ abstract class PageInBrowser {
   @TempDir static Path directory;
   private static @Nullable Chromium started;
 
-  final Views views = Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
+  final Views views =
+      Views.of(new ViewOptions(400, 500, 500, 20, 500, 100, 50), PlantedStory.days());
   Chromium browser;
   TopicServer server;
 

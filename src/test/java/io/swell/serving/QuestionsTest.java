@@ -47,7 +47,8 @@ class QuestionsTest {
             List.of(new Assignment.TopicWeight(4, 1, 0.75)),
             0.1,
             1,
-            Assignment.Timing.IN_TIME, null));
+            Assignment.Timing.IN_TIME,
+            null));
     views.alerts().accept(alert("a1", Alert.State.FIRING, 4L, "comet orbit telescope"));
     views.alerts().accept(alert("a2", Alert.State.RESOLVED, null, "=uncovered"));
   }

@@ -82,7 +82,8 @@ public final class CountingEngine implements ModelEngine {
               List.of(new TopicWeight(1, weight, 1)),
               0,
               closed,
-              Assignment.Timing.IN_TIME, null));
+              Assignment.Timing.IN_TIME,
+              null));
     }
     open.clear();
   }

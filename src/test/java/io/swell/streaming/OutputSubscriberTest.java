@@ -106,7 +106,8 @@ class OutputSubscriberTest {
         List.of(new Assignment.TopicWeight(topic, 1, 1)),
         0.1,
         1,
-        Assignment.Timing.IN_TIME, null);
+        Assignment.Timing.IN_TIME,
+        null);
   }
 
   private static void send(

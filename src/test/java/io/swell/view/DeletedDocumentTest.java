@@ -68,7 +68,8 @@ class DeletedDocumentTest {
             List.of(new Assignment.TopicWeight(TOPIC, 1, 0.9)),
             0.1,
             7,
-            Assignment.Timing.IN_TIME, null));
+            Assignment.Timing.IN_TIME,
+            null));
   }
 
   private void erase() {

@@ -196,7 +196,8 @@ class OpenWindowsTest {
         topics,
         0.5,
         1,
-        Assignment.Timing.IN_TIME, null);
+        Assignment.Timing.IN_TIME,
+        null);
   }
 
   private void close(ClosedWindow window) {
@@ -344,7 +345,8 @@ class OpenWindowsTest {
         topics,
         0.5,
         1,
-        Assignment.Timing.IN_TIME, null);
+        Assignment.Timing.IN_TIME,
+        null);
   }
 
   private static TopicActivity activity(long start, double share) {

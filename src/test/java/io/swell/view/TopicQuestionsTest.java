@@ -123,6 +123,7 @@ class TopicQuestionsTest {
                 new Assignment.TopicWeight(second, 1, lesser)),
         0.1,
         1,
-        Assignment.Timing.IN_TIME, null);
+        Assignment.Timing.IN_TIME,
+        null);
   }
 }

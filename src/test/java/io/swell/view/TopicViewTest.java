@@ -110,7 +110,8 @@ class TopicViewTest {
         List.of(new Assignment.TopicWeight(1, 1, 1)),
         0.5,
         1,
-        Assignment.Timing.IN_TIME, null);
+        Assignment.Timing.IN_TIME,
+        null);
   }
 
   @Test
