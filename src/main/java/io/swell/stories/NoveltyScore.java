@@ -1,6 +1,5 @@
 package io.swell.stories;
 
-import io.swell.math.HeapSelect;
 import io.swell.math.PoissonGain;
 import java.util.Arrays;
 
@@ -26,6 +25,11 @@ import java.util.Arrays;
  *
  * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
  * score. Others were only loosely related.
+ *
+ * <p>h_tu is counted among the documents with the rarer term: exactly, unless there are more than
+ * {@value #MAX_PAST}; then among the newest of these, which stand for all. Most pairs are not
+ * counted: without a count h_tu is taken as 0, which makes G larger and never smaller, and only
+ * pairs that would make the score then are counted, so it is the same as if all were.
  */
 final class NoveltyScore {
   static final int CORE = 8;
@@ -37,20 +41,36 @@ final class NoveltyScore {
 
   private static final int RANK = 2;
 
-  /** Places for pairs of core terms i, j at i CORE + j, i less than j. */
+  /** Number of places for pairs of core terms. */
   private static final int PAIRS = CORE * CORE;
 
   private static final double PRIOR = 5000;
+  private static final int MAX_PAST = 128;
+
+  /** Stands for a count that was not taken. */
+  private static final double UNKNOWN = -1;
 
   /** Maximum number of documents shown as evidence. */
   private static final int MAX_EVIDENCE = 100;
 
   private final DocumentRing ring;
-  private final PastPairs pastPairs;
+
+  /** By window and pair: groups that hold it, and the gain, or the largest that it can be. */
   private final int[] pair = new int[DocumentRing.SCORED_WINDOWS * PAIRS];
-  private final boolean[] needed = new boolean[PAIRS];
-  private final double[] gain = new double[PAIRS];
-  private final double[] listed = new double[PAIRS];
+
+  private final double[] gain = new double[DocumentRing.SCORED_WINDOWS * PAIRS];
+
+  /** By pair: h_tu, or UNKNOWN. */
+  private final double[] past = new double[PAIRS];
+
+  /** By core term: h_t and p_t. */
+  private final int[] frequency = new int[CORE];
+
+  private final double[] share = new double[CORE];
+
+  /** Whether a window has members that the shorter ones have not. */
+  private final boolean[] hasMore = new boolean[DocumentRing.SCORED_WINDOWS];
+
   private final int[] partners = new int[CORE];
   private int[] core = new int[0];
   private double value;
@@ -59,7 +79,6 @@ final class NoveltyScore {
 
   NoveltyScore(DocumentRing ring) {
     this.ring = ring;
-    pastPairs = new PastPairs(ring);
   }
 
   /** Returns the smallest number of groups that a story is scored with. */
@@ -67,38 +86,30 @@ final class NoveltyScore {
     return ring.isSparse() ? LEAST_IN_SPARSE : LEAST;
   }
 
-  /** Returns the kind of evidence of the story scored last: 0, or 1 for pairs in 2 documents. */
+  /** Returns the kind of evidence of the present story: 0, or 1 for pairs in 2 documents. */
   int kind() {
     return LEAST - least;
   }
 
-  /** Returns the rows of the core of the story scored last. */
+  /** Returns the rows of the core of the present story. */
   int[] core() {
     return core;
   }
 
-  /** Returns the length of the best window of the story scored last, in milliseconds. */
+  /** Returns the length of the best window of the present story, in milliseconds. */
   long window() {
     return DocumentRing.window(window);
   }
 
-  /** Scores a story; returns 0 if no window has enough pairs. */
-  double score(Story story) {
+  /** Counts the pairs of a story; returns whether there are enough, else its score is 0. */
+  boolean count(Story story) {
     core = story.centroid.heaviest(CORE);
-    value = 0;
     countPairs(story.members);
     least = LEAST;
-    if (markNeeded() < RANK) {
+    if (frequentPairs() < RANK) {
       least = least();
-      if (least == LEAST || markNeeded() < RANK) {
-        return 0;
-      }
     }
-    CorePast past = pastPairs.past(story, core, needed);
-    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-      score(w, past);
-    }
-    return value;
+    return frequentPairs() >= RANK;
   }
 
   /** Counts the groups that hold each pair, in each window. */
@@ -109,19 +120,20 @@ final class NoveltyScore {
       if (w > 0) {
         System.arraycopy(pair, (w - 1) * PAIRS, pair, w * PAIRS, PAIRS);
       }
+      long before = member;
       for (; member >= members.oldest() && isIn(w, members.time(member)); member--) {
         count(members.mask(member, core), w * PAIRS);
       }
+      hasMore[w] = member < before;
     }
   }
 
-  /** Marks the pairs that are frequent enough in the longest window; returns how many. */
-  private int markNeeded() {
+  /** Returns the number of pairs that are frequent enough in the longest window. */
+  private int frequentPairs() {
     int longest = (DocumentRing.SCORED_WINDOWS - 1) * PAIRS;
     int pairs = 0;
     for (int at = 0; at < PAIRS; at++) {
-      needed[at] = pair[longest + at] >= least;
-      pairs += needed[at] ? 1 : 0;
+      pairs += pair[longest + at] >= least ? 1 : 0;
     }
     return pairs;
   }
@@ -134,40 +146,116 @@ final class NoveltyScore {
     for (int left = mask; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       for (int others = left & (left - 1); others != 0; others &= others - 1) {
-        pair[from + i * CORE + Integer.numberOfTrailingZeros(others)]++;
+        pair[from + at(i, Integer.numberOfTrailingZeros(others))]++;
       }
     }
   }
 
-  private void score(int w, CorePast past) {
-    double all = ring.historySize() + PRIOR;
-    double documents = ring.inWindow(w);
-    int pairs = 0;
+  /** Returns the place of a pair. */
+  private static int at(int i, int j) {
+    return i < j ? i * CORE + j : j * CORE + i;
+  }
+
+  /**
+   * Returns the score of the present story, which has enough pairs. A score that is less than
+   * {@code low}, or from there to {@code high}, need not be exact, only in the same range.
+   */
+  double score(double low, double high) {
+    Arrays.fill(past, UNKNOWN);
     for (int i = 0; i < core.length; i++) {
-      double share = (past.countAt(i, i) + 0.5) / all;
+      frequency[i] = ring.historyFrequency(core[i]);
+      share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);
+      for (int j = 0; j < i; j++) {
+        setGain(j, i);
+      }
+    }
+    for (setBest(); value >= low; setBest()) {
+      int unknown = largestUnknown();
+      if (unknown < 0 || (value <= high && isLeast(low))) {
+        break;
+      }
+      countPast(unknown / CORE, unknown % CORE);
+    }
+    return value;
+  }
+
+  private void countPast(int i, int j) {
+    int rarer = frequency[j] < frequency[i] ? j : i;
+    int both = ring.postings().both(core[rarer], core[i + j - rarer], MAX_PAST);
+    past[at(i, j)] = both * Math.max(1, frequency[rarer] / (double) MAX_PAST);
+    setGain(i, j);
+  }
+
+  /** Sets the gains of a pair, or their bounds. */
+  private void setGain(int i, int j) {
+    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+      gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, Math.max(0, past[at(i, j)])) : 0;
+    }
+  }
+
+  private double gain(int w, int i, int j, double both) {
+    int groups = pair[w * PAIRS + at(i, j)];
+    double all = ring.historySize() + PRIOR;
+    return groups < least
+        ? 0
+        : PoissonGain.of(groups, ring.inWindow(w) * ((both + 0.5) / all + share[i] * share[j]));
+  }
+
+  /** Finds the best window, by gains that may be too large. */
+  private void setBest() {
+    value = 0;
+    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+      double first = 0;
+      double second = 0;
+      for (int at = w * PAIRS; hasMore[w] && at < (w + 1) * PAIRS; at++) {
+        if (gain[at] > second) {
+          second = Math.min(first, gain[at]);
+          first = Math.max(first, gain[at]);
+        }
+      }
+      if (second > value) {
+        value = second;
+        window = w;
+      }
+    }
+  }
+
+  /**
+   * Returns the place of the pair without a count that has the largest gain, if this reaches the
+   * score in the best window, else -1. Sets the partners of each term.
+   */
+  private int largestUnknown() {
+    int largest = -1;
+    for (int i = 0; i < core.length; i++) {
+      partners[i] = 0;
       for (int j = i + 1; j < core.length; j++) {
-        int at = i * CORE + j;
-        int groups = pair[w * PAIRS + at];
-        gain[at] = 0;
-        if (groups >= least) {
-          double other = (past.countAt(j, j) + 0.5) / all;
-          double expected = documents * ((past.countAt(i, j) + 0.5) / all + share * other);
-          gain[at] = PoissonGain.of(groups, expected);
-          listed[pairs++] = gain[at];
+        double each = gain[window * PAIRS + at(i, j)];
+        if (each >= value) {
+          partners[i] |= 1 << j;
+          boolean isLarger = largest < 0 || each > gain[window * PAIRS + largest];
+          largest = past[at(i, j)] == UNKNOWN && isLarger ? at(i, j) : largest;
         }
       }
     }
-    double score = pairs < RANK ? 0 : HeapSelect.largest(listed, pairs, RANK);
-    if (score > value) {
-      value = score;
-      window = w;
-      for (int i = 0; i < core.length; i++) {
-        partners[i] = 0;
+    return largest;
+  }
+
+  /** Returns whether the score is this at least, whatever the counts that were not taken. */
+  private boolean isLeast(double low) {
+    for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
+      int pairs = 0;
+      for (int i = 0; hasMore[w] && i < core.length; i++) {
         for (int j = i + 1; j < core.length; j++) {
-          partners[i] |= gain[i * CORE + j] >= score ? 1 << j : 0;
+          double known = past[at(i, j)];
+          double most = known == UNKNOWN ? Math.min(frequency[i], frequency[j]) : known;
+          pairs += gain(w, i, j, most) >= low ? 1 : 0;
         }
       }
+      if (pairs >= RANK) {
+        return true;
+      }
     }
+    return false;
   }
 
   /** Returns the numbers of the evidence for the story scored last, newest first; empty if few. */

@@ -49,9 +49,6 @@ final class Story {
   /** Number of the newest document that was evidence for an alert, or -1. */
   long newestEvidence = NONE;
 
-  /** What the history held of its core terms when last looked at, or null. */
-  @Nullable CorePast past;
-
   /** The story that it went on as, or null. */
   @Nullable Story mergedInto;
 
@@ -84,7 +81,6 @@ final class Story {
     }
     centroid = new StoryCentroid(in);
     members = new StoryMembers(in);
-    past = in.getByte() == 0 ? null : CorePast.read(in);
   }
 
   void write(StateWriter out) {
@@ -95,11 +91,6 @@ final class Story {
     }
     centroid.write(out);
     members.write(out);
-    CorePast seen = past;
-    out.putByte(seen == null ? 0 : 1);
-    if (seen != null) {
-      seen.write(out);
-    }
   }
 
   /**
@@ -198,10 +189,7 @@ final class Story {
 
   /** Removes vocabulary rows; returns whether it changed. */
   boolean evict(BitSet rows) {
-    boolean isChanged = past != null;
-    past = null;
-    isChanged |= centroid.evict(rows);
-    isChanged |= members.evict(rows);
-    return isChanged;
+    boolean isChanged = centroid.evict(rows);
+    return members.evict(rows) || isChanged;
   }
 }

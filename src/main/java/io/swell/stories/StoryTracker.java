@@ -178,12 +178,16 @@ public final class StoryTracker implements StateOwner {
     if (story.groups < novelty.least() || ring.historySize() < AlertGroups.LEAST_HISTORY) {
       return;
     }
-    double score = novelty.score(story);
-    if (score < FalseAlarmRate.LEAST) {
+    if (!novelty.count(story)) {
       return;
     }
     int kind = novelty.kind();
     AlertGroup group = groups.groupOf(story);
+    double told = group == null ? 0 : Math.min(group.largest[kind], GROWTH * group.told[kind]);
+    double score = novelty.score(FalseAlarmRate.LEAST, told);
+    if (score < FalseAlarmRate.LEAST) {
+      return;
+    }
     if (group != null) {
       groups.score(group, kind, score);
       if (score <= GROWTH * group.told[kind]) {
@@ -228,14 +232,10 @@ public final class StoryTracker implements StateOwner {
     return groups.falsePerWeek(0, groups.threshold(0));
   }
 
-  /** Returns the score of a story now, with new counts of the past. */
+  /** Returns the score of a story now. */
   double score(long id) {
     Story story = table.story(id);
-    if (story == null) {
-      return 0;
-    }
-    story.past = null;
-    return novelty.score(story);
+    return story != null && novelty.count(story) ? novelty.score(0, 0) : 0;
   }
 
   /** Returns the number of stories that have not ended. */
