@@ -5,6 +5,7 @@ import io.swell.model.StatePart;
 import io.swell.model.StateReader;
 import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -52,7 +53,12 @@ final class AlertGroups extends StatePart {
   private final double budget;
   private final DocumentRing ring;
   private final DocumentVector document = new DocumentVector(0);
+  private final RowWeights compared = new RowWeights();
   private final TreeMap<Long, AlertGroup> groups = new TreeMap<>();
+
+  /** The open groups, and those that were open when they were last looked at. */
+  private final List<AlertGroup> open = new ArrayList<>();
+
   private final TreeSet<Long> unsaved = new TreeSet<>();
   private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScore.KINDS];
   private long fittedAt = -FIT_EVERY;
@@ -100,7 +106,9 @@ final class AlertGroups extends StatePart {
   AlertGroup tell(Story story, int kind, double score, long[] evidence) {
     var terms = new StoryCentroid(ring.now());
     var fresh = new StoryCentroid(ring.now());
+    long newest = story.newestEvidence;
     for (long number : evidence) {
+      newest = Math.max(newest, number);
       int slot = ring.slot(number);
       document.setFrom(ring, slot);
       terms.add(document, ring.time(slot));
@@ -108,8 +116,7 @@ final class AlertGroups extends StatePart {
         fresh.add(document, ring.time(slot));
       }
     }
-    story.newestEvidence =
-        Math.max(story.newestEvidence, Arrays.stream(evidence).max().orElse(Story.NONE));
+    story.newestEvidence = newest;
     AlertGroup group = groupFor(story, kind, score, terms);
     story.alertGroup = group.id;
     group.terms.add(fresh);
@@ -126,6 +133,7 @@ final class AlertGroups extends StatePart {
     if (other == null && own == null) {
       own = new AlertGroup(story.id, ring.now(), ring.added());
       groups.put(own.id, own);
+      open.add(own);
     } else if (other != null && own != null) {
       other.merge(own);
       remove(own);
@@ -136,12 +144,16 @@ final class AlertGroups extends StatePart {
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
   private @Nullable AlertGroup mostSimilar(
       StoryCentroid evidence, int kind, double score, @Nullable AlertGroup own) {
+    evidence.copyTo(compared);
+    open.removeIf(group -> !isOpen(group));
     AlertGroup best = null;
     double most = SAME_COSINE;
-    for (AlertGroup group : groups.values()) {
-      if (group != own && isOpen(group) && (group.isRaised || group.largest[kind] >= score)) {
-        double cosine = group.terms.cosine(evidence);
-        if (cosine >= most && (best == null || cosine > most)) {
+    for (int i = 0; i < open.size(); i++) {
+      AlertGroup group = open.get(i);
+      if (group != own && (group.isRaised || group.largest[kind] >= score)) {
+        double cosine = group.terms.cosine(compared, evidence.norm());
+        boolean isOlder = best == null || group.id < best.id;
+        if (cosine > most || (cosine == most && isOlder)) {
           best = group;
           most = cosine;
         }
@@ -209,6 +221,7 @@ final class AlertGroups extends StatePart {
 
   private void remove(AlertGroup group) {
     groups.remove(group.id);
+    open.remove(group);
     unsaved.add(group.id);
   }
 
@@ -237,7 +250,9 @@ final class AlertGroups extends StatePart {
   public void restore(StateReader key, StateReader value) {
     if (key.hasRemaining()) {
       long id = key.getLong();
-      groups.put(id, new AlertGroup(id, value));
+      AlertGroup group = new AlertGroup(id, value);
+      groups.put(id, group);
+      open.add(group);
     } else {
       fittedAt = value.getLong();
       for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {

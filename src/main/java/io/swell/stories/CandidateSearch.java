@@ -14,6 +14,8 @@ final class CandidateSearch {
   private static final int CHAIN = 64;
 
   private final DocumentRing ring;
+  private final int[] document = new int[CHAIN];
+  private final float[] weight = new float[CHAIN];
   private float[] shared = new float[0];
   private final int[] touched = new int[DocumentVector.COMPARED * CHAIN];
   private final int[] best = new int[CANDIDATES];
@@ -27,6 +29,22 @@ final class CandidateSearch {
     return best[i];
   }
 
+  /** Adds the weight of one term to that of the documents with it; returns how many are found. */
+  private int share(float ownWeight, int documents, int found) {
+    int all = found;
+    for (int n = 0; n < documents; n++) {
+      float product = ownWeight * weight[n];
+      if (product > 0) {
+        int slot = ring.slot(document[n]);
+        if (shared[slot] == 0) {
+          touched[all++] = slot;
+        }
+        shared[slot] += product;
+      }
+    }
+    return all;
+  }
+
   /**
    * Searches; returns the number of candidates. They are ordered by shared weight; equal ones by
    * the first term that they share, then the newer before the older.
@@ -36,24 +54,11 @@ final class CandidateSearch {
       shared = Arrays.copyOf(shared, ring.slots());
     }
     int found = 0;
-    TermPostings postings = ring.postings();
     int oldest = (int) ring.firstCompared();
     for (int i = 0; i < d.size; i++) {
-      float weight = d.weight[i];
-      int frequency = weight > 0 ? ring.frequency(d.row[i]) : 0;
-      for (int n = frequency - 1; n >= Math.max(0, frequency - CHAIN); n--) {
-        int document = postings.document(d.row[i], n);
-        if (document - oldest < 0) {
-          break;
-        }
-        float product = weight * postings.weight(d.row[i], n);
-        if (product > 0) {
-          int slot = ring.slot(document);
-          if (shared[slot] == 0) {
-            touched[found++] = slot;
-          }
-          shared[slot] += product;
-        }
+      if (d.weight[i] > 0) {
+        int n = ring.postings().copyNewest(d.row[i], oldest, document, weight);
+        found = share(d.weight[i], n, found);
       }
     }
     int size = 0;

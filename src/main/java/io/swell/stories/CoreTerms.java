@@ -40,17 +40,15 @@ record CoreTerms(int[] row, double[] weight) {
     return new CoreTerms(row, weight);
   }
 
-  double cosine(CoreTerms other) {
-    double sum = 0;
-    for (int i = 0, j = 0; i < row.length && j < other.row.length; ) {
-      int order = Integer.compare(row[i], other.row[j]);
-      if (order == 0) {
-        sum += weight[i] * other.weight[j];
-      }
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
+  double cosine(RowWeights other) {
+    return other.dot(row, weight, row.length);
+  }
+
+  void copyTo(RowWeights copy) {
+    copy.clear();
+    for (int i = 0; i < row.length; i++) {
+      copy.add(row[i], weight[i]);
     }
-    return sum;
   }
 
   /** Returns whether it has any of some rows. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 52 bytes and an id for each document, 16 to 24 for each entry, 40 for each row; with
+ * <p>Memory: 52 bytes and an id for each document, 16 to 28 for each entry, 40 for each row; with
  * the default limits at most 7 MB of documents besides their ids (at most {@value #MAX_ID_LENGTH}
  * characters each) and 34 MB of entries. Arrays grow as documents come.
  */
@@ -225,18 +225,11 @@ final class DocumentRing extends StatePart {
     return n;
   }
 
-  /** Returns d'x for a document d of the ring. */
-  double dot(int slot, DocumentVector x) {
+  /** Returns d'x for a document d of the ring, of products in single precision. */
+  double dot(int slot, RowWeights x) {
     double sum = 0;
-    int i = 0;
     for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      int term = entries.row(e);
-      while (i < x.size && x.row[i] < term) {
-        i++;
-      }
-      if (i < x.size && x.row[i] == term) {
-        sum += x.weight[i] * entries.weight(e);
-      }
+      sum += (float) x.get(entries.row(e)) * entries.weight(e);
     }
     return sum;
   }

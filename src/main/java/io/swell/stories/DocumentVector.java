@@ -110,6 +110,16 @@ final class DocumentVector {
     return 1 + burstWeight * Math.min(1, gain / FULL_BURST);
   }
 
+  /** Copies the terms that are compared. */
+  void copyTo(RowWeights copy) {
+    copy.clear();
+    for (int i = 0; i < size; i++) {
+      if (weight[i] > 0) {
+        copy.add(row[i], weight[i]);
+      }
+    }
+  }
+
   /** Returns a copy of the rows with a weight, ascending. */
   int[] comparedRows() {
     int[] rows = new int[Math.min(size, COMPARED)];

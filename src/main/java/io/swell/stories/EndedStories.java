@@ -22,6 +22,7 @@ final class EndedStories extends StatePart {
 
   private final long[] id = new long[LIMIT];
   private final @Nullable CoreTerms[] terms = new CoreTerms[LIMIT];
+  private final RowWeights compared = new RowWeights();
   private final RingPieces pieces =
       new RingPieces(
           StateKind.ENDED_STORIES, BLOCK, 0, LIMIT, "ended stories", "the number of ended stories");
@@ -38,12 +39,13 @@ final class EndedStories extends StatePart {
 
   /** Returns the most similar story, of equal ones the one that ended last, or -1. */
   long mostSimilar(CoreTerms core) {
+    core.copyTo(compared);
     long best = Story.NONE;
     double most = RETURN_COSINE;
     for (long n = pieces.added() - pieces.size(); n < pieces.added(); n++) {
       int at = (int) (n % LIMIT);
       CoreTerms each = terms[at];
-      double cosine = each == null ? 0 : each.cosine(core);
+      double cosine = each == null ? 0 : each.cosine(compared);
       if (cosine >= most) {
         most = cosine;
         best = id[at];

@@ -65,30 +65,31 @@ final class StoryCentroid {
     return norm;
   }
 
-  /** Returns the cosine to a document of unit norm. Costs O(|d| log |c|). */
-  double cosine(DocumentVector d) {
-    double sum = 0;
-    int from = 0;
-    for (int i = 0; i < d.size && from < size; i++) {
-      int at = Arrays.binarySearch(row, from, size, d.row[i]);
-      if (at >= 0) {
-        sum += weight[at] * d.weight[i];
-      }
-      from = at >= 0 ? at + 1 : -at - 1;
+  /** Returns the cosine to a vector of a given norm. Costs O(|c|). */
+  double cosine(RowWeights other, double otherNorm) {
+    double sum = other.dot(row, weight, size);
+    return sum > 0 ? sum / (norm * otherNorm) : 0;
+  }
+
+  /** Copies the sum. */
+  void copyTo(RowWeights copy) {
+    copy.clear();
+    for (int e = 0; e < size; e++) {
+      copy.add(row[e], weight[e]);
     }
-    return norm > 0 ? sum / norm : 0;
   }
 
   /** Returns the cosine of two stories. */
   double cosine(StoryCentroid other) {
     double sum = 0;
     for (int i = 0, j = 0; i < size && j < other.size; ) {
-      int order = Integer.compare(row[i], other.row[j]);
-      if (order == 0) {
+      int own = row[i];
+      int others = other.row[j];
+      if (own == others) {
         sum += weight[i] * other.weight[j];
       }
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
+      i += own <= others ? 1 : 0;
+      j += own >= others ? 1 : 0;
     }
     return sum > 0 ? sum / (norm * other.norm) : 0;
   }

@@ -53,6 +53,7 @@ public final class StoryTracker implements StateOwner {
   private final NoveltyScore novelty;
   private final DocumentVector vector;
   private final DocumentVector first;
+  private final RowWeights compared = new RowWeights();
 
   /** The best place for the present document: a story, or a document that is alone. */
   private @Nullable Story bestStory;
@@ -128,6 +129,7 @@ public final class StoryTracker implements StateOwner {
     double best = 0;
     double second = 0;
     int candidates = search.search(vector);
+    vector.copyTo(compared);
     for (int c = 0; c < candidates; c++) {
       int slot = search.slot(c);
       Story given = ring.story(slot);
@@ -135,7 +137,7 @@ public final class StoryTracker implements StateOwner {
       if (story != null && (story.isEnded || story == bestStory || story == secondStory)) {
         continue;
       }
-      double cosine = story == null ? ring.dot(slot, vector) : story.centroid.cosine(vector);
+      double cosine = story == null ? ring.dot(slot, compared) : story.centroid.cosine(compared, 1);
       if (cosine < options.joinCosine()) {
         continue;
       }

@@ -8,14 +8,14 @@ import java.util.Arrays;
  * are given by the lowest 32 bits of their numbers, which are in order as long as differences are
  * compared. {@link DocumentEntries#NO_ROW} is ignored.
  *
- * <p>Memory: 40 bytes for each row that some document holds, and 8 to 16 for each entry, at most
- * 24.
+ * <p>Memory: 40 bytes for each row that some document holds, and 8 to 20 for each entry, at most
+ * 32.
  */
 final class TermPostings {
   private static final int INITIAL = 1024;
   private static final int[] NONE = new int[0];
 
-  /** By row: numbers of documents, then in the second half the bits of the weights. */
+  /** By row: for each document its number and the bits of the weight. */
   private int[][] postings = new int[0][];
 
   /** By row: the place of the oldest document. */
@@ -36,13 +36,31 @@ final class TermPostings {
 
   /** Returns the i-th document with a row, 0 being the oldest. */
   int document(int term, int i) {
-    return postings[term][oldest[term] + i];
+    return postings[term][2 * (oldest[term] + i)];
   }
 
-  /** Returns the weight of a row in the i-th document with it. */
-  float weight(int term, int i) {
+  /**
+   * Copies the newest documents with a row, the newest first, until the arrays are full.
+   *
+   * @param first the number of the oldest document to be copied
+   * @return the number of documents
+   */
+  int copyNewest(int term, int first, int[] document, float[] weight) {
+    int n = Math.min(document.length, frequency(term));
+    if (n == 0) {
+      return 0;
+    }
     int[] list = postings[term];
-    return Float.intBitsToFloat(list[list.length / 2 + oldest[term] + i]);
+    int at = 2 * (oldest[term] + frequency[term]);
+    for (int i = 0; i < n; i++) {
+      at -= 2;
+      if (list[at] - first < 0) {
+        return i;
+      }
+      document[i] = list[at];
+      weight[i] = Float.intBitsToFloat(list[at + 1]);
+    }
+    return n;
   }
 
   /**
@@ -60,20 +78,20 @@ final class TermPostings {
     int both = 0;
     for (int i = end - 1; i >= Math.max(oldest[term], end - most) && high > first; i--) {
       int low = high - 1;
-      for (int step = 1; low >= first && others[low] - list[i] > 0; step *= 2) {
+      for (int step = 1; low >= first && others[2 * low] - list[2 * i] > 0; step *= 2) {
         high = low;
         low -= step;
       }
       low = Math.max(low, first - 1);
       while (high - low > 1) {
         int middle = (low + high) >>> 1;
-        if (others[middle] - list[i] > 0) {
+        if (others[2 * middle] - list[2 * i] > 0) {
           high = middle;
         } else {
           low = middle;
         }
       }
-      both += low >= first && others[low] == list[i] ? 1 : 0;
+      both += low >= first && others[2 * low] == list[2 * i] ? 1 : 0;
     }
     return both;
   }
@@ -96,9 +114,9 @@ final class TermPostings {
       makeRoom(term);
     }
     int[] list = postings[term];
-    int at = oldest[term] + frequency[term]++;
+    int at = 2 * (oldest[term] + frequency[term]++);
     list[at] = document;
-    list[list.length / 2 + at] = Float.floatToRawIntBits(weight);
+    list[at + 1] = Float.floatToRawIntBits(weight);
   }
 
   /** Moves the entries of a row to the front, into a new array if few places are free. */
@@ -106,11 +124,9 @@ final class TermPostings {
     int n = frequency[term];
     int[] list = postings[term];
     int room = list.length / 2;
-    boolean isReused = oldest[term] > n / 2 && room <= 3 * n;
-    int newRoom = isReused ? room : n + n / 2 + 2;
-    int[] moved = isReused ? list : new int[2 * newRoom];
-    System.arraycopy(list, oldest[term], moved, 0, n);
-    System.arraycopy(list, room + oldest[term], moved, newRoom, n);
+    boolean isReused = oldest[term] > n / 2 && room <= 4 * n;
+    int[] moved = isReused ? list : new int[2 * (2 * n + 2)];
+    System.arraycopy(list, 2 * oldest[term], moved, 0, 2 * n);
     postings[term] = moved;
     oldest[term] = 0;
   }
