@@ -28,8 +28,9 @@ import java.util.Arrays;
  *
  * <p>h_tu is counted among the documents with the rarer term: exactly, unless there are more than
  * {@value #MAX_PAST}; then among the newest of these, which stand for all. Most pairs are not
- * counted: without a count h_tu is taken as 0, which makes G larger and never smaller, and only
- * pairs that would make the score then are counted, so it is the same as if all were.
+ * counted, or in few documents: what was not seen is taken as 0, which makes G larger and never
+ * smaller, and only pairs that would make the score then are counted, so it is the same as if all
+ * were.
  */
 final class NoveltyScore {
   static final int CORE = 8;
@@ -47,8 +48,8 @@ final class NoveltyScore {
   private static final double PRIOR = 5000;
   private static final int MAX_PAST = 128;
 
-  /** Stands for a count that was not taken. */
-  private static final double UNKNOWN = -1;
+  /** Documents in which a pair is counted first. */
+  private static final int FIRST_PAST = 16;
 
   /** Maximum number of documents shown as evidence. */
   private static final int MAX_EVIDENCE = 100;
@@ -60,8 +61,10 @@ final class NoveltyScore {
 
   private final double[] gain = new double[DocumentRing.SCORED_WINDOWS * PAIRS];
 
-  /** By pair: h_tu, or UNKNOWN. */
+  /** By pair: h_tu, or as much of it as was seen in so many documents. */
   private final double[] past = new double[PAIRS];
+
+  private final int[] seen = new int[PAIRS];
 
   /** By core term: h_t and p_t. */
   private final int[] frequency = new int[CORE];
@@ -161,7 +164,8 @@ final class NoveltyScore {
    * {@code low}, or from there to {@code high}, need not be exact, only in the same range.
    */
   double score(double low, double high) {
-    Arrays.fill(past, UNKNOWN);
+    Arrays.fill(past, 0);
+    Arrays.fill(seen, 0);
     for (int i = 0; i < core.length; i++) {
       frequency[i] = ring.historyFrequency(core[i]);
       share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);
@@ -179,17 +183,20 @@ final class NoveltyScore {
     return value;
   }
 
+  /** Counts a pair in the next documents of its rarer term. */
   private void countPast(int i, int j) {
     int rarer = frequency[j] < frequency[i] ? j : i;
-    int both = ring.postings().both(core[rarer], core[i + j - rarer], MAX_PAST);
+    int documents = seen[at(i, j)] == 0 ? FIRST_PAST : MAX_PAST;
+    int both = ring.postings().both(core[rarer], core[i + j - rarer], documents);
     past[at(i, j)] = both * Math.max(1, frequency[rarer] / (double) MAX_PAST);
+    seen[at(i, j)] = documents < frequency[rarer] ? documents : MAX_PAST;
     setGain(i, j);
   }
 
   /** Sets the gains of a pair, or their bounds. */
   private void setGain(int i, int j) {
     for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-      gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, Math.max(0, past[at(i, j)])) : 0;
+      gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, past[at(i, j)]) : 0;
     }
   }
 
@@ -221,8 +228,8 @@ final class NoveltyScore {
   }
 
   /**
-   * Returns the place of the pair without a count that has the largest gain, if this reaches the
-   * score in the best window, else -1. Sets the partners of each term.
+   * Returns the place of the pair without a whole count that has the largest gain, if this reaches
+   * the score in the best window, else -1. Sets the partners of each term.
    */
   private int largestUnknown() {
     int largest = -1;
@@ -233,7 +240,7 @@ final class NoveltyScore {
         if (each >= value) {
           partners[i] |= 1 << j;
           boolean isLarger = largest < 0 || each > gain[window * PAIRS + largest];
-          largest = past[at(i, j)] == UNKNOWN && isLarger ? at(i, j) : largest;
+          largest = seen[at(i, j)] < MAX_PAST && isLarger ? at(i, j) : largest;
         }
       }
     }
@@ -246,8 +253,8 @@ final class NoveltyScore {
       int pairs = 0;
       for (int i = 0; hasMore[w] && i < core.length; i++) {
         for (int j = i + 1; j < core.length; j++) {
-          double known = past[at(i, j)];
-          double most = known == UNKNOWN ? Math.min(frequency[i], frequency[j]) : known;
+          boolean isKnown = seen[at(i, j)] == MAX_PAST;
+          double most = isKnown ? past[at(i, j)] : Math.min(frequency[i], frequency[j]);
           pairs += gain(w, i, j, most) >= low ? 1 : 0;
         }
       }

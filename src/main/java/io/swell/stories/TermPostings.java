@@ -13,30 +13,40 @@ import java.util.Arrays;
  */
 final class TermPostings {
   private static final int INITIAL = 1024;
-  private static final int[] NONE = new int[0];
 
-  /** By row: for each document its number and the bits of the weight. */
-  private int[][] postings = new int[0][];
+  /**
+   * Places of a list: where its oldest entry is, the number of entries, and that in the history.
+   */
+  private static final int OLDEST = 0;
 
-  /** By row: the place of the oldest document. */
-  private int[] oldest = new int[0];
+  private static final int SIZE = 1;
+  private static final int HISTORY = 2;
 
-  private int[] frequency = new int[0];
-  private int[] historyFrequency = new int[0];
+  /** Place of the first entry: the number of a document, and the bits of the weight. */
+  private static final int ENTRIES = 3;
+
+  private static final int[] NONE = {ENTRIES, 0, 0};
+
+  private int[][] lists = new int[0][];
+
+  private int[] list(int term) {
+    return term < lists.length ? lists[term] : NONE;
+  }
 
   /** Returns the number of documents with a row. */
   int frequency(int term) {
-    return term < frequency.length ? frequency[term] : 0;
+    return list(term)[SIZE];
   }
 
   /** Returns the number of documents of the history with a row. */
   int historyFrequency(int term) {
-    return term < historyFrequency.length ? historyFrequency[term] : 0;
+    return list(term)[HISTORY];
   }
 
   /** Returns the i-th document with a row, 0 being the oldest. */
   int document(int term, int i) {
-    return postings[term][2 * (oldest[term] + i)];
+    int[] list = list(term);
+    return list[list[OLDEST] + 2 * i];
   }
 
   /**
@@ -46,12 +56,9 @@ final class TermPostings {
    * @return the number of documents
    */
   int copyNewest(int term, int first, int[] document, float[] weight) {
-    int n = Math.min(document.length, frequency(term));
-    if (n == 0) {
-      return 0;
-    }
-    int[] list = postings[term];
-    int at = 2 * (oldest[term] + frequency[term]);
+    int[] list = list(term);
+    int at = list[OLDEST] + 2 * list[SIZE];
+    int n = Math.min(document.length, list[SIZE]);
     for (int i = 0; i < n; i++) {
       at -= 2;
       if (list[at] - first < 0) {
@@ -70,30 +77,34 @@ final class TermPostings {
    * @param most number of documents with the first row that are looked at
    */
   int both(int term, int other, int most) {
-    int[] list = postings[term];
-    int[] others = postings[other];
-    int first = oldest[other];
-    int high = first + historyFrequency[other];
-    int end = oldest[term] + historyFrequency[term];
+    int[] list = list(term);
+    int[] others = list(other);
+    int high = others[HISTORY];
     int both = 0;
-    for (int i = end - 1; i >= Math.max(oldest[term], end - most) && high > first; i--) {
+    int end = list[HISTORY] - Math.min(list[HISTORY], most);
+    for (int i = list[HISTORY] - 1; i >= end && high > 0; i--) {
+      int document = list[list[OLDEST] + 2 * i];
       int low = high - 1;
-      for (int step = 1; low >= first && others[2 * low] - list[2 * i] > 0; step *= 2) {
+      for (int step = 1; low >= 0 && isNewer(others, low, document); step *= 2) {
         high = low;
         low -= step;
       }
-      low = Math.max(low, first - 1);
+      low = Math.max(low, -1);
       while (high - low > 1) {
         int middle = (low + high) >>> 1;
-        if (others[2 * middle] - list[2 * i] > 0) {
+        if (isNewer(others, middle, document)) {
           high = middle;
         } else {
           low = middle;
         }
       }
-      both += low >= first && others[2 * low] == list[2 * i] ? 1 : 0;
+      both += low >= 0 && others[others[OLDEST] + 2 * low] == document ? 1 : 0;
     }
     return both;
+  }
+
+  private static boolean isNewer(int[] list, int i, int document) {
+    return list[list[OLDEST] + 2 * i] - document > 0;
   }
 
   /** Adds an entry of a document that is newer than all with this row. */
@@ -101,40 +112,38 @@ final class TermPostings {
     if (term == DocumentEntries.NO_ROW) {
       return;
     }
-    if (term >= frequency.length) {
-      int rows = Math.max(INITIAL, Math.max(2 * frequency.length, term + 1));
-      int known = frequency.length;
-      postings = Arrays.copyOf(postings, rows);
-      Arrays.fill(postings, known, rows, NONE);
-      oldest = Arrays.copyOf(oldest, rows);
-      frequency = Arrays.copyOf(frequency, rows);
-      historyFrequency = Arrays.copyOf(historyFrequency, rows);
+    if (term >= lists.length) {
+      int known = lists.length;
+      lists = Arrays.copyOf(lists, Math.max(INITIAL, Math.max(2 * known, term + 1)));
+      Arrays.fill(lists, known, lists.length, NONE);
     }
-    if (oldest[term] + frequency[term] == postings[term].length / 2) {
-      makeRoom(term);
+    int[] list = lists[term];
+    if (list[OLDEST] + 2 * list[SIZE] == list.length) {
+      list = withRoom(list);
+      lists[term] = list;
     }
-    int[] list = postings[term];
-    int at = 2 * (oldest[term] + frequency[term]++);
+    int at = list[OLDEST] + 2 * list[SIZE]++;
     list[at] = document;
     list[at + 1] = Float.floatToRawIntBits(weight);
   }
 
-  /** Moves the entries of a row to the front, into a new array if few places are free. */
-  private void makeRoom(int term) {
-    int n = frequency[term];
-    int[] list = postings[term];
-    int room = list.length / 2;
-    boolean isReused = oldest[term] > n / 2 && room <= 4 * n;
-    int[] moved = isReused ? list : new int[2 * (2 * n + 2)];
-    System.arraycopy(list, 2 * oldest[term], moved, 0, 2 * n);
-    postings[term] = moved;
-    oldest[term] = 0;
+  /** Moves the entries of a list to the front, into a new array if few places are free. */
+  private static int[] withRoom(int[] list) {
+    int size = list[SIZE];
+    int room = (list.length - ENTRIES) / 2;
+    boolean isReused = 2 * room >= 3 * size + 2 && room <= 4 * size;
+    int[] moved = isReused ? list : new int[ENTRIES + 2 * (2 * size + 2)];
+    System.arraycopy(list, list[OLDEST], moved, ENTRIES, 2 * size);
+    moved[SIZE] = size;
+    moved[HISTORY] = list[HISTORY];
+    moved[OLDEST] = ENTRIES;
+    return moved;
   }
 
   /** Counts the oldest document with a row that is not history as history. */
   void addToHistory(int term) {
     if (term != DocumentEntries.NO_ROW) {
-      historyFrequency[term]++;
+      lists[term][HISTORY]++;
     }
   }
 
@@ -143,20 +152,18 @@ final class TermPostings {
     if (term == DocumentEntries.NO_ROW) {
       return;
     }
-    historyFrequency[term] -= isHistory ? 1 : 0;
-    oldest[term]++;
-    if (--frequency[term] == 0) {
+    int[] list = lists[term];
+    list[HISTORY] -= isHistory ? 1 : 0;
+    list[OLDEST] += 2;
+    if (--list[SIZE] == 0) {
       remove(term);
     }
   }
 
   /** Removes a row, which may stand for another term from now on. */
   void remove(int term) {
-    if (term < frequency.length) {
-      postings[term] = NONE;
-      oldest[term] = 0;
-      frequency[term] = 0;
-      historyFrequency[term] = 0;
+    if (term < lists.length) {
+      lists[term] = NONE;
     }
   }
 }
