@@ -29,20 +29,26 @@ final class CandidateSearch {
     return best[i];
   }
 
-  /** Adds the weight of one term to that of the documents with it; returns how many are found. */
+  /**
+   * Adds the weight of one term to that of the documents with it; returns how many are found. Which
+   * of them are new cannot be predicted, so there is no branch on it.
+   */
   private int share(float ownWeight, int documents, int found) {
     int all = found;
     for (int n = 0; n < documents; n++) {
+      int slot = ring.slot(document[n]);
       float product = ownWeight * weight[n];
-      if (product > 0) {
-        int slot = ring.slot(document[n]);
-        if (shared[slot] == 0) {
-          touched[all++] = slot;
-        }
-        shared[slot] += product;
-      }
+      float before = shared[slot];
+      touched[all] = slot;
+      all += isPositive(product) & ~isPositive(before);
+      shared[slot] = before + product;
     }
     return all;
+  }
+
+  /** Returns 1 if a number that is not negative is positive, else 0. */
+  private static int isPositive(float number) {
+    return -Float.floatToRawIntBits(number) >>> 31;
   }
 
   /**

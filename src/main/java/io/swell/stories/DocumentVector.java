@@ -44,6 +44,8 @@ final class DocumentVector {
 
   private final double burstWeight;
   private double[] raw = new double[MAX_TERMS];
+  private int[] frequency = new int[MAX_TERMS];
+  private int[] historyFrequency = new int[MAX_TERMS];
 
   /** Rows of the terms, ascending; only the first {@link #size} count. */
   int[] row = new int[MAX_TERMS];
@@ -65,10 +67,15 @@ final class DocumentVector {
     int n = document.row().length;
     if (raw.length < n) {
       raw = new double[n];
+      frequency = new int[n];
+      historyFrequency = new int[n];
+    }
+    for (int i = 0; i < n; i++) { // first, so that the processor waits for memory only once
+      frequency[i] = ring.frequency(document.row()[i]);
+      historyFrequency[i] = ring.historyFrequency(document.row()[i]);
     }
     for (int i = 0; i < n; i++) {
-      int term = document.row()[i];
-      raw[i] = (1 + StrictMath.log(document.count()[i])) * idf(term, ring) * burst(term, ring);
+      raw[i] = (1 + StrictMath.log(document.count()[i])) * idf(i, ring) * burst(i, ring);
     }
     size = 0;
     double least = n > MAX_TERMS ? HeapSelect.largest(raw, n, MAX_TERMS) : 0;
@@ -95,17 +102,17 @@ final class DocumentVector {
     size = ring.copyTo(slot, row, weight);
   }
 
-  private static double idf(int term, DocumentRing ring) {
-    return Math.max(LEAST_IDF, StrictMath.log((ring.size() + 2.0) / (ring.frequency(term) + 1.0)));
+  private double idf(int i, DocumentRing ring) {
+    return Math.max(LEAST_IDF, StrictMath.log((ring.size() + 2.0) / (frequency[i] + 1.0)));
   }
 
-  private double burst(int term, DocumentRing ring) {
+  private double burst(int i, DocumentRing ring) {
     int history = ring.historySize();
-    int recent = ring.frequency(term) - ring.historyFrequency(term);
+    int recent = frequency[i] - historyFrequency[i];
     if (burstWeight == 0 || recent == 0 || history < BURST_HISTORY) {
       return 1;
     }
-    double share = (ring.historyFrequency(term) + 0.5) / (history + BURST_PRIOR);
+    double share = (historyFrequency[i] + 0.5) / (history + BURST_PRIOR);
     double gain = PoissonGain.of(recent, (ring.size() - history) * share);
     return 1 + burstWeight * Math.min(1, gain / FULL_BURST);
   }

@@ -26,11 +26,9 @@ import java.util.Arrays;
  * <p>The <i>evidence</i> is the members in that window that hold a pair whose gain reaches the
  * score. Others were only loosely related.
  *
- * <p>h_tu is counted among the documents with the rarer term: exactly, unless there are more than
- * {@value #MAX_PAST}; then among the newest of these, which stand for all. Most pairs are not
- * counted, or in few documents: what was not seen is taken as 0, which makes G larger and never
- * smaller, and only pairs that would make the score then are counted, so it is the same as if all
- * were.
+ * <p>h_tu is what {@link PastPairs} count. Most pairs are not counted: without a count h_tu is
+ * taken as 0, which makes G larger and never smaller, and only pairs that would make the score then
+ * are counted, so it is the same as if all were.
  */
 final class NoveltyScore {
   static final int CORE = 8;
@@ -46,25 +44,20 @@ final class NoveltyScore {
   private static final int PAIRS = CORE * CORE;
 
   private static final double PRIOR = 5000;
-  private static final int MAX_PAST = 128;
-
-  /** Documents in which a pair is counted first. */
-  private static final int FIRST_PAST = 16;
 
   /** Maximum number of documents shown as evidence. */
   private static final int MAX_EVIDENCE = 100;
 
   private final DocumentRing ring;
+  private final PastPairs pastPairs;
 
   /** By window and pair: groups that hold it, and the gain, or the largest that it can be. */
   private final int[] pair = new int[DocumentRing.SCORED_WINDOWS * PAIRS];
 
   private final double[] gain = new double[DocumentRing.SCORED_WINDOWS * PAIRS];
 
-  /** By pair: h_tu, or as much of it as was seen in so many documents. */
+  /** By pair: h_tu, or {@link PastPairs#UNKNOWN}. */
   private final double[] past = new double[PAIRS];
-
-  private final int[] seen = new int[PAIRS];
 
   /** By core term: h_t and p_t. */
   private final int[] frequency = new int[CORE];
@@ -82,6 +75,12 @@ final class NoveltyScore {
 
   NoveltyScore(DocumentRing ring) {
     this.ring = ring;
+    pastPairs = new PastPairs(ring);
+  }
+
+  /** Forgets what is known of rows, which will stand for other terms. */
+  void evict() {
+    pastPairs.forget();
   }
 
   /** Returns the smallest number of groups that a story is scored with. */
@@ -164,12 +163,12 @@ final class NoveltyScore {
    * {@code low}, or from there to {@code high}, need not be exact, only in the same range.
    */
   double score(double low, double high) {
-    Arrays.fill(past, 0);
-    Arrays.fill(seen, 0);
+    pastPairs.advance();
     for (int i = 0; i < core.length; i++) {
       frequency[i] = ring.historyFrequency(core[i]);
       share[i] = (frequency[i] + 0.5) / (ring.historySize() + PRIOR);
       for (int j = 0; j < i; j++) {
+        past[at(j, i)] = pastPairs.known(core[j], core[i]);
         setGain(j, i);
       }
     }
@@ -178,25 +177,16 @@ final class NoveltyScore {
       if (unknown < 0 || (value <= high && isLeast(low))) {
         break;
       }
-      countPast(unknown / CORE, unknown % CORE);
+      past[unknown] = pastPairs.count(core[unknown / CORE], core[unknown % CORE]);
+      setGain(unknown / CORE, unknown % CORE);
     }
     return value;
-  }
-
-  /** Counts a pair in the next documents of its rarer term. */
-  private void countPast(int i, int j) {
-    int rarer = frequency[j] < frequency[i] ? j : i;
-    int documents = seen[at(i, j)] == 0 ? FIRST_PAST : MAX_PAST;
-    int both = ring.postings().both(core[rarer], core[i + j - rarer], documents);
-    past[at(i, j)] = both * Math.max(1, frequency[rarer] / (double) MAX_PAST);
-    seen[at(i, j)] = documents < frequency[rarer] ? documents : MAX_PAST;
-    setGain(i, j);
   }
 
   /** Sets the gains of a pair, or their bounds. */
   private void setGain(int i, int j) {
     for (int w = 0; w < DocumentRing.SCORED_WINDOWS; w++) {
-      gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, past[at(i, j)]) : 0;
+      gain[w * PAIRS + at(i, j)] = hasMore[w] ? gain(w, i, j, Math.max(0, past[at(i, j)])) : 0;
     }
   }
 
@@ -240,7 +230,7 @@ final class NoveltyScore {
         if (each >= value) {
           partners[i] |= 1 << j;
           boolean isLarger = largest < 0 || each > gain[window * PAIRS + largest];
-          largest = seen[at(i, j)] < MAX_PAST && isLarger ? at(i, j) : largest;
+          largest = past[at(i, j)] == PastPairs.UNKNOWN && isLarger ? at(i, j) : largest;
         }
       }
     }
@@ -253,7 +243,7 @@ final class NoveltyScore {
       int pairs = 0;
       for (int i = 0; hasMore[w] && i < core.length; i++) {
         for (int j = i + 1; j < core.length; j++) {
-          boolean isKnown = seen[at(i, j)] == MAX_PAST;
+          boolean isKnown = past[at(i, j)] != PastPairs.UNKNOWN;
           double most = isKnown ? past[at(i, j)] : Math.min(frequency[i], frequency[j]);
           pairs += gain(w, i, j, most) >= low ? 1 : 0;
         }

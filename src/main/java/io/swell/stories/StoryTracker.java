@@ -260,6 +260,7 @@ public final class StoryTracker implements StateOwner {
     table.evict(rows);
     ended.evict(rows);
     groups.evict(rows);
+    novelty.evict();
   }
 
   @Override

@@ -70,19 +70,40 @@ final class TermPostings {
     return n;
   }
 
+  /** Returns the number of documents with a row in a range of numbers. */
+  int between(int term, long from, long to) {
+    return Math.max(0, older(list(term), to) - older(list(term), from));
+  }
+
+  /** Returns how many entries of a list are of documents before one. */
+  private static int older(int[] list, long document) {
+    int low = 0;
+    int high = list[SIZE];
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isNewer(list, middle, (int) document - 1)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
   /**
-   * Returns how many documents of the history hold two rows, of the newest ones with the first row.
-   * Costs O(most log(h / most)) for h documents with the second row in their time.
+   * Returns how many documents in a range of numbers hold two rows, of the newest ones there with
+   * the first row. Costs O(most log(h / most)) for h documents with the second row in their time.
    *
    * @param most number of documents with the first row that are looked at
    */
-  int both(int term, int other, int most) {
+  int both(int term, int other, long from, long to, int most) {
     int[] list = list(term);
     int[] others = list(other);
-    int high = others[HISTORY];
+    int end = older(list, to);
+    int high = older(others, to);
+    int first = Math.max(older(list, from), end - most);
     int both = 0;
-    int end = list[HISTORY] - Math.min(list[HISTORY], most);
-    for (int i = list[HISTORY] - 1; i >= end && high > 0; i--) {
+    for (int i = end - 1; i >= first && high > 0; i--) {
       int document = list[list[OLDEST] + 2 * i];
       int low = high - 1;
       for (int step = 1; low >= 0 && isNewer(others, low, document); step *= 2) {

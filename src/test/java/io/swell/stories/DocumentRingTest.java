@@ -61,14 +61,21 @@ class DocumentRingTest {
         assertThat(numbers).isSorted().doesNotHaveDuplicates();
         for (int other = 0; other < 40; other += 3) {
           int second = other;
-          List<Kept> history = kept.stream().filter(d -> d.time <= old && d.has(term)).toList();
-          for (int most : new int[] {2, 64}) {
-            long both =
-                history.stream()
-                    .skip(Math.max(0, history.size() - most))
-                    .filter(d -> d.has(second))
-                    .count();
-            assertThat(ring.postings().both(term, second, most)).isEqualTo(both);
+          for (long from = ring.first(); from < ring.added(); from += 20) {
+            long to = Math.min(from + 30, ring.added());
+            List<Kept> range =
+                kept.subList((int) (from - ring.first()), (int) (to - ring.first())).stream()
+                    .filter(d -> d.has(term))
+                    .toList();
+            assertThat(ring.postings().between(term, from, to)).isEqualTo(range.size());
+            for (int most : new int[] {2, 64}) {
+              long both =
+                  range.stream()
+                      .skip(Math.max(0, range.size() - most))
+                      .filter(d -> d.has(second))
+                      .count();
+              assertThat(ring.postings().both(term, second, from, to, most)).isEqualTo(both);
+            }
           }
         }
       }

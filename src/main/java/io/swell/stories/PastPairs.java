@@ -1,0 +1,86 @@
+package io.swell.stories;
+
+import java.util.Arrays;
+
+/**
+ * How many documents of the history hold two terms, counted among those with the rarer one:
+ * exactly, unless there are more than {@value #MAX_STEPS}; then among the newest of these, which
+ * stand for all.
+ *
+ * <p>The history begins and ends here at multiples of about a sixty-fourth of the ring, so counts
+ * hold for a while, for all stories. They are kept in a table in which a pair has one place; what
+ * it forgets is counted again, with the same result. So nothing of it needs to be saved. Memory:
+ * 130 kB.
+ */
+final class PastPairs {
+  private static final int MAX_STEPS = 128;
+
+  /** The history moves in steps of this part of the ring's documents, rounded to a power of 2. */
+  static final int STEPS = 64;
+
+  /** A power of 2. */
+  private static final int PLACES = 8192;
+
+  private static final long FREE = -1;
+
+  /** Stands for a count that is not known. */
+  static final double UNKNOWN = -1;
+
+  private final DocumentRing ring;
+  private final long[] pair = new long[PLACES];
+  private final double[] count = new double[PLACES];
+  private long from;
+  private long to;
+
+  PastPairs(DocumentRing ring) {
+    this.ring = ring;
+    forget();
+  }
+
+  /** Forgets all counts. */
+  void forget() {
+    Arrays.fill(pair, FREE);
+  }
+
+  /** Moves the history on; to be called before counts are asked for. */
+  void advance() {
+    int step = Integer.highestOneBit(Math.max(1, ring.size() / STEPS));
+    long newFrom = (ring.first() + step - 1) / step * step;
+    long newTo = ring.historyEnd() / step * step;
+    if (newFrom != from || newTo != to) {
+      from = newFrom;
+      to = newTo;
+      forget();
+    }
+  }
+
+  private static long pair(int row, int other) {
+    return ((long) row << 32) | other;
+  }
+
+  private static int place(long pair) {
+    return (int) ((pair * 0x9E3779B97F4A7C15L) >>> 32) & (PLACES - 1);
+  }
+
+  /** Returns the documents with two rows, the first the smaller, or UNKNOWN. */
+  double known(int row, int other) {
+    long sought = pair(row, other);
+    return pair[place(sought)] == sought ? count[place(sought)] : UNKNOWN;
+  }
+
+  /** Counts the documents with two rows, the first the smaller. */
+  double count(int row, int other) {
+    TermPostings postings = ring.postings();
+    int documents = postings.between(row, from, to);
+    int others = postings.between(other, from, to);
+    double both =
+        documents <= others
+            ? postings.both(row, other, from, to, MAX_STEPS)
+            : postings.both(other, row, from, to, MAX_STEPS);
+    both *= Math.max(1, Math.min(documents, others) / (double) MAX_STEPS);
+    long counted = pair(row, other);
+    pair[place(counted)] = counted;
+    count[place(counted)] = both;
+    return both;
+  }
+}
