@@ -12,6 +12,7 @@ import io.swell.tracking.TopicTracker;
 record CommandHandler(
     TopicTracker tracker,
     AlertMonitor alerts,
+    StoryPublisher stories,
     TermEviction eviction,
     Vocabulary vocabulary,
     Weighting weighting) {
@@ -42,6 +43,7 @@ record CommandHandler(
       }
     } else if (command instanceof DeleteDocument deleteDocument) {
       alerts.deleteDocument(deleteDocument.document());
+      stories.delete(deleteDocument.document());
       curation.deleteDocument(deleteDocument.document());
     }
   }

@@ -107,7 +107,7 @@ public final class Engine implements ModelEngine {
     weigher =
         new BagWeigher(
             vocabulary, eviction, weighting, setup.learn(), learner.documents(), engineState);
-    commands = new CommandHandler(tracker, alerts, eviction, vocabulary, weighting);
+    commands = new CommandHandler(tracker, alerts, stories, eviction, vocabulary, weighting);
     sources =
         new SourceAlignment(
             setup.model(), setup.windows().maxEventTimeStep(), setup.engine().alignmentBytes());

@@ -109,6 +109,11 @@ final class StoryPublisher implements StateOwner {
         Instant.ofEpochMilli(now));
   }
 
+  /** Forgets a document, whose id is not named again. */
+  void delete(String document) {
+    tracker.delete(document);
+  }
+
   /** Forgets vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     tracker.evict(rows);

@@ -42,6 +42,27 @@ final class DocumentEntries {
     return (int) entry & (limit - 1);
   }
 
+  /** Copies the rows of n entries that were not evicted, and the weights; returns how many. */
+  int copyTo(long from, int n, int[] rows, float[] weights) {
+    int copied = 0;
+    for (long entry = from; entry < from + n; entry++) {
+      if (row(entry) != NO_ROW) {
+        rows[copied] = row(entry);
+        weights[copied++] = weight(entry);
+      }
+    }
+    return copied;
+  }
+
+  /** Returns the sum of the products of n entries with a vector, in single precision each. */
+  double dot(long from, int n, RowWeights x) {
+    double sum = 0;
+    for (long entry = from; entry < from + n; entry++) {
+      sum += (float) x.get(row(entry)) * weight(entry);
+    }
+    return sum;
+  }
+
   void add(int term, float value) {
     int place = place(added++);
     if (place >= row.length) {
@@ -52,8 +73,9 @@ final class DocumentEntries {
     weight[place] = value;
   }
 
-  /** Forgets the row of an entry. */
+  /** Forgets the row and the weight of an entry. */
   void evict(long entry) {
     row[place(entry)] = NO_ROW;
+    weight[place(entry)] = 0;
   }
 }

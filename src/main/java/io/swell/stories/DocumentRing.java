@@ -46,7 +46,7 @@ final class DocumentRing extends StatePart {
   /** A stream with fewer documents in 24 hours is sparse. */
   private static final int SPARSE_DAY = 1000;
 
-  /** Longer ids are cut. */
+  /** Longer ids are to be cut. */
   static final int MAX_ID_LENGTH = 512;
 
   private static final int INITIAL = 1024;
@@ -189,7 +189,7 @@ final class DocumentRing extends StatePart {
     return windowStart[WINDOW.length - 1];
   }
 
-  /** Returns the id of a document by its number, or null if it has left the ring. */
+  /** Returns the id of a document by its number, or null if it has left the ring or was deleted. */
   @Nullable String id(long number) {
     return number >= first && number < added() ? id[slot(number)] : null;
   }
@@ -215,23 +215,12 @@ final class DocumentRing extends StatePart {
 
   /** Copies a document's rows that were not evicted, and its weights; returns how many. */
   int copyTo(int slot, int[] rows, float[] weights) {
-    int n = 0;
-    for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      if (entries.row(e) != DocumentEntries.NO_ROW) {
-        rows[n] = entries.row(e);
-        weights[n++] = entries.weight(e);
-      }
-    }
-    return n;
+    return entries.copyTo(start[slot], length[slot], rows, weights);
   }
 
   /** Returns d'x for a document d of the ring, of products in single precision. */
   double dot(int slot, RowWeights x) {
-    double sum = 0;
-    for (long e = start[slot]; e < start[slot] + length[slot]; e++) {
-      sum += (float) x.get(entries.row(e)) * entries.weight(e);
-    }
-    return sum;
+    return entries.dot(start[slot], length[slot], x);
   }
 
   /** Moves time on, never back. */
@@ -252,14 +241,14 @@ final class DocumentRing extends StatePart {
   }
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
-  void add(String name, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
+  void add(String document, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
     while (size() >= documentLimit || entries.added() + terms.size - firstEntry() > entryLimit) {
       removeFirst();
     }
     int s = slot(pieces.add());
     reserveDocument(s);
     time[s] = now;
-    id[s] = name.length() > MAX_ID_LENGTH ? name.substring(0, MAX_ID_LENGTH) : name;
+    id[s] = document;
     source[s] = from;
     storyId[s] = storyOf;
     story[s] = of;
@@ -303,6 +292,20 @@ final class DocumentRing extends StatePart {
     }
   }
 
+  /** Forgets the id, the source and the terms of a document, which stays as one without terms. */
+  void forget(long number) {
+    int s = slot(number);
+    for (long e = start[s]; e < start[s] + length[s]; e++) {
+      if (entries.row(e) != DocumentEntries.NO_ROW) {
+        postings.remove(entries.row(e), number, number < historyEnd);
+        entries.evict(e);
+      }
+    }
+    id[s] = null;
+    source[s] = 0;
+    pieces.mark(s);
+  }
+
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
@@ -326,13 +329,8 @@ final class DocumentRing extends StatePart {
 
   private void write(int s, StateWriter out) {
     boolean isHeld = ((long) s - first & (documentLimit - 1)) < size();
-    String name = id[s];
-    int n = isHeld && name != null ? length[s] : 0;
-    out.putLong(time[s])
-        .putLong(source[s])
-        .putLong(storyId[s])
-        .putString(name == null ? "" : name)
-        .putInt(n);
+    int n = isHeld ? length[s] : 0;
+    out.putLong(time[s]).putLong(source[s]).putLong(storyId[s]).putNullable(id[s]).putInt(n);
     for (long e = start[s]; e < start[s] + n; e++) {
       out.putInt(entries.row(e)).putInt(Float.floatToRawIntBits(entries.weight(e)));
     }
@@ -352,7 +350,7 @@ final class DocumentRing extends StatePart {
     time[s] = in.getLong();
     source[s] = in.getLong();
     storyId[s] = in.getLong();
-    id[s] = in.getString();
+    id[s] = in.getNullable();
     int n = in.getCount(8);
     int[] rows = new int[n];
     float[] weights = new float[n];

@@ -78,8 +78,8 @@ final class NoveltyScore {
     pastPairs = new PastPairs(ring);
   }
 
-  /** Forgets what is known of rows, which will stand for other terms. */
-  void evict() {
+  /** Forgets what was counted: rows stand for other terms, or a document was deleted. */
+  void forget() {
     pastPairs.forget();
   }
 

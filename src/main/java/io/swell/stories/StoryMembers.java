@@ -147,6 +147,22 @@ final class StoryMembers {
     return mask;
   }
 
+  /** Forgets the terms of a document; returns whether it is a member. */
+  boolean forget(long number) {
+    for (long m = oldest(); m < added; m++) {
+      if (document(m) == number) {
+        set(m, new int[0]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void set(long member, int[] terms) {
+    rows[(int) (member % LIMIT)] = terms;
+    signature[(int) (member % LIMIT)] = DocumentVector.signature(terms);
+  }
+
   /** Removes vocabulary rows; returns whether it had any of them. */
   boolean evict(BitSet evicted) {
     boolean isChanged = false;
@@ -154,8 +170,7 @@ final class StoryMembers {
       int[] terms = rows(m);
       int[] left = Arrays.stream(terms).filter(r -> !evicted.get(r)).toArray();
       if (left.length < terms.length) {
-        rows[(int) (m % LIMIT)] = left;
-        signature[(int) (m % LIMIT)] = DocumentVector.signature(left);
+        set(m, left);
         isChanged = true;
       }
     }

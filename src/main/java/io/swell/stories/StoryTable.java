@@ -190,6 +190,13 @@ final class StoryTable extends StatePart {
     return taken;
   }
 
+  /** Forgets the terms of a document, except that they stay in the sum of its story. */
+  void forget(Story story, long document) {
+    if (!story.isEnded && story.members.forget(document)) {
+      unsaved.add(story.id);
+    }
+  }
+
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
     for (Story story : stories.values()) {

@@ -108,7 +108,7 @@ public final class StoryTracker implements StateOwner {
     long id = story == null ? table.newId() : story.id;
     long number = ring.added();
     long source = document.source() == null ? 0 : Hash64.of(document.source());
-    ring.add(document.id(), source, vector, id, story);
+    ring.add(name(document.id()), source, vector, id, story);
     if (story != null) {
       boolean isFresh = story.add(vector, ring.now(), number, source);
       if (isFresh) {
@@ -119,6 +119,11 @@ public final class StoryTracker implements StateOwner {
     table.sweep();
     groups.refit();
     return id;
+  }
+
+  private static String name(String id) {
+    int most = DocumentRing.MAX_ID_LENGTH;
+    return id.length() > most ? id.substring(0, most) : id;
   }
 
   /** Finds where the present document belongs; returns false if nowhere. */
@@ -252,6 +257,24 @@ public final class StoryTracker implements StateOwner {
   }
 
   /**
+   * Forgets a document: its id, its source and its terms, so that nothing names it again and no
+   * document is compared with it. The terms and the numbers of its story and of its group of alerts
+   * keep what it added. Costs O(documents).
+   */
+  public void delete(String document) {
+    for (long number = ring.first(); number < ring.added(); number++) {
+      if (name(document).equals(ring.id(number))) {
+        Story story = ring.story(ring.slot(number));
+        if (story != null) {
+          table.forget(story.current(), number);
+        }
+        ring.forget(number);
+        novelty.forget();
+      }
+    }
+  }
+
+  /**
    * Removes vocabulary rows that were evicted and will stand for other terms. Costs O(stories x
    * members), so callers should evict many at once.
    */
@@ -260,7 +283,7 @@ public final class StoryTracker implements StateOwner {
     table.evict(rows);
     ended.evict(rows);
     groups.evict(rows);
-    novelty.evict();
+    novelty.forget();
   }
 
   @Override

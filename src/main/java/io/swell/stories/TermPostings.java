@@ -181,6 +181,18 @@ final class TermPostings {
     }
   }
 
+  /** Removes a document with a row. */
+  void remove(int term, long document, boolean isHistory) {
+    int[] list = lists[term];
+    int at = list[OLDEST] + 2 * older(list, document);
+    int end = list[OLDEST] + 2 * list[SIZE];
+    System.arraycopy(list, at + 2, list, at, end - at - 2);
+    list[HISTORY] -= isHistory ? 1 : 0;
+    if (--list[SIZE] == 0) {
+      remove(term);
+    }
+  }
+
   /** Removes a row, which may stand for another term from now on. */
   void remove(int term) {
     if (term < lists.length) {

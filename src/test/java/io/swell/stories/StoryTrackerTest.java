@@ -6,6 +6,7 @@ import static io.swell.stories.PlantedStories.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.swell.model.SavedState;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -317,6 +318,43 @@ class StoryTrackerTest {
     assertThat(restored.add(List.of(next), 3))
         .usingRecursiveComparison()
         .isEqualTo(tracker.add(List.of(next), 3));
+  }
+
+  @Test
+  void aDeletedDocumentIsForgotten() {
+    List<StoryDocument> documents = eventAfterTalk(15);
+    var tracker = new StoryTracker(DEFAULTS);
+    List<StoryDocument> before = documents.subList(0, documents.size() - 100);
+    String deleted =
+        alerts(track(tracker, before, 25)).stream()
+            .reduce((older, newer) -> newer)
+            .orElseThrow()
+            .documents()
+            .get(0);
+    tracker.delete("unknown");
+    tracker.delete(deleted);
+    var saved = new SavedState();
+    tracker.save(saved);
+    String bytes =
+        Arrays.toString(deleted.getBytes(StandardCharsets.UTF_8)).replaceAll("[\\[\\]]", "");
+    assertThat(saved.describe()).doesNotContain(bytes);
+    var restored = new StoryTracker(DEFAULTS);
+    saved.restore(restored);
+    List<StoryDocument> after = documents.subList(before.size(), documents.size());
+    List<StoryStep> steps = track(tracker, after, 25);
+    assertThat(track(restored, after, 25)).usingRecursiveComparison().isEqualTo(steps);
+    assertThat(alerts(steps)).isNotEmpty();
+    assertThat(alerts(steps)).noneMatch(alert -> alert.documents().contains(deleted));
+    assertThat(state(restored)).isEqualTo(state(tracker));
+  }
+
+  @Test
+  void afterItsDeletionNoDocumentIsComparedWithADocument() {
+    var tracker = new StoryTracker(DEFAULTS);
+    tracker.add(List.of(document("a", 0, 1, 2, 3)), 0);
+    tracker.delete("a");
+    assertThat(tracker.add(List.of(document("b", 1, 1, 2, 3)), 1).story()).containsExactly(1);
+    assertThat(tracker.add(List.of(document("c", 2, 1, 2, 4)), 2).story()).containsExactly(1);
   }
 
   @Test
