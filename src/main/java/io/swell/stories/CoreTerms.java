@@ -64,11 +64,12 @@ record CoreTerms(int[] row, double[] weight) {
   }
 
   void write(StateWriter out) {
-    out.putInt(row.length).putInts(row, 0, row.length).putDoubles(weight, 0, row.length);
+    RowDeltas.write(out, row, row.length);
+    out.putPacked(weight, row.length);
   }
 
   static CoreTerms read(StateReader in) {
-    int size = in.getCount(12);
-    return new CoreTerms(in.getInts(size), in.getDoubles(size));
+    int[] row = RowDeltas.read(in);
+    return new CoreTerms(row, in.getPacked(row.length));
   }
 }

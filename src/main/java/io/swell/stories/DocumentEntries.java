@@ -1,5 +1,6 @@
 package io.swell.stories;
 
+import io.swell.model.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -40,6 +41,18 @@ final class DocumentEntries {
 
   private int place(long entry) {
     return (int) entry & (limit - 1);
+  }
+
+  /** Writes n entries. */
+  void write(StateWriter out, long from, int n) {
+    int[] rows = new int[n];
+    double[] weights = new double[n];
+    for (int i = 0; i < n; i++) {
+      rows[i] = row(from + i);
+      weights[i] = weight(from + i);
+    }
+    RowDeltas.write(out, rows, n);
+    out.putPacked(weights, n);
   }
 
   /** Copies the rows of n entries that were not evicted, and the weights; returns how many. */

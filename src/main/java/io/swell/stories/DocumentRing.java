@@ -76,7 +76,7 @@ final class DocumentRing extends StatePart {
   /** The terms of restored documents by slot, until all have been restored. */
   private int[][] restoredRows = new int[0][];
 
-  private float[][] restoredWeights = new float[0][];
+  private double[][] restoredWeights = new double[0][];
 
   /**
    * @param documentLimit the maximum number of documents, a power of 2
@@ -329,11 +329,8 @@ final class DocumentRing extends StatePart {
 
   private void write(int s, StateWriter out) {
     boolean isHeld = ((long) s - first & (documentLimit - 1)) < size();
-    int n = isHeld ? length[s] : 0;
-    out.putLong(time[s]).putLong(source[s]).putLong(storyId[s]).putNullable(id[s]).putInt(n);
-    for (long e = start[s]; e < start[s] + n; e++) {
-      out.putInt(entries.row(e)).putInt(Float.floatToRawIntBits(entries.weight(e)));
-    }
+    out.putLong(time[s]).putLong(source[s]).putLong(storyId[s]).putNullable(id[s]);
+    entries.write(out, start[s], isHeld ? length[s] : 0);
   }
 
   @Override
@@ -351,15 +348,8 @@ final class DocumentRing extends StatePart {
     source[s] = in.getLong();
     storyId[s] = in.getLong();
     id[s] = in.getNullable();
-    int n = in.getCount(8);
-    int[] rows = new int[n];
-    float[] weights = new float[n];
-    for (int i = 0; i < n; i++) {
-      rows[i] = in.getInt();
-      weights[i] = Float.intBitsToFloat(in.getInt());
-    }
-    restoredRows[s] = rows;
-    restoredWeights[s] = weights;
+    restoredRows[s] = RowDeltas.read(in);
+    restoredWeights[s] = in.getPacked(restoredRows[s].length);
   }
 
   /** Restores which documents are in the ring, and the time of the stream. */
@@ -379,10 +369,14 @@ final class DocumentRing extends StatePart {
     historyEnd = first;
     for (long number = first; number < added(); number++) {
       int s = slot(number);
-      addEntries(number, restoredRows[s], restoredWeights[s], restoredRows[s].length);
+      float[] weights = new float[restoredRows[s].length];
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = (float) restoredWeights[s][i];
+      }
+      addEntries(number, restoredRows[s], weights, weights.length);
     }
     restoredRows = new int[0][];
-    restoredWeights = new float[0][];
+    restoredWeights = new double[0][];
     if (size() > 0) {
       advance(now);
     }

@@ -40,14 +40,16 @@ final class StoryCentroid {
 
   StoryCentroid(StateReader in) {
     origin = in.getLong();
-    size = in.getCount(12);
-    row = in.getInts(size);
-    weight = in.getDoubles(size);
+    row = RowDeltas.read(in);
+    size = row.length;
+    weight = in.getPacked(size);
     setNorm();
   }
 
   void write(StateWriter out) {
-    out.putLong(origin).putInt(size).putInts(row, 0, size).putDoubles(weight, 0, size);
+    out.putLong(origin);
+    RowDeltas.write(out, row, size);
+    out.putPacked(weight, size);
   }
 
   int size() {

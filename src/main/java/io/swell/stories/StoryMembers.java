@@ -29,23 +29,38 @@ final class StoryMembers {
   StoryMembers() {}
 
   StoryMembers(StateReader in) {
-    long all = in.getLong();
-    int size = in.getCount(20);
+    long all = in.getVarLong();
+    int size = in.getVarInt();
+    in.need(3L * size);
     added = all - size;
+    long at = 0;
+    long number = 0;
     for (int i = 0; i < size; i++) {
-      long at = in.getLong();
-      long number = in.getLong();
-      add(at, number, in.getInts(in.getCount(4)));
+      at += i == 0 ? in.getLong() : in.getVarLong();
+      number += i == 0 ? in.getLong() : signed(in.getVarLong());
+      add(at, number, RowDeltas.read(in));
     }
   }
 
   void write(StateWriter out) {
-    out.putLong(added).putInt(size());
+    out.putVarLong(added).putVarInt(size());
     for (long m = oldest(); m < added; m++) {
-      int[] terms = rows(m);
-      out.putLong(time(m)).putLong(document(m)).putInt(terms.length);
-      out.putInts(terms, 0, terms.length);
+      if (m == oldest()) {
+        out.putLong(time(m)).putLong(document(m));
+      } else {
+        out.putVarLong(time(m) - time(m - 1)).putVarLong(unsigned(document(m) - document(m - 1)));
+      }
+      RowDeltas.write(out, rows(m), rows(m).length);
     }
+  }
+
+  /** Returns a number that is not negative, small for a small difference of either sign. */
+  private static long unsigned(long difference) {
+    return (difference << 1) ^ (difference >> 63);
+  }
+
+  private static long signed(long unsigned) {
+    return (unsigned >>> 1) ^ -(unsigned & 1);
   }
 
   /** Returns the number of members added so far: one more than the newest member's number. */
