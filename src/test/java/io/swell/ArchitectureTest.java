@@ -51,8 +51,8 @@ class ArchitectureTest {
     uses.put("output", "config math");
     uses.put("lifecycle", "config math model output");
     uses.put("tracking", "config math model output lifecycle");
-    uses.put("alerting", "config math model output lifecycle tracking");
-    uses.put("engine", "config math model method output lifecycle tracking alerting");
+    uses.put("alerting", "config math model output lifecycle tracking stories");
+    uses.put("engine", "config math model method output lifecycle tracking stories alerting");
     uses.put("view", "config math model output lifecycle tracking alerting");
     uses.put(
         "format", "config math model method text output lifecycle tracking alerting engine view");

@@ -8,6 +8,7 @@ import io.swell.engine.Bag;
 import io.swell.format.input.InputOptions;
 import io.swell.model.RowCounts;
 import io.swell.model.Vocabulary;
+import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryAlert;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
@@ -126,7 +127,7 @@ public final class StoryFigure implements Runnable {
           Locale.ROOT,
           "at the end: threshold %.2f for %.2f false alarms a week (asked %.2f); %d stories%n",
           tracker.threshold(),
-          tracker.falsePerWeek(),
+          tracker.expectedFalsePerWeek(),
           options.falsePerWeek(),
           tracker.size());
       if (alerts != null) {
@@ -146,9 +147,12 @@ public final class StoryFigure implements Runnable {
       Bag bag = bags.get(i);
       documents.add(
           new StoryDocument(
-              bag.id(),
-              bag.hasOwnTime() ? bag.eventTime() : (from + i) * 1000L * gap,
-              bag.source(),
+              new DocumentHeader(
+                  bag.id(),
+                  bag.title(),
+                  bag.source(),
+                  bag.hasOwnTime() ? bag.eventTime() : (from + i) * 1000L * gap,
+                  bag.numbersPerMille()),
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
               Arrays.copyOfRange(rows.count(), rows.start()[i], rows.start()[i + 1])));
     }
@@ -156,7 +160,7 @@ public final class StoryFigure implements Runnable {
   }
 
   private static String terms(StoryAlert alert, Vocabulary vocabulary) {
-    return alert.window() / 3_600_000
+    return alert.counts().window() / 3_600_000
         + " h: "
         + alert.core().stream().map(vocabulary::term).collect(Collectors.joining(" "));
   }
@@ -226,10 +230,10 @@ public final class StoryFigure implements Runnable {
         StoryAlert alert = told.get(i);
         if (alert.isRaised() || !onlyRaised) {
           var line = json.createObjectNode();
-          line.put("at", alert.time() / 1000.0).put("unit", "" + alert.story());
+          line.put("at", alert.time() / 1000.0).put("unit", "" + alert.story().id());
           line.put("story", "" + alert.group()).put("score", alert.score()).put("why", why.get(i));
           var ids = line.putArray("documents");
-          alert.documents().forEach(ids::add);
+          alert.evidence().forEach(each -> ids.add(each.document().id()));
           out.write(line + "\n");
         }
       }

@@ -28,9 +28,14 @@ final class AlertEpisode {
 
   private final String id;
   private final String story;
-  private final long topic;
   private final Kind kind;
   private final Alert.Rule rule;
+
+  /** The topic that it is about, or -1. */
+  private long topic;
+
+  /** The story that it was raised about, or -1. */
+  private long storyId = -1;
 
   /** Event time at which the change was detected, or the alert was first published. */
   private long detected;
@@ -70,6 +75,18 @@ final class AlertEpisode {
     return topic;
   }
 
+  void setTopic(long topic) {
+    this.topic = topic;
+  }
+
+  long storyId() {
+    return storyId;
+  }
+
+  void setStoryId(long storyId) {
+    this.storyId = storyId;
+  }
+
   /** Returns what was counted since the change began. */
   RunTotals totals() {
     return totals;
@@ -102,6 +119,14 @@ final class AlertEpisode {
     evidence.add(tally.evidence());
   }
 
+  /** Adds a document and its source. */
+  void addEvidence(Alert.Document document) {
+    evidence.add(document);
+    if (document.source() != null) {
+      evidence.addSource(document.source(), 1);
+    }
+  }
+
   void end(long time) {
     ended = time;
   }
@@ -110,6 +135,12 @@ final class AlertEpisode {
   void resume(RunTotals later) {
     ended = Long.MAX_VALUE;
     totals = totals.followedBy(later);
+  }
+
+  /** Takes newer counts of the same change, which includes what was counted before. */
+  void renew(RunTotals newer) {
+    ended = Long.MAX_VALUE;
+    totals = newer.since(Math.min(totals.since(), newer.since()));
   }
 
   /** Deletes a document and returns whether it was kept. It stays counted. */
@@ -181,6 +212,7 @@ final class AlertEpisode {
         topic >= 0 ? topic : null,
         terms.label(),
         story,
+        storyId >= 0 ? storyId : null,
         summary(),
         totals.score(),
         new Alert.Level(totals.documents(), totals.allDocuments()),

@@ -1,11 +1,14 @@
 package io.swell.alerting;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Groups alerts into stories. Two alerts belong to one story if their topics share terms or
@@ -13,25 +16,49 @@ import java.util.TreeMap;
  * event have few terms in common, but the documents of the later topic also have a share of the
  * earlier.
  */
-record AlertGrouping(TopicMonitors monitors, AlertOptions options) {
+record AlertGrouping(TopicMonitors monitors, StoryEpisodes storyEpisodes, AlertOptions options) {
   /**
-   * Returns the story of a new alert: the most similar story of which an alert is ongoing or ended
-   * within the cool-down, if its similarity is at least {@code alerts.group-similarity}; else the
-   * id of the new alert.
+   * Returns the story of a new alert about a topic: the most similar story of which an alert is
+   * ongoing or ended within the cool-down, if its similarity is at least {@code
+   * alerts.group-similarity}; else the id of the new alert.
    *
    * @param id of the new alert
    * @param terms of its topic
    * @param documents recent documents of its topic
    */
   String story(String id, AlertTerms terms, TopicTally documents, long now) {
+    return mostSimilar(
+        id,
+        options.groupSimilarity(),
+        options.coolDown(),
+        now,
+        alerts -> similarity(alerts, terms, documents));
+  }
+
+  /**
+   * Returns the story of a new alert by terms alone.
+   *
+   * @param least minimum cosine
+   * @param within how long ago the last alert of the story ended at most
+   */
+  String similar(String id, AlertTerms terms, double least, Duration within, long now) {
+    return mostSimilar(id, least, within, now, alerts -> cosine(alerts, terms));
+  }
+
+  private String mostSimilar(
+      String id,
+      double least,
+      Duration within,
+      long now,
+      ToDoubleFunction<List<AlertEpisode>> similarity) {
     String mostSimilar = id;
-    double highest = options.groupSimilarity();
+    double highest = least;
     for (Map.Entry<String, List<AlertEpisode>> story : stories().entrySet()) {
       List<AlertEpisode> alerts = story.getValue();
-      boolean isRecent = alerts.stream().anyMatch(each -> each.isRecent(now, options.coolDown()));
-      double similarity = isRecent ? similarity(alerts, terms, documents) : 0;
-      if (similarity >= highest) {
-        highest = similarity;
+      boolean isRecent = alerts.stream().anyMatch(each -> each.isRecent(now, within));
+      double value = isRecent ? similarity.applyAsDouble(alerts) : 0;
+      if (value >= highest) {
+        highest = value;
         mostSimilar = story.getKey();
       }
     }
@@ -41,28 +68,38 @@ record AlertGrouping(TopicMonitors monitors, AlertOptions options) {
   /** Returns the published alerts of each story. */
   private Map<String, List<AlertEpisode>> stories() {
     Map<String, List<AlertEpisode>> stories = new TreeMap<>();
-    for (TopicMonitor monitor : monitors.all()) {
-      for (AlertEpisode episode : monitor.episodes()) {
-        if (episode.isPublished()) {
-          stories.computeIfAbsent(episode.story(), key -> new ArrayList<>()).add(episode);
-        }
-      }
-    }
+    Stream<AlertEpisode> ofTopics =
+        monitors.all().stream().flatMap(monitor -> monitor.episodes().stream());
+    Stream.concat(ofTopics, storyEpisodes.alerts())
+        .filter(AlertEpisode::isPublished)
+        .forEach(each -> stories.computeIfAbsent(each.story(), key -> new ArrayList<>()).add(each));
     return stories;
   }
 
   /**
    * Returns the larger of two numbers: the largest cosine between the terms and those of an alert
-   * of the story; and the share that the story's topics together have in the documents.
+   * of the story; and the share that the story's topics together have in the documents. Terms that
+   * resemble an alert about a story count from {@link StoryAlerts#SAME_EVENT} on: such alerts are
+   * about single events, of which many share a few terms.
    */
   private static double similarity(
       List<AlertEpisode> story, AlertTerms terms, TopicTally documents) {
     double cosine = 0;
     Set<Long> topics = new LinkedHashSet<>();
     for (AlertEpisode episode : story) {
-      cosine = Math.max(cosine, terms.cosine(episode.terms()));
-      topics.add(episode.topic());
+      double other = terms.cosine(episode.terms());
+      boolean isOfStory = episode.storyId() >= 0;
+      if (!isOfStory || other >= StoryAlerts.SAME_EVENT) {
+        cosine = Math.max(cosine, other);
+      }
+      if (!isOfStory) {
+        topics.add(episode.topic());
+      }
     }
     return Math.max(cosine, documents.meanShare(topics));
+  }
+
+  private static double cosine(List<AlertEpisode> story, AlertTerms terms) {
+    return story.stream().mapToDouble(each -> terms.cosine(each.terms())).max().orElse(0);
   }
 }

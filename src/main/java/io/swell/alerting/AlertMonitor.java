@@ -10,6 +10,7 @@ import io.swell.output.Alert.State;
 import io.swell.output.Snapshot;
 import io.swell.output.TopicEvent;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
@@ -54,10 +55,13 @@ public final class AlertMonitor implements StateOwner {
   private final BaselineCounts baseline;
   private final TopicMonitors monitors;
   private final AlertPublisher publisher;
+  private final StoryEpisodes storyEpisodes = new StoryEpisodes();
+  private final StoryAlerts storyAlerts;
   private final MonitorState state;
 
   /**
    * @param model key of the model
+   * @param falsePerWeek asked number of false alarms a week about stories
    * @param currentTerms returns the name and heaviest terms of a live topic, and no terms for any
    *     other id
    * @param isMuted whether a topic is muted and raises no alerts
@@ -65,6 +69,7 @@ public final class AlertMonitor implements StateOwner {
   public AlertMonitor(
       String model,
       AlertOptions options,
+      double falsePerWeek,
       LongFunction<AlertTerms> currentTerms,
       LongPredicate isMuted) {
     this.options = options;
@@ -73,8 +78,9 @@ public final class AlertMonitor implements StateOwner {
     window = new OpenWindow(options);
     baseline = new BaselineCounts(options);
     monitors = new TopicMonitors(options);
-    publisher = new AlertPublisher(model, options, monitors);
-    state = new MonitorState(window, baseline, monitors, pending);
+    publisher = new AlertPublisher(model, options, monitors, storyEpisodes);
+    storyAlerts = new StoryAlerts(model, options, falsePerWeek, isMuted, publisher, storyEpisodes);
+    state = new MonitorState(window, baseline, monitors, pending, storyEpisodes);
   }
 
   /**
@@ -91,10 +97,26 @@ public final class AlertMonitor implements StateOwner {
     count(now, now, alerts);
   }
 
+  /**
+   * Takes in what documents that were observed did to stories.
+   *
+   * @param surprising the stories whose score has grown
+   * @param joined when documents joined stories, by group of alerts
+   */
+  public void observeStories(
+      List<ObservedStory> surprising, Map<Long, Long> joined, long now, Consumer<Alert> alerts) {
+    if (options.enabled()) {
+      joined.forEach(storyAlerts::observeDocument);
+      surprising.forEach(each -> storyAlerts.observe(each, now, alerts));
+      storyAlerts.advance(now, alerts);
+    }
+  }
+
   /** Advances event time without new documents. This may close and judge the open window. */
   public void advance(long now, Consumer<Alert> alerts) {
     count(now, now, alerts);
     closeIfOver(now, now, alerts);
+    storyAlerts.advance(now, alerts);
   }
 
   /**
@@ -198,6 +220,9 @@ public final class AlertMonitor implements StateOwner {
       Consumer<Alert> alerts) {
     AlertEpisode episode = publisher.episode(monitor, change, terms, now);
     boolean isNew = change.kind() == Kind.EMERGING;
+    if (isNew && storyAlerts.takeTopic(monitor.topic(), terms, now, alerts)) {
+      return;
+    }
     episode.addEvidence(monitor.recent());
     episode.updateTerms(terms, isNew ? AlertTerms.NONE : monitor.termShifts.baseline());
     monitor.begin(episode);
@@ -304,6 +329,7 @@ public final class AlertMonitor implements StateOwner {
     pending.deleteDocument(document);
     window.deleteDocument(document);
     monitors.deleteDocument(document);
+    storyEpisodes.deleteDocument(document);
   }
 
   /** Takes in a snapshot of a topic as it is now: its terms may have shifted. */

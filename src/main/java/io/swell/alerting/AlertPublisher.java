@@ -2,6 +2,7 @@ package io.swell.alerting;
 
 import io.swell.output.Alert;
 import io.swell.output.Alert.State;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -19,11 +20,12 @@ final class AlertPublisher {
   private final TopicMonitors monitors;
   private final AlertGrouping grouping;
 
-  AlertPublisher(String model, AlertOptions options, TopicMonitors monitors) {
+  AlertPublisher(
+      String model, AlertOptions options, TopicMonitors monitors, StoryEpisodes storyEpisodes) {
     this.model = model;
     this.options = options;
     this.monitors = monitors;
-    grouping = new AlertGrouping(monitors, options);
+    grouping = new AlertGrouping(monitors, storyEpisodes, options);
   }
 
   /**
@@ -42,6 +44,11 @@ final class AlertPublisher {
             + Instant.ofEpochMilli(change.totals().since());
     String story = grouping.story(id, terms, monitor.recent(), now);
     return new AlertEpisode(id, story, monitor.topic(), change, now);
+  }
+
+  /** Returns the story of a new alert, as {@link AlertGrouping#similar} does. */
+  String similar(String id, AlertTerms terms, double least, Duration within, long now) {
+    return grouping.similar(id, terms, least, within, now);
   }
 
   /**

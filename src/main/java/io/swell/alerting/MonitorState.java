@@ -8,8 +8,8 @@ import io.swell.model.StateWriter;
 
 /**
  * Saves the state of alerting for one model in pieces: the open window with the baseline, a tally
- * for each topic of the window, a monitor for each topic, and uncovered and pending documents. Only
- * the pieces that changed are written.
+ * for each topic of the window, a monitor for each topic, uncovered and pending documents, and
+ * alerts about stories. Only the pieces that changed are written.
  */
 final class MonitorState extends StatePart {
   private static final byte WINDOW = 0;
@@ -17,22 +17,26 @@ final class MonitorState extends StatePart {
   private static final byte MONITOR = 2;
   private static final byte UNCOVERED = 3;
   private static final byte PENDING = 4;
+  private static final byte STORY = 5;
 
   private final OpenWindow window;
   private final BaselineCounts baseline;
   private final TopicMonitors monitors;
   private final PendingDocuments pending;
+  private final StoryEpisodes stories;
 
   MonitorState(
       OpenWindow window,
       BaselineCounts baseline,
       TopicMonitors monitors,
-      PendingDocuments pending) {
+      PendingDocuments pending,
+      StoryEpisodes stories) {
     super(StateKind.ALERTS);
     this.window = window;
     this.baseline = baseline;
     this.monitors = monitors;
     this.pending = pending;
+    this.stories = stories;
   }
 
   @Override
@@ -45,6 +49,7 @@ final class MonitorState extends StatePart {
     monitors.save(changes, topic -> key(MONITOR, topic));
     window.saveUncovered(changes, number -> key(UNCOVERED, number));
     pending.save(changes, number -> key(PENDING, number));
+    stories.save(changes, group -> key(STORY, group));
   }
 
   private byte[] key(byte part, long number) {
@@ -64,6 +69,7 @@ final class MonitorState extends StatePart {
       case MONITOR -> monitors.restore(number, in);
       case UNCOVERED -> window.restoreUncovered(number, in);
       case PENDING -> pending.restore(number, in);
+      case STORY -> stories.restore(number, in);
       default ->
           throw new IllegalArgumentException(
               "unknown part " + part + " in the saved state of alerts");

@@ -46,6 +46,11 @@ record RunTotals(
     return Math.abs(other) > Math.abs(score) ? other : score;
   }
 
+  /** Returns the run with an earlier beginning. */
+  RunTotals since(long earlier) {
+    return new RunTotals(earlier, until, documents, allDocuments, expected, score);
+  }
+
   /** Returns the run without its windows; it keeps its times, which are saved. */
   RunTotals cleared() {
     return new RunTotals(since, until, 0, 0, 0, 0);

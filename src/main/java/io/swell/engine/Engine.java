@@ -100,6 +100,7 @@ public final class Engine implements ModelEngine {
         new AlertMonitor(
             setup.model(),
             setup.alerts(),
+            setup.stories().falsePerWeek(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
             tracker::isMuted);
     stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary);
@@ -264,6 +265,8 @@ public final class Engine implements ModelEngine {
     listener.observeAssigned();
     if (step != null) {
       stories.publish(step, listener.mainTopics(), reached, outputs);
+      alerts.observeStories(
+          stories.surprising(step), StoryPublisher.joined(step), reached, outputs::alert);
     }
   }
 
@@ -303,7 +306,8 @@ public final class Engine implements ModelEngine {
             setup.analyzer(),
             vocabulary.size(),
             quality,
-            tracker.lateDocuments()));
+            tracker.lateDocuments(),
+            stories.falseAlarms()));
   }
 
   /** Advances event time while the stream is idle, and learns from the open mini-batch first. */

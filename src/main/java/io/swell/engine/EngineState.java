@@ -14,6 +14,7 @@ import io.swell.tracking.StreamPosition;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The counters and times of an engine, saved as one piece. */
 final class EngineState extends StatePart {
@@ -118,7 +119,8 @@ final class EngineState extends StatePart {
       String analyzer,
       int vocabulary,
       ModelQuality quality,
-      long late) {
+      long late,
+      ModelReport.@Nullable FalseAlarms storyAlerts) {
     var report =
         new ModelReport(
             model,
@@ -135,6 +137,7 @@ final class EngineState extends StatePart {
             documents,
             late,
             ahead.count(),
+            storyAlerts,
             batches,
             Instant.ofEpochMilli(publishedTime()));
     startReport();

@@ -1,10 +1,15 @@
 package io.swell.engine;
 
+import io.swell.alerting.AlertTerms;
+import io.swell.alerting.ObservedStory;
 import io.swell.model.RowCounts;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
 import io.swell.model.Vocabulary;
+import io.swell.output.Alert;
+import io.swell.output.ModelReport;
 import io.swell.output.Story;
+import io.swell.stories.DocumentHeader;
 import io.swell.stories.StoryDocument;
 import io.swell.stories.StoryOptions;
 import io.swell.stories.StoryStep;
@@ -16,7 +21,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +62,8 @@ final class StoryPublisher implements StateOwner {
       Bag bag = bags.get(i);
       documents.add(
           new StoryDocument(
-              bag.id(),
-              bag.eventTime(),
-              bag.source(),
+              new DocumentHeader(
+                  bag.id(), bag.title(), bag.source(), bag.eventTime(), bag.numbersPerMille()),
               Arrays.copyOfRange(rows.row(), rows.start()[i], rows.start()[i + 1]),
               Arrays.copyOfRange(rows.count(), rows.start()[i], rows.start()[i + 1])));
     }
@@ -87,6 +94,37 @@ final class StoryPublisher implements StateOwner {
     }
   }
 
+  /** Returns the stories whose score has grown, with their names and topics. */
+  List<ObservedStory> surprising(StoryStep step) {
+    return step.alerts().stream()
+        .map(
+            each -> {
+              List<Alert.Term> terms =
+                  each.story().terms().stream()
+                      .map(term -> new Alert.Term(vocabulary.term(term.row()), term.weight()))
+                      .toList();
+              String label = label(terms.stream().map(Alert.Term::term));
+              Long topic = published.topic(each.story().id());
+              return new ObservedStory(each, new AlertTerms(label, terms), topic);
+            })
+        .toList();
+  }
+
+  /** Returns the times at which documents joined stories that have a group of alerts. */
+  static Map<Long, Long> joined(StoryStep step) {
+    Map<Long, Long> joined = new TreeMap<>();
+    for (StorySummary story : step.changes()) {
+      if (story.alertGroup() >= 0) {
+        joined.merge(story.alertGroup(), story.lastSeen(), Math::max);
+      }
+    }
+    return joined;
+  }
+
+  private static String label(Stream<String> terms) {
+    return terms.limit(LABEL_TERMS).collect(Collectors.joining(" "));
+  }
+
   private Story story(StorySummary story, long now) {
     List<Story.Term> terms =
         story.terms().stream()
@@ -96,7 +134,7 @@ final class StoryPublisher implements StateOwner {
         model,
         story.id(),
         Story.State.valueOf(story.state().name()),
-        String.join(" ", terms.stream().limit(LABEL_TERMS).map(Story.Term::term).toList()),
+        label(terms.stream().map(Story.Term::term)),
         terms,
         story.documents(),
         story.groups(),
@@ -112,6 +150,16 @@ final class StoryPublisher implements StateOwner {
   /** Forgets a document, whose id is not named again. */
   void delete(String document) {
     tracker.delete(document);
+  }
+
+  /** Returns how many false alarms are expected, or null if stories are off. */
+  ModelReport.@Nullable FalseAlarms falseAlarms() {
+    return options.enabled()
+        ? new ModelReport.FalseAlarms(
+            options.falsePerWeek(),
+            tracker.expectedFalsePerWeek(),
+            ObservedStory.deviations(tracker.threshold()))
+        : null;
   }
 
   /** Forgets vocabulary rows that were evicted and will stand for other terms. */

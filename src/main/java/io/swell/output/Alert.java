@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param topic topic id; null if no topic covers the documents ({@link Kind#UNCOVERED})
  * @param label the topic's name
  * @param story id of the first alert of the same story; its own id if it is the first
+ * @param storyId the story that it was raised about; null if it was raised about a topic
  * @param why what happened, in one sentence
  * @param score the largest score of a window so far
  * @param actual documents counted since it began
@@ -44,6 +45,7 @@ public record Alert(
     @Nullable Long topic,
     String label,
     String story,
+    @Nullable Long storyId,
     String why,
     double score,
     Level actual,
@@ -75,6 +77,7 @@ public record Alert(
         topic,
         label,
         story,
+        storyId,
         why,
         score,
         actual,

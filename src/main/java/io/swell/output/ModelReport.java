@@ -2,6 +2,7 @@ package io.swell.output;
 
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The quality of a whole model at one point of the stream.
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param documents number of documents learned from so far
  * @param late how many of them came after their window had closed
  * @param ahead how many of them have an event time far beyond what the stream reached soon after
+ * @param storyAlerts how many false alarms about stories are expected; null if there are no stories
  * @param batch number of the newest mini-batch
  * @param timestamp the watermark: the event time reached
  */
@@ -40,9 +42,19 @@ public record ModelReport(
     long documents,
     long late,
     long ahead,
+    @Nullable FalseAlarms storyAlerts,
     long batch,
     Instant timestamp) {
   public ModelReport {
     options = Map.copyOf(options);
   }
+
+  /**
+   * The threshold of alerts about stories, and what it is expected to raise.
+   *
+   * @param asked asked number of false alarms a week
+   * @param expected number of false alarms a week that the stream's own past lets expect
+   * @param score the score from which alerts are raised now, in standard deviations
+   */
+  public record FalseAlarms(double asked, double expected, double score) {}
 }

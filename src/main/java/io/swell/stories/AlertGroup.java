@@ -23,6 +23,9 @@ final class AlertGroup {
   /** Whether an alert was raised. */
   boolean isRaised;
 
+  /** Number of the newest document that a raised alert showed, or -1. */
+  long newestShown = Story.NONE;
+
   /** Sum of its evidence. */
   final StoryCentroid terms;
 
@@ -41,6 +44,7 @@ final class AlertGroup {
       told[kind] = in.getDouble();
     }
     isRaised = in.getByte() != 0;
+    newestShown = in.getLong();
     terms = new StoryCentroid(in);
   }
 
@@ -49,7 +53,7 @@ final class AlertGroup {
     for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
       out.putDouble(largest[kind]).putDouble(told[kind]);
     }
-    out.putByte(isRaised ? 1 : 0);
+    out.putByte(isRaised ? 1 : 0).putLong(newestShown);
     terms.write(out);
   }
 

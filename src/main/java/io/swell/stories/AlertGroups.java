@@ -83,6 +83,15 @@ final class AlertGroups extends StatePart {
     return rates[kind].falsePerWeek(score) / share(kind);
   }
 
+  /** Returns the number of false alarms a week that the thresholds are expected to raise. */
+  double expectedFalsePerWeek() {
+    double sum = 0;
+    for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
+      sum += share(kind) == 0 ? 0 : rates[kind].falsePerWeek(threshold(kind));
+    }
+    return sum;
+  }
+
   private double share(int kind) {
     return ring.isSparse() ? 1.0 / NoveltyScore.KINDS : 1 - kind;
   }

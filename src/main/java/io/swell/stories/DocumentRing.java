@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 52 bytes and an id for each document, 16 to 28 for each entry, 40 for each row; with
- * the default limits at most 7 MB of documents besides their ids (at most {@value #MAX_ID_LENGTH}
- * characters each) and 34 MB of entries. Arrays grow as documents come.
+ * <p>Memory: 80 bytes and three strings for each document, 16 to 28 for each entry, 40 for each
+ * vocabulary row; with the default limits at most 11 MB of documents besides their ids, titles and
+ * sources, and 34 MB of entries. Arrays grow as documents come.
  */
 final class DocumentRing extends StatePart {
   static final long HOUR = 3_600_000;
@@ -46,12 +46,9 @@ final class DocumentRing extends StatePart {
   /** A stream with fewer documents in 24 hours is sparse. */
   private static final int SPARSE_DAY = 1000;
 
-  /** Longer ids are to be cut. */
-  static final int MAX_ID_LENGTH = 512;
-
   private static final int INITIAL = 1024;
 
-  /** Documents saved as one piece: at most 50 x (4 x 512 + 256 x 8 + 20) bytes, 206 kB. */
+  /** Documents saved as one piece: at most 50 x (4 x 1224 + 256 x 8 + 50) bytes, 350 kB. */
   private static final int BLOCK = 50;
 
   private final int documentLimit;
@@ -68,8 +65,7 @@ final class DocumentRing extends StatePart {
   private long[] time = new long[INITIAL];
   private long[] start = new long[INITIAL];
   private int[] length = new int[INITIAL];
-  private @Nullable String[] id = new String[INITIAL];
-  private long[] source = new long[INITIAL];
+  private @Nullable DocumentHeader[] header = new DocumentHeader[INITIAL];
   private long[] storyId = new long[INITIAL];
   private @Nullable Story[] story = new Story[INITIAL];
 
@@ -189,14 +185,9 @@ final class DocumentRing extends StatePart {
     return windowStart[WINDOW.length - 1];
   }
 
-  /** Returns the id of a document by its number, or null if it has left the ring or was deleted. */
-  @Nullable String id(long number) {
-    return number >= first && number < added() ? id[slot(number)] : null;
-  }
-
-  /** Returns the hash of a document's source, or 0. */
-  long source(int slot) {
-    return source[slot];
+  /** Returns a document by its number, or null if it has left the ring or was deleted. */
+  @Nullable DocumentHeader header(long number) {
+    return number >= first && number < added() ? header[slot(number)] : null;
   }
 
   /** Returns the id of the story that a document was given on arrival. */
@@ -241,15 +232,14 @@ final class DocumentRing extends StatePart {
   }
 
   /** Adds a document at the present time; the oldest leave if there is no room. */
-  void add(String document, long from, DocumentVector terms, long storyOf, @Nullable Story of) {
+  void add(DocumentHeader document, DocumentVector terms, long storyOf, @Nullable Story of) {
     while (size() >= documentLimit || entries.added() + terms.size - firstEntry() > entryLimit) {
       removeFirst();
     }
     int s = slot(pieces.add());
     reserveDocument(s);
     time[s] = now;
-    id[s] = document;
-    source[s] = from;
+    header[s] = document.bounded();
     storyId[s] = storyOf;
     story[s] = of;
     addEntries(added() - 1, terms.row, terms.weight, terms.size);
@@ -271,8 +261,7 @@ final class DocumentRing extends StatePart {
       time = Arrays.copyOf(time, size);
       start = Arrays.copyOf(start, size);
       length = Arrays.copyOf(length, size);
-      id = Arrays.copyOf(id, size);
-      source = Arrays.copyOf(source, size);
+      header = Arrays.copyOf(header, size);
       storyId = Arrays.copyOf(storyId, size);
       story = Arrays.copyOf(story, size);
     }
@@ -284,7 +273,7 @@ final class DocumentRing extends StatePart {
       postings.removeOldest(entries.row(e), first < historyEnd);
     }
     story[s] = null;
-    id[s] = null;
+    header[s] = null;
     first++;
     historyEnd = Math.max(historyEnd, first);
     for (int w = 0; w < WINDOW.length; w++) {
@@ -301,8 +290,7 @@ final class DocumentRing extends StatePart {
         entries.evict(e);
       }
     }
-    id[s] = null;
-    source[s] = 0;
+    header[s] = null;
     pieces.mark(s);
   }
 
@@ -329,7 +317,11 @@ final class DocumentRing extends StatePart {
 
   private void write(int s, StateWriter out) {
     boolean isHeld = ((long) s - first & (documentLimit - 1)) < size();
-    out.putLong(time[s]).putLong(source[s]).putLong(storyId[s]).putNullable(id[s]);
+    DocumentHeader document = isHeld ? header[s] : null;
+    out.putLong(time[s]).putLong(storyId[s]).putByte(document == null ? 0 : 1);
+    if (document != null) {
+      document.write(out);
+    }
     entries.write(out, start[s], isHeld ? length[s] : 0);
   }
 
@@ -345,9 +337,8 @@ final class DocumentRing extends StatePart {
       restoredWeights = Arrays.copyOf(restoredWeights, time.length);
     }
     time[s] = in.getLong();
-    source[s] = in.getLong();
     storyId[s] = in.getLong();
-    id[s] = in.getNullable();
+    header[s] = in.getByte() == 0 ? null : DocumentHeader.read(in);
     restoredRows[s] = RowDeltas.read(in);
     restoredWeights[s] = in.getPacked(restoredRows[s].length);
   }

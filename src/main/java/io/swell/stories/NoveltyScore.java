@@ -68,6 +68,7 @@ final class NoveltyScore {
   private final boolean[] hasMore = new boolean[DocumentRing.SCORED_WINDOWS];
 
   private final int[] partners = new int[CORE];
+  private final double[] evidenceWeight = new double[MAX_EVIDENCE];
   private int[] core = new int[0];
   private double value;
   private int window;
@@ -98,9 +99,24 @@ final class NoveltyScore {
     return core;
   }
 
-  /** Returns the length of the best window of the present story, in milliseconds. */
-  long window() {
-    return DocumentRing.window(window);
+  /** Returns what the exact score of the present story was computed from. */
+  StoryAlert.Counts counts() {
+    int from = window * PAIRS;
+    int best = 0;
+    while (best < PAIRS - 1 && gain[from + best] != value) {
+      best++;
+    }
+    double both = Math.max(0, past[best]);
+    return new StoryAlert.Counts(
+        DocumentRing.window(window),
+        pair[from + best],
+        ring.inWindow(window),
+        expected(window, best / CORE, best % CORE, both));
+  }
+
+  /** Returns the share of the core terms that a document of the evidence returned last holds. */
+  double evidenceWeight(int i) {
+    return evidenceWeight[i];
   }
 
   /** Counts the pairs of a story; returns whether there are enough, else its score is 0. */
@@ -192,10 +208,13 @@ final class NoveltyScore {
 
   private double gain(int w, int i, int j, double both) {
     int groups = pair[w * PAIRS + at(i, j)];
+    return groups < least ? 0 : PoissonGain.of(groups, expected(w, i, j, both));
+  }
+
+  /** Returns m_tu. */
+  private double expected(int w, int i, int j, double both) {
     double all = ring.historySize() + PRIOR;
-    return groups < least
-        ? 0
-        : PoissonGain.of(groups, ring.inWindow(w) * ((both + 0.5) / all + share[i] * share[j]));
+    return ring.inWindow(w) * ((both + 0.5) / all + share[i] * share[j]);
   }
 
   /** Finds the best window, by gains that may be too large. */
@@ -263,7 +282,9 @@ final class NoveltyScore {
     for (long m = members.added() - 1;
         m >= members.oldest() && isIn(window, members.time(m)) && n < MAX_EVIDENCE;
         m--) {
-      if (ring.id(members.document(m)) != null && holdsPair(members.mask(m, core))) {
+      int mask = members.mask(m, core);
+      if (ring.header(members.document(m)) != null && holdsPair(mask)) {
+        evidenceWeight[n] = Integer.bitCount(mask) / (double) core.length;
         numbers[n++] = members.document(m);
       }
     }

@@ -184,7 +184,8 @@ final class Story {
         lastSeen,
         terms,
         returnOf,
-        mergedInto == null ? NONE : mergedInto.id);
+        mergedInto == null ? NONE : mergedInto.id,
+        alertGroup);
   }
 
   /** Removes vocabulary rows; returns whether it changed. */

@@ -7,35 +7,45 @@ import java.util.List;
  *
  * @param group id of its group of alerts: of the first story that it is about the same as; a group
  *     is to be told once
- * @param story id of the story
+ * @param story the story
  * @param time time of the stream, milliseconds since 1970 UTC
  * @param score the {@link NoveltyScore}, in nats
  * @param threshold the threshold at that time
  * @param falsePerWeek how many false alarms a week this score as threshold is estimated to raise
  * @param isFirst whether no alert of its group was raised before
- * @param window length of the window in which it is most surprising, milliseconds
+ * @param counts what the score was computed from
  * @param core rows of its core terms, ascending
- * @param documents ids of the evidence, newest first: documents in the window that hold a pair of
- *     core terms that is as surprising as the score
+ * @param evidence newest first: documents in the window that hold a pair of core terms that is as
+ *     surprising as the score
  */
 public record StoryAlert(
     long group,
-    long story,
+    StorySummary story,
     long time,
     double score,
     double threshold,
     double falsePerWeek,
     boolean isFirst,
-    long window,
+    Counts counts,
     List<Integer> core,
-    List<String> documents) {
+    List<StoryEvidence> evidence) {
   public StoryAlert {
     core = List.copyOf(core);
-    documents = List.copyOf(documents);
+    evidence = List.copyOf(evidence);
   }
 
   /** Returns whether the score reaches the threshold. */
   public boolean isRaised() {
     return score >= threshold;
   }
+
+  /**
+   * Counts of the pair of core terms whose gain is the score, in the most surprising window.
+   *
+   * @param window length of the window, milliseconds
+   * @param documents documents of the story that hold the pair, each group of near-duplicates once
+   * @param allDocuments documents of the stream in the window
+   * @param expected how many of them were expected to hold the pair
+   */
+  public record Counts(long window, int documents, int allDocuments, double expected) {}
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param terms its heaviest terms, in descending order of weight
  * @param returnOf id of the ended story that it continues, or -1
  * @param mergedInto id of the story that it went on as, or -1
+ * @param alertGroup id of its group of alerts, or -1
  */
 public record StorySummary(
     long id,
@@ -26,7 +27,8 @@ public record StorySummary(
     long lastSeen,
     List<Term> terms,
     long returnOf,
-    long mergedInto) {
+    long mergedInto,
+    long alertGroup) {
 
   /**
    * A term of a story.

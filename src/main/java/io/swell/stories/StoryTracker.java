@@ -1,6 +1,5 @@
 package io.swell.stories;
 
-import io.swell.math.Hash64;
 import io.swell.model.StateOwner;
 import io.swell.model.StatePart;
 import java.util.ArrayList;
@@ -107,10 +106,9 @@ public final class StoryTracker implements StateOwner {
     Story story = joins ? join() : null;
     long id = story == null ? table.newId() : story.id;
     long number = ring.added();
-    long source = document.source() == null ? 0 : Hash64.of(document.source());
-    ring.add(name(document.id()), source, vector, id, story);
+    ring.add(document.header(), vector, id, story);
     if (story != null) {
-      boolean isFresh = story.add(vector, ring.now(), number, source);
+      boolean isFresh = story.add(vector, ring.now(), number, document.header().sourceHash());
       if (isFresh) {
         tell(story, alerts);
       }
@@ -119,11 +117,6 @@ public final class StoryTracker implements StateOwner {
     table.sweep();
     groups.refit();
     return id;
-  }
-
-  private static String name(String id) {
-    int most = DocumentRing.MAX_ID_LENGTH;
-    return id.length() > most ? id.substring(0, most) : id;
   }
 
   /** Finds where the present document belongs; returns false if nowhere. */
@@ -168,7 +161,10 @@ public final class StoryTracker implements StateOwner {
     if (story == null) {
       story = table.add(ring.storyId(bestSlot), ring.time(bestSlot));
       first.setFrom(ring, bestSlot);
-      story.add(first, ring.time(bestSlot), ring.number(bestSlot), ring.source(bestSlot));
+      long number = ring.number(bestSlot);
+      DocumentHeader header = ring.header(number);
+      long source = header == null ? 0 : header.sourceHash();
+      story.add(first, ring.time(bestSlot), number, source);
       ring.setStory(bestSlot, story);
     }
     Story other = secondStory;
@@ -216,17 +212,30 @@ public final class StoryTracker implements StateOwner {
     var alert =
         new StoryAlert(
             group.id,
-            story.id,
+            story.summary(ring.now()),
             ring.now(),
             score,
             groups.threshold(kind),
             groups.falsePerWeek(kind, score),
             !group.isRaised,
-            novelty.window(),
+            novelty.counts(),
             Arrays.stream(novelty.core()).boxed().toList(),
-            Arrays.stream(evidence).mapToObj(ring::id).map(Objects::requireNonNull).toList());
+            evidence(evidence, group));
+    if (alert.isRaised()) {
+      group.newestShown = Math.max(group.newestShown, evidence[0]);
+    }
     group.isRaised |= alert.isRaised();
     alerts.add(alert);
+  }
+
+  private List<StoryEvidence> evidence(long[] numbers, AlertGroup group) {
+    List<StoryEvidence> evidence = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      DocumentHeader header = Objects.requireNonNull(ring.header(numbers[i]));
+      boolean isNew = numbers[i] > group.newestShown;
+      evidence.add(new StoryEvidence(header, novelty.evidenceWeight(i), isNew));
+    }
+    return evidence;
   }
 
   /** Returns the score from which alerts about three documents or more are raised. */
@@ -234,9 +243,9 @@ public final class StoryTracker implements StateOwner {
     return groups.threshold(0);
   }
 
-  /** Returns the number of false alarms a week that the threshold is estimated to raise. */
-  public double falsePerWeek() {
-    return groups.falsePerWeek(0, groups.threshold(0));
+  /** Returns the number of false alarms a week that the thresholds are expected to raise. */
+  public double expectedFalsePerWeek() {
+    return groups.expectedFalsePerWeek();
   }
 
   /** Returns the score of a story now. */
@@ -263,7 +272,8 @@ public final class StoryTracker implements StateOwner {
    */
   public void delete(String document) {
     for (long number = ring.first(); number < ring.added(); number++) {
-      if (name(document).equals(ring.id(number))) {
+      DocumentHeader header = ring.header(number);
+      if (header != null && header.isOf(document)) {
         Story story = ring.story(ring.slot(number));
         if (story != null) {
           table.forget(story.current(), number);

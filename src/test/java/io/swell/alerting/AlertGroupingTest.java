@@ -38,7 +38,8 @@ class AlertGroupingTest {
     for (Map<Long, Double> shares : List.of(others, NO_SHARES, NO_SHARES, NO_SHARES)) {
       documents.add(new BirthHistory.Document("d", "", null, NOW, 1, shares, 0, false));
     }
-    return new AlertGrouping(monitors, OPTIONS).story("new", terms(words), documents, NOW);
+    return new AlertGrouping(monitors, new StoryEpisodes(), OPTIONS)
+        .story("new", terms(words), documents, NOW);
   }
 
   @Test

@@ -33,7 +33,7 @@ class AlertMonitorTest {
   private int figures;
 
   private static AlertMonitor alerts() {
-    return new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, topic -> false);
+    return new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, topic -> false);
   }
 
   private static AlertTerms terms(long topic) {
@@ -225,7 +225,7 @@ class AlertMonitorTest {
   @Test
   void aMutedTopicRaisesNoAlertButLearnsItsBaseline() {
     var muted = new HashSet<Long>();
-    alerts = new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, muted::contains);
+    alerts = new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains);
     muted.add(1L);
     pass(3000, 1);
     pass(300, 10);
@@ -246,7 +246,7 @@ class AlertMonitorTest {
   @Test
   void theAlertOfATopicEndsWhenItIsMuted() {
     var muted = new HashSet<Long>();
-    alerts = new AlertMonitor("m", OPTIONS, AlertMonitorTest::terms, muted::contains);
+    alerts = new AlertMonitor("m", OPTIONS, 1, AlertMonitorTest::terms, muted::contains);
     pass(3000, 1);
     pass(300, 10);
     assertThat(raised.get(raised.size() - 1).state()).isNotEqualTo(State.RESOLVED);

@@ -12,19 +12,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What an engine publishes of stories. */
 class StoryPublisherTest {
-  private static final List<Bag> LOG = PlantedLog.of(11, 1200);
+  private static final String SMALL = "stories.max=16";
+  private static final List<Bag> LOG = passingEvents();
 
-  /** Stories that grow, end and make room for others all the time. */
-  private static final String[] SMALL = {"stories.max=16", "stories.join-cosine=0.7"};
+  /** Returns six documents about each of 200 events, mixed with those of the next two. */
+  private static List<Bag> passingEvents() {
+    var random = new Random(11);
+    List<Bag> bags = new ArrayList<>();
+    for (int i = 0; i < 1200; i++) {
+      int event = i / 6 + random.nextInt(3);
+      bags.add(PlantedLog.document(random, "d" + i, i * 600_000L, event));
+    }
+    return bags;
+  }
 
   @Test
   void everyDocumentHasAStoryAndStoriesHaveTheirDocuments() {
-    RecordedOutputs outputs = run("stories.join-cosine=0.5");
+    RecordedOutputs outputs = run();
     Map<Long, Long> documents = new HashMap<>();
     for (Assignment assignment : outputs.of(Assignment.class)) {
       documents.merge(Objects.requireNonNull(assignment.storyId()), 1L, Long::sum);

@@ -41,6 +41,7 @@ public final class Alerts {
         17L,
         label,
         id,
+        null,
         why,
         6.5,
         new Alert.Level(50, 200),

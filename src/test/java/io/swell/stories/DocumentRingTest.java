@@ -38,8 +38,9 @@ class DocumentRingTest {
       int[] row = rows.stream().mapToInt(r -> r).toArray();
       int[] ones = rows.stream().mapToInt(r -> 1).toArray();
       ring.advance(time);
-      vector.set(new StoryDocument("" + i, time, null, row, ones), ring);
-      ring.add("" + i, 0, vector, i, null);
+      var header = new DocumentHeader("" + i, "", null, time, 0);
+      vector.set(new StoryDocument(header, row, ones), ring);
+      ring.add(header, vector, i, null);
       kept.add(new Kept(time, row));
       while (kept.size() > 64 || kept.stream().mapToInt(d -> d.rows.length).sum() > 256) {
         kept.remove(0);

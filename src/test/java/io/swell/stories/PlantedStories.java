@@ -54,9 +54,8 @@ final class PlantedStories {
 
   private StoryDocument document(String name, Map<Integer, Integer> words) {
     return new StoryDocument(
-        name + "-" + documents.size(),
-        time,
-        "source " + random.nextInt(5),
+        new DocumentHeader(
+            name + "-" + documents.size(), "", "source " + random.nextInt(5), time, 0),
         words.keySet().stream().mapToInt(w -> w).toArray(),
         words.values().stream().mapToInt(c -> c).toArray());
   }

@@ -11,7 +11,8 @@ class StoryCentroidTest {
   private static DocumentVector vector(int... rows) {
     var vector = new DocumentVector(0);
     int[] ones = IntStream.of(rows).map(row -> 1).toArray();
-    vector.set(new StoryDocument("", 0, null, rows, ones), new DocumentRing(1024, 1024));
+    var header = new DocumentHeader("", "", null, 0, 0);
+    vector.set(new StoryDocument(header, rows, ones), new DocumentRing(1024, 1024));
     return vector;
   }
 

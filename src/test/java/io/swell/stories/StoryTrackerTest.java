@@ -38,7 +38,11 @@ class StoryTrackerTest {
   private static StoryDocument document(String id, long time, int... rows) {
     int[] ones = new int[rows.length];
     Arrays.fill(ones, 1);
-    return new StoryDocument(id, time, null, rows, ones);
+    return new StoryDocument(new DocumentHeader(id, "", null, time, 0), rows, ones);
+  }
+
+  private static List<String> ids(StoryAlert alert) {
+    return alert.evidence().stream().map(each -> each.document().id()).toList();
   }
 
   @Test
@@ -52,7 +56,7 @@ class StoryTrackerTest {
       assertThat(raised).isNotEmpty();
       assertThat(raised.stream().filter(StoryAlert::isFirst)).hasSize(1);
       for (StoryAlert alert : raised) {
-        assertThat(alert.documents())
+        assertThat(ids(alert))
             .hasSizeGreaterThanOrEqualTo(3)
             .allMatch(id -> id.startsWith("event0-"));
         assertThat(alert.falsePerWeek()).isLessThanOrEqualTo(DEFAULTS.falsePerWeek() + 1e-9);
@@ -72,7 +76,7 @@ class StoryTrackerTest {
       var second = document("event0-2", time + 2, word, word + 1, word + 2, word + 4);
       List<StoryAlert> told = alerts(track(tracker, List.of(first, second), 1));
       assertThat(told).hasSize(minutes == 1 ? 0 : 1);
-      assertThat(told).allMatch(each -> each.documents().equals(List.of("event0-2", "event0-1")));
+      assertThat(told).allMatch(each -> ids(each).equals(List.of("event0-2", "event0-1")));
     }
   }
 
@@ -275,7 +279,7 @@ class StoryTrackerTest {
       int[] counts = IntStream.range(0, terms).map(t -> 1 + random.nextInt(1 << 30)).toArray();
       long time = i % 7 == 0 ? Long.MAX_VALUE : i % 11 == 0 ? Long.MIN_VALUE : i * 60_000L;
       String id = i % 50 == 0 ? "x".repeat(100_000) + i : "" + i;
-      var document = new StoryDocument(id, time, id, rows, counts);
+      var document = new StoryDocument(new DocumentHeader(id, id, id, time, i), rows, counts);
       StoryStep step =
           tracker.add(List.of(document), i % 500 == 499 ? Long.MAX_VALUE : i * 60_000L);
       for (StorySummary change : step.changes()) {

@@ -73,6 +73,7 @@ final class EndingTopics implements ModelEngine {
         topic,
         "label",
         "story",
+        null,
         "why",
         4.5,
         new Alert.Level(10, 100),

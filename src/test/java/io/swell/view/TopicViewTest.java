@@ -343,6 +343,7 @@ class TopicViewTest {
         report.documents(),
         report.late(),
         report.ahead(),
+        report.storyAlerts(),
         report.batch(),
         report.timestamp());
   }

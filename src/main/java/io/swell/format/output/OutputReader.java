@@ -209,6 +209,7 @@ public final class OutputReader {
         node.has("topic") ? node.integer("topic") : null,
         node.string("label"),
         node.string("story"),
+        node.has("storyId") ? node.integer("storyId") : null,
         node.string("why"),
         node.number("score"),
         level(node.object("actual")),
@@ -254,7 +255,13 @@ public final class OutputReader {
         node.integer("documents"),
         node.has("late") ? node.integer("late") : 0,
         node.has("ahead") ? node.integer("ahead") : 0,
+        node.has("storyAlerts") ? falseAlarms(node.object("storyAlerts")) : null,
         node.integer("batch"),
         node.time("timestamp"));
+  }
+
+  private static ModelReport.FalseAlarms falseAlarms(OutputNode node) {
+    return new ModelReport.FalseAlarms(
+        node.number("asked"), node.number("expected"), node.number("score"));
   }
 }

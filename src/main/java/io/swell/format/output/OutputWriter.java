@@ -200,6 +200,7 @@ public final class OutputWriter {
     out.ifGiven("topic", alert.topic(), out::integer);
     out.string("label", alert.label());
     out.string("story", alert.story());
+    out.ifGiven("storyId", alert.storyId(), out::integer);
     out.string("why", alert.why());
     out.number("score", alert.score());
     write(out, "actual", alert.actual());
@@ -271,6 +272,14 @@ public final class OutputWriter {
     out.integer("documents", report.documents());
     out.integer("late", report.late());
     out.integer("ahead", report.ahead());
+    ModelReport.FalseAlarms storyAlerts = report.storyAlerts();
+    if (storyAlerts != null) {
+      out.object("storyAlerts");
+      out.number("asked", storyAlerts.asked());
+      out.number("expected", storyAlerts.expected());
+      out.number("score", storyAlerts.score());
+      out.endObject();
+    }
     out.integer("batch", report.batch());
     out.time("timestamp", report.timestamp());
     return out.bytes();

@@ -1,0 +1,63 @@
+package io.swell.alerting;
+
+import io.swell.output.Alert;
+import io.swell.stories.StoryAlert;
+import io.swell.stories.StoryEvidence;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A story that is surprising, as alerting sees it.
+ *
+ * @param found the story with its score and evidence
+ * @param terms its name and heaviest terms
+ * @param topic the topic of most of its documents, or null
+ */
+public record ObservedStory(StoryAlert found, AlertTerms terms, @Nullable Long topic) {
+
+  long group() {
+    return found.group();
+  }
+
+  /** Returns the evidence without tables. */
+  List<StoryEvidence> evidence(AlertOptions options) {
+    return found.evidence().stream()
+        .filter(each -> !options.isTable(each.document().numbersPerMille()))
+        .toList();
+  }
+
+  /**
+   * Returns what the score was computed from. The score is in standard deviations, like that of
+   * topics: for a gain of G nats, the deviance residual {@code sqrt(2 G)} of a Poisson count.
+   */
+  RunTotals totals() {
+    StoryAlert.Counts counts = found.counts();
+    long start = found.time() - counts.window();
+    long since =
+        found.evidence().stream().mapToLong(each -> each.document().time()).min().orElse(start);
+    return new RunTotals(
+        since,
+        found.time(),
+        counts.documents(),
+        counts.allDocuments(),
+        counts.expected(),
+        deviations(found.score()));
+  }
+
+  /** Returns a score in standard deviations. */
+  public static double deviations(double nats) {
+    return Math.sqrt(2 * nats);
+  }
+
+  /** Returns a document as an alert shows it. */
+  static Alert.Document shown(StoryEvidence evidence) {
+    var document = evidence.document();
+    return new Alert.Document(
+        document.id(),
+        document.title(),
+        document.source(),
+        Instant.ofEpochMilli(document.time()),
+        evidence.weight());
+  }
+}

@@ -1,0 +1,161 @@
+package io.swell.alerting;
+
+import io.swell.output.Alert;
+import io.swell.output.Alert.Kind;
+import io.swell.output.Alert.State;
+import io.swell.stories.StoryEvidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+
+/**
+ * Raises EMERGING alerts about stories: one for each group of stories about the same event.
+ *
+ * <p>An alert is raised when the score of a story reaches the threshold for {@code
+ * alerts.false-per-week}. Tables and reports of figures are no reason for one, as they come by the
+ * calendar. It is updated when its severity rises or its documents have doubled, and ends when its
+ * stories got no document for {@link #QUIET}.
+ */
+final class StoryAlerts {
+  private static final Duration QUIET = Duration.ofHours(12);
+
+  /** After this time without a document, what is similar is another event. */
+  private static final Duration FORGOTTEN = Duration.ofDays(3);
+
+  /** Minimum cosine between the terms of a topic and of a story that are about one event. */
+  static final double SAME_EVENT = 0.3;
+
+  /** Minimum number of documents to show, without tables and near-duplicates. */
+  private static final int MIN_DOCUMENTS = 2;
+
+  private final String model;
+  private final AlertOptions options;
+  private final double falsePerWeek;
+  private final LongPredicate isMuted;
+  private final AlertPublisher publisher;
+  private final StoryEpisodes episodes;
+
+  StoryAlerts(
+      String model,
+      AlertOptions options,
+      double falsePerWeek,
+      LongPredicate isMuted,
+      AlertPublisher publisher,
+      StoryEpisodes episodes) {
+    this.model = model;
+    this.options = options;
+    this.falsePerWeek = falsePerWeek;
+    this.isMuted = isMuted;
+    this.publisher = publisher;
+    this.episodes = episodes;
+  }
+
+  /** Takes in a story whose score has grown. */
+  void observe(ObservedStory story, long now, Consumer<Alert> alerts) {
+    StoryEpisode episode = episodes.get(story.group());
+    if (episode == null) {
+      if (isReason(story)) {
+        raise(story, now, alerts);
+      }
+      return;
+    }
+    episodes.markChanged(story.group());
+    AlertEpisode alert = episode.alert;
+    boolean isBack = !alert.isOngoing();
+    alert.renew(story.totals());
+    addEvidence(alert, story.evidence(options));
+    alert.updateTerms(story.terms(), AlertTerms.NONE);
+    if (alert.topic() < 0 && story.topic() != null) {
+      alert.setTopic(story.topic());
+    }
+    if (isBack || alert.hasGrown()) {
+      publisher.publish(alert, State.UPDATED, now, alerts);
+    }
+  }
+
+  private boolean isReason(ObservedStory story) {
+    List<StoryEvidence> evidence = story.evidence(options);
+    double figures =
+        evidence.stream().mapToInt(each -> each.document().numbersPerMille()).average().orElse(0);
+    Long topic = story.topic();
+    return story.found().isRaised()
+        && evidence.size() >= MIN_DOCUMENTS
+        && 2 * evidence.size() >= story.found().evidence().size()
+        && figures <= 1000 * options.figuresShare()
+        && (topic == null || !isMuted.test(topic));
+  }
+
+  private void raise(ObservedStory story, long now, Consumer<Alert> alerts) {
+    RunTotals totals = story.totals();
+    var rule = new Alert.Rule("novelty", Map.of("alerts.false-per-week", falsePerWeek));
+    var change = new DetectedChange(Kind.EMERGING, totals, rule);
+    String id =
+        "%s/story-%s/emerging/%s"
+            .formatted(model, story.group(), Instant.ofEpochMilli(totals.since()));
+    Long topic = story.topic();
+    String joined = publisher.similar(id, story.terms(), SAME_EVENT, options.emergingAge(), now);
+    var alert =
+        new AlertEpisode(
+            id, joined, topic == null ? ObservedDocument.NO_TOPIC : topic, change, now);
+    alert.setStoryId(story.found().story().id());
+    addEvidence(alert, story.evidence(options));
+    alert.updateTerms(story.terms(), AlertTerms.NONE);
+    episodes.add(new StoryEpisode(story.group(), alert, story.found().time()));
+    publisher.publish(alert, State.FIRING, now, alerts);
+  }
+
+  private static void addEvidence(AlertEpisode alert, List<StoryEvidence> evidence) {
+    for (StoryEvidence each : evidence) {
+      if (each.isNew() || !alert.isPublished()) {
+        alert.addEvidence(ObservedStory.shown(each));
+      }
+    }
+  }
+
+  /** Takes in that a document joined a story of a group. */
+  void observeDocument(long group, long time) {
+    StoryEpisode episode = episodes.get(group);
+    if (episode != null && time > episode.lastSeen) {
+      episode.lastSeen = time;
+      episodes.markChanged(group);
+    }
+  }
+
+  /** Ends the alerts whose stories have been quiet, and forgets old ones. */
+  void advance(long now, Consumer<Alert> alerts) {
+    for (StoryEpisode quiet : episodes.quietSince(now - QUIET.toMillis())) {
+      episodes.markChanged(quiet.group);
+      publisher.resolve(quiet.alert, quiet.lastSeen, now, alerts);
+    }
+    episodes.forget(now - FORGOTTEN.toMillis());
+  }
+
+  /**
+   * Gives the ongoing alert with the most similar terms to an emerging topic, if they are similar
+   * enough to be about the same event. Returns whether there is one: the topic then needs no alert
+   * of its own.
+   */
+  boolean takeTopic(long topic, AlertTerms terms, long now, Consumer<Alert> alerts) {
+    StoryEpisode best = null;
+    double largest = SAME_EVENT;
+    for (StoryEpisode each : episodes.all()) {
+      if (each.alert.isOngoing() && each.alert.isPublished()) {
+        double cosine = each.alert.terms().cosine(terms);
+        if (cosine >= largest) {
+          largest = cosine;
+          best = each;
+        }
+      }
+    }
+    if (best == null) {
+      return false;
+    }
+    best.alert.setTopic(topic);
+    episodes.markChanged(best.group);
+    publisher.publish(best.alert, State.UPDATED, now, alerts);
+    return true;
+  }
+}

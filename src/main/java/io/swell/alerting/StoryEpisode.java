@@ -1,0 +1,31 @@
+package io.swell.alerting;
+
+import io.swell.model.StateReader;
+import io.swell.model.StateWriter;
+
+/** The alert about a group of stories, and when a document last joined one of them. */
+final class StoryEpisode {
+  final long group;
+  final AlertEpisode alert;
+
+  /** Time of the stream at which a document last joined one of its stories. */
+  long lastSeen;
+
+  StoryEpisode(long group, AlertEpisode alert, long lastSeen) {
+    this.group = group;
+    this.alert = alert;
+    this.lastSeen = lastSeen;
+  }
+
+  void write(StateWriter out) {
+    alert.write(out);
+    out.putLong(lastSeen).putLong(alert.storyId());
+  }
+
+  static StoryEpisode read(long group, StateReader in) {
+    AlertEpisode alert = AlertEpisode.read(in);
+    var episode = new StoryEpisode(group, alert, in.getLong());
+    alert.setStoryId(in.getLong());
+    return episode;
+  }
+}
