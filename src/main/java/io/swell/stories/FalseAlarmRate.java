@@ -7,9 +7,10 @@ import java.util.Arrays;
  *
  * <p>The largest scores of groups of alerts, as far as they come by chance, are taken as
  * exponential above their median a: {@code P(s > x | s > a) = exp(-(x - a)/b)}. Most streams have
- * more chance than events, so events hardly move the median; they lie above the scores that come by
- * chance, so only scores in [a, a + L) are fitted, L = {@value #LENGTH}, with a truncated
- * exponential, whose mean excess is
+ * more chance than events. Scores so high that less than {@value #EVENT} of them would be expected
+ * by chance are taken as events and left out, and the rest is fitted again until none is so high.
+ * Of the rest only scores in [a, a + L) are fitted, L = {@value #LENGTH}, since those of smaller
+ * events lie above; with a truncated exponential, whose mean excess is
  *
  * <pre>  m(b) = b - L / (exp(L/b) - 1).</pre>
  *
@@ -29,7 +30,10 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
   static final double LEAST = 0.5;
 
   /** L: scores further above the median may be events. */
-  static final double LENGTH = 8;
+  static final double LENGTH = 6;
+
+  /** Scores of which chance would give fewer than this in the observed time are of events. */
+  private static final double EVENT = 0.1;
 
   private static final double PRIOR_SCALE = 3;
   private static final double PRIOR_SCORES = 15;
@@ -52,16 +56,34 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
   static FalseAlarmRate fit(double[] scores, double documents, double documentsPerWeek) {
     Arrays.sort(scores);
     int n = scores.length;
+    while (true) {
+      FalseAlarmRate rate = fit(scores, n, documents, documentsPerWeek);
+      double weeks = documents / documentsPerWeek;
+      double event = rate.threshold(EVENT / Math.max(weeks, Double.MIN_NORMAL));
+      int chance = n;
+      while (chance > 0 && scores[chance - 1] > event) {
+        chance--;
+      }
+      if (chance == n) {
+        return rate;
+      }
+      n = chance;
+    }
+  }
+
+  /** Fits the rate to the n lowest scores. */
+  private static FalseAlarmRate fit(
+      double[] scores, int n, double documents, double documentsPerWeek) {
     int upper = (n + PRIOR_LOW_SCORES) / 2;
     double anchor = upper > n ? LEAST : scores[n - upper];
     int above = 0;
     int fitted = 0;
     double sum = 0;
-    for (double score : scores) {
-      above += score >= anchor ? 1 : 0;
-      if (score >= anchor && score < anchor + LENGTH) {
+    for (int i = 0; i < n; i++) {
+      above += scores[i] >= anchor ? 1 : 0;
+      if (scores[i] >= anchor && scores[i] < anchor + LENGTH) {
         fitted++;
-        sum += score - anchor;
+        sum += scores[i] - anchor;
       }
     }
     double excess = (sum + PRIOR_SCORES * meanExcess(PRIOR_SCALE)) / (fitted + PRIOR_SCORES);
