@@ -63,6 +63,7 @@ final class StoryAlerts {
       return;
     }
     episodes.markChanged(story.group());
+    episode.lastSeen = Math.max(episode.lastSeen, story.found().time());
     AlertEpisode alert = episode.alert;
     boolean isBack = !alert.isOngoing();
     alert.renew(story.totals());
