@@ -28,16 +28,20 @@ public record ObservedStory(StoryAlert found, AlertTerms terms, @Nullable Long t
   }
 
   /**
-   * Returns what the score was computed from. The score is in standard deviations, like that of
-   * topics: for a gain of G nats, the deviance residual {@code sqrt(2 G)} of a Poisson count.
+   * Returns what the score was computed from, since the earliest document of the evidence;
+   * documents may be ahead of the time of the stream. The score is in standard deviations, like
+   * that of topics: for a gain of G nats, the deviance residual {@code sqrt(2 G)} of a Poisson
+   * count.
    */
   RunTotals totals() {
     StoryAlert.Counts counts = found.counts();
-    long start = found.time() - counts.window();
-    long since =
-        found.evidence().stream().mapToLong(each -> each.document().time()).min().orElse(start);
+    long earliest =
+        found.evidence().stream()
+            .mapToLong(each -> each.document().time())
+            .min()
+            .orElse(Long.MAX_VALUE);
     return new RunTotals(
-        since,
+        Math.min(earliest, found.time()),
         found.time(),
         counts.documents(),
         counts.allDocuments(),

@@ -133,9 +133,9 @@ final class AlertsCommand extends ConsoleCommand {
     double weeks =
         eventTimes.getCount() == 0 ? 0 : (eventTimes.getMax() - eventTimes.getMin()) / WEEK;
     console.say(
-        "%s in %s over %.1f weeks of event time: %.2f per week",
+        "%s about %s over %.1f weeks of event time: %.2f per week",
         CountPhrase.of(raised.size(), "alert"),
-        CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "story"),
+        CountPhrase.of(raised.values().stream().map(Alert::story).distinct().count(), "event"),
         weeks,
         raised.size() / Math.max(weeks, 1 / WEEK));
   }

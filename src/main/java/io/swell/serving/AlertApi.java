@@ -56,6 +56,8 @@ record AlertApi(AlertView view, ModelStatus modelStatus, AnswerCache cache) {
         .add("severity", Alert::severity)
         .add("topic", Alert::topic)
         .add("label", Alert::label)
+        .add("story", Alert::story)
+        .add("story_id", Alert::storyId)
         .add("why", Alert::why)
         .add("score", Alert::score)
         .add("documents", alert -> alert.actual().documents())

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * evidence, anew after every {@value #FIT_EVERY} documents; so the threshold is a function of the
  * past alone, and a gap in the stream forgets nothing. In a sparse stream each kind has half of the
  * budget. The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without
- * gaps beyond {@link #GAP}, or of the last day, if that is larger.
+ * gaps beyond {@link #GAP}, or of the last day, if that is larger, and at least 1,000.
  *
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
@@ -46,6 +46,9 @@ final class AlertGroups extends StatePart {
   private static final long FITTED_TIME = 2 * WEEK;
   private static final int FITTED_DOCUMENTS = 20_000;
   private static final int FIT_EVERY = 500;
+
+  /** A week counts as at least so many documents, so a slow stream is not all alerts. */
+  private static final double SLOWEST_WEEK = 1000;
 
   /** Scores are not taken before the history has this many documents. */
   static final int LEAST_HISTORY = 1500;
@@ -81,6 +84,11 @@ final class AlertGroups extends StatePart {
   /** Returns the budget for which a score would be the threshold. */
   double falsePerWeek(int kind, double score) {
     return rates[kind].falsePerWeek(score) / share(kind);
+  }
+
+  /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
+  double largestThreshold() {
+    return ring.isSparse() ? Math.max(threshold(0), threshold(1)) : threshold(0);
   }
 
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */
@@ -187,7 +195,7 @@ final class AlertGroups extends StatePart {
     forget();
     int known = Math.min(ring.size(), FITTED_DOCUMENTS);
     double weeks = Math.max(timeOf(known), DocumentRing.HOUR) / (double) WEEK;
-    double perWeek = Math.max(known / weeks, 7.0 * ring.newerThan(DAY));
+    double perWeek = Math.max(SLOWEST_WEEK, Math.max(known / weeks, 7.0 * ring.newerThan(DAY)));
     int most = Math.max(ring.newerThan(FITTED_TIME), FITTED_DOCUMENTS);
     int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
     long oldest = ring.added() - documents;

@@ -238,9 +238,9 @@ public final class StoryTracker implements StateOwner {
     return evidence;
   }
 
-  /** Returns the score from which alerts about three documents or more are raised. */
+  /** Returns the score from which alerts of every kind of evidence are raised. */
   public double threshold() {
-    return groups.threshold(0);
+    return groups.largestThreshold();
   }
 
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */

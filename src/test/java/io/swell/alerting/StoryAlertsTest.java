@@ -70,7 +70,16 @@ class StoryAlertsTest {
     }
     var summary =
         new StorySummary(
-            70 + group, StoryState.EMERGING, documents, documents, 2, now, now, List.of(), -1, -1,
+            70 + group,
+            StoryState.EMERGING,
+            documents,
+            documents,
+            2,
+            now,
+            now,
+            List.of(),
+            -1,
+            -1,
             group);
     var counts = new StoryAlert.Counts(HOUR, documents, 200, 0.25);
     var found =
@@ -103,6 +112,29 @@ class StoryAlertsTest {
         .isEqualTo(
             "'quake' is new: 4 of 200 documents since 1 Mar 2026 01:56 UTC, 0.3 expected;"
                 + " 2 sources.");
+  }
+
+  @Test
+  void documentsAheadOfTheStreamDoNotMoveItsBeginningBeyondItsEnd() {
+    ObservedStory story = story(1, 9, 4, 4);
+    StoryAlert found = story.found();
+    long before = START - 24 * HOUR;
+    var early =
+        new StoryAlert(
+            7,
+            found.story(),
+            before,
+            9,
+            THRESHOLD,
+            1,
+            true,
+            found.counts(),
+            List.of(),
+            found.evidence());
+    observe(new ObservedStory(early, story.terms(), null));
+    assertThat(raised.get(0).since()).isEqualTo(Instant.ofEpochMilli(before));
+    assertThat(raised.get(0).window().end()).isEqualTo(Instant.ofEpochMilli(before));
+    assertThat(raised.get(0).documents()).hasSize(4);
   }
 
   /** The score of a count c for an expected m: the deviance residual of Poisson. */

@@ -3,12 +3,14 @@
 import { el } from './dom.js';
 import { count, minute, percent, time } from './format.js';
 import { topicLink } from './names.js';
+import { storyLink } from './stories.js';
 import { link } from './url.js';
 
 const KINDS = { emerging: 'emerging', surging: 'surging', shifting: 'shifting', fading: 'fading', uncovered: 'no topic' };
 const RULES = {
   fast: 'fast: a large change in one or two windows',
   slow: 'slow: a small change over many windows',
+  novelty: 'novelty: documents that are about the same, in words that were hardly seen together before',
 };
 const DOCUMENTS = 3;
 const SOURCES = 4;
@@ -46,6 +48,9 @@ export function alertLine(alert) {
 }
 
 function name(alert) {
+  if (alert.storyId !== null) {
+    return storyLink(alert.storyId, alert.label);
+  }
   return alert.topic === null ? el('span', { class: 'label' }, alert.label) : topicLink(alert.topic, alert.label);
 }
 
@@ -57,7 +62,7 @@ function facts(alert, isOver) {
     {},
     fact('since', moment(alert.since)),
     isOver ? fact('ended', moment(alert.ended)) : null,
-    fact('documents', level(alert.actual), 'documents mainly about the topic since then, out of all documents'),
+    fact('documents', level(alert.actual), `documents mainly about the ${alert.storyId === null ? 'topic' : 'story'} since then, out of all documents`),
     fact('typical', level(alert.typical), 'number of documents expected, out of the same number of documents'),
     fact('score', alert.score === null ? '–' : `${alert.score.toFixed(1)}, ${alert.rule.name} rule`, `standard deviations from the expected number; ${RULES[alert.rule.name] ?? 'the JSON download contains the settings of the rule'}`),
   );

@@ -48,6 +48,11 @@ export function stateOf() {
   return known?.state ?? 'connecting';
 }
 
+/** Returns how many false alarms about stories were asked for and are expected, or null. */
+export function falseAlarms() {
+  return known?.report?.storyAlerts ?? null;
+}
+
 /** Returns whether the server accepts commands. */
 export function isWritable() {
   return known?.writable ?? false;

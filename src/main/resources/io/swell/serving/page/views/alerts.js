@@ -1,14 +1,15 @@
-/** The alerts: active alerts first, alerts of one story together. */
+/** The alerts: active alerts first, alerts about one event together. */
 
 import { alertCard } from '../alerts.js';
 import { ask } from '../api.js';
 import { card, choice, downloads } from '../card.js';
 import { el } from '../dom.js';
+import { falseAlarms } from '../status.js';
 import { change, get } from '../url.js';
 
 const SHOWN = 200;
 const EMPTY = {
-  all: 'No alerts yet. An alert appears when a new topic grows, when a topic has far more or fewer documents than expected, when its terms change, or when documents arrive that no topic explains.',
+  all: 'No alerts yet. An alert appears when documents about something new arrive, when a new topic grows, when a topic has far more or fewer documents than expected, when its terms change, or when documents arrive that no topic explains.',
   open: 'There are no active alerts.',
   resolved: 'No alert has ended yet.',
 };
@@ -16,6 +17,7 @@ const EMPTY = {
 export function open() {
   let state = get('state', 'all');
   let latest = null;
+  const budget = el('p', { class: 'more' });
   const list = el('div', { class: 'alerts' });
   const frame = card('Alerts', {
     kind: 'wide',
@@ -27,13 +29,14 @@ export function open() {
       }),
       downloads('alerts', () => ['alerts', { state, limit: SHOWN }]),
     ],
-    children: [list],
+    children: [budget, list],
   });
 
   function show(answer) {
     latest = answer;
     frame.setNote(answer.alerts.length === 0 ? (EMPTY[state] ?? EMPTY.all) : null);
-    list.replaceChildren(...stories(answer.alerts).map(story));
+    budget.textContent = budgetText(falseAlarms());
+    list.replaceChildren(...events(answer.alerts).map(event));
   }
 
   const view = {
@@ -47,18 +50,23 @@ export function open() {
   return view;
 }
 
-/** Groups alerts by story; stories with active alerts come first, then the newest. */
-function stories(alerts) {
-  const byStory = new Map();
-  alerts.forEach((alert) => byStory.set(alert.story, [...(byStory.get(alert.story) ?? []), alert]));
-  const isActive = (story) => story.some((alert) => alert.state !== 'resolved');
-  const start = (story) => story.map((alert) => alert.since).sort().at(-1);
-  return [...byStory.values()].sort((a, b) => isActive(b) - isActive(a) || start(b).localeCompare(start(a)));
+/** Says how often alerts about new stories are expected to be false. */
+function budgetText(rate) {
+  return rate === null ? '' : `False alarms about new stories: ${rate.expected.toFixed(1)} a week expected, ${rate.asked} asked; alerts are raised from a score of ${rate.score.toFixed(1)}.`;
 }
 
-function story(alerts) {
+/** Groups alerts by event (their field story); those with active alerts come first, then the newest. */
+function events(alerts) {
+  const byEvent = new Map();
+  alerts.forEach((alert) => byEvent.set(alert.story, [...(byEvent.get(alert.story) ?? []), alert]));
+  const isActive = (event) => event.some((alert) => alert.state !== 'resolved');
+  const start = (event) => event.map((alert) => alert.since).sort().at(-1);
+  return [...byEvent.values()].sort((a, b) => isActive(b) - isActive(a) || start(b).localeCompare(start(a)));
+}
+
+function event(alerts) {
   const cards = alerts.map(alertCard);
   return cards.length === 1
     ? cards[0]
-    : el('section', { class: 'story', 'aria-label': 'one story' }, el('p', { class: 'more' }, `One story with ${cards.length} alerts that occurred together or share terms or documents`), ...cards);
+    : el('section', { class: 'story', 'aria-label': 'one event' }, el('p', { class: 'more' }, `One event: ${cards.length} alerts that occurred together or share terms or documents`), ...cards);
 }
