@@ -7,8 +7,10 @@ import io.swell.alerting.PlantedAlerts;
 import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
+import io.swell.view.PlantedStories;
 import io.swell.view.PlantedStory;
 import io.swell.view.SomeSnapshot;
 import java.net.URLEncoder;
@@ -30,6 +32,8 @@ class BrowserTest extends PageInBrowser {
           "map",
           "compare",
           "commands",
+          "stories&sort=largest",
+          "story&story=5",
           "topic&topic=4",
           "search&q=ta");
 
@@ -74,6 +78,8 @@ class BrowserTest extends PageInBrowser {
             "map",
             "compare",
             "topic&topic=77",
+            "stories&sort=largest",
+            "story&story=77",
             "search&q=" + URLEncoder.encode("<img", StandardCharsets.UTF_8))) {
       open(view);
       if (!view.equals("heat")) { // its labels are only on the canvas
@@ -270,6 +276,8 @@ class BrowserTest extends PageInBrowser {
   }
 
   private void addHostile() {
+    views.stories().accept(PlantedStories.document(HOSTILE, 1, 77, 77));
+    views.stories().accept(PlantedStories.story(77, Story.State.ACTIVE, HOSTILE, 90, null, null));
     Snapshot plain = PlantedStory.snapshot(5, WINDOWS - 1, WINDOWS, Snapshot.State.LIVE);
     views
         .topics()

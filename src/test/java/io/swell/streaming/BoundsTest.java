@@ -82,6 +82,7 @@ class BoundsTest {
         Streams.engine(
             Streams.configuration(
                 "vocabulary.max=2000",
+                "stories.documents=1024",
                 "learn.topics=5",
                 "learn.batch=20",
                 "deduplication.ids=100",

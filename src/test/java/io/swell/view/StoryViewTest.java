@@ -1,0 +1,69 @@
+package io.swell.view;
+
+import static io.swell.view.PlantedStory.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.swell.output.Story;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class StoryViewTest {
+  private final StoryView view = view(50, 10);
+
+  private static StoryView view(int stories, int documents) {
+    return new StoryView(new ViewOptions(400, 500, 500, documents, 500, 100, stories));
+  }
+
+  private StoryView.Documents story(long id) {
+    return Objects.requireNonNull(view.story(MODEL, id));
+  }
+
+  @Test
+  void storiesAreSortedByTheirNewestDocumentOrSize() {
+    PlantedStories.addTo(view);
+    assertThat(view.stories(MODEL, StoryView.Order.NEWEST))
+        .extracting(Story::id)
+        .containsExactly(8L, 7L, 5L, 3L);
+    assertThat(view.stories(MODEL, StoryView.Order.LARGEST))
+        .extracting(Story::id)
+        .containsExactly(3L, 5L, 7L, 8L);
+    assertThat(view.stories("other", StoryView.Order.NEWEST)).isEmpty();
+  }
+
+  @Test
+  void theDocumentsOfAMergedStoryAreThoseOfTheOther() {
+    PlantedStories.addTo(view);
+    assertThat(story(5).documents()).hasSize(10);
+    assertThat(story(5).documents().get(0).id()).isEqualTo("comet-11");
+    view.accept(PlantedStories.document("comet-12", 12, 7, 4));
+    assertThat(story(5).documents().get(0).id()).isEqualTo("comet-12");
+    assertThat(story(7).documents()).isEmpty();
+  }
+
+  @Test
+  void feedingTheSameTwiceChangesNothing() {
+    PlantedStories.addTo(view);
+    long version = view.version();
+    StoryView.Documents before = story(5);
+    PlantedStories.addTo(view);
+    assertThat(view.version()).isEqualTo(version);
+    assertThat(story(5)).isEqualTo(before);
+  }
+
+  @Test
+  void deletedDocumentsAndRemovedStoriesAreNotShown() {
+    PlantedStories.addTo(view);
+    view.deleteDocument("comet-11");
+    assertThat(story(5).documents()).noneMatch(each -> each.id().equals("comet-11"));
+    view.remove(MODEL, 5);
+    assertThat(view.story(MODEL, 5)).isNull();
+  }
+
+  @Test
+  void theOldestStoriesAreForgotten() {
+    StoryView small = view(2, 1);
+    PlantedStories.addTo(small);
+    assertThat(small.stories(MODEL, StoryView.Order.NEWEST)).hasSize(2);
+    assertThat(Objects.requireNonNull(small.story(MODEL, 8)).documents()).isEmpty();
+  }
+}
