@@ -39,8 +39,6 @@ class FrozenStateTest {
   /** A state with so many topics that it has a log of mini-batches. */
   private static final String LOGGED = "logged-" + StateManifest.VERSION;
 
-  private static final String LOGGED_BEFORE = "logged-5";
-
   private static final String[] MANY = {"learn.topics=40", "learn.batch=5"};
 
   /** Pieces whose bytes depend on the log alone and not on what is learned. */
@@ -151,7 +149,18 @@ class FrozenStateTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"state-1", "state-2", "state-3", "state-4", "state-5", NOW, LOGGED_BEFORE, LOGGED})
+      strings = {
+        "state-1",
+        "state-2",
+        "state-3",
+        "state-4",
+        "state-5",
+        "state-6",
+        NOW,
+        "logged-5",
+        "logged-6",
+        LOGGED
+      })
   void readsTheStateOfEveryVersion(String name) throws IOException {
     List<Piece> pieces = frozen(name);
     assertThat(kinds(pieces).contains('j')).isEqualTo(name.startsWith("logged-"));
@@ -172,7 +181,7 @@ class FrozenStateTest {
 
   /** The store then holds pieces of the earlier layout beside new ones. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
   void aStateOfEveryVersionIsContinuedInTheCurrentLayout(int version) throws IOException {
     List<Piece> pieces = frozen("state-" + version);
     var store = new SavedState();

@@ -329,12 +329,9 @@ class StoryTrackerTest {
     List<StoryDocument> documents = eventAfterTalk(15);
     var tracker = new StoryTracker(DEFAULTS);
     List<StoryDocument> before = documents.subList(0, documents.size() - 100);
-    String deleted =
-        alerts(track(tracker, before, 25)).stream()
-            .reduce((older, newer) -> newer)
-            .orElseThrow()
-            .documents()
-            .get(0);
+    StoryAlert last =
+        alerts(track(tracker, before, 25)).stream().reduce((older, newer) -> newer).orElseThrow();
+    String deleted = ids(last).get(0);
     tracker.delete("unknown");
     tracker.delete(deleted);
     var saved = new SavedState();
@@ -348,7 +345,7 @@ class StoryTrackerTest {
     List<StoryStep> steps = track(tracker, after, 25);
     assertThat(track(restored, after, 25)).usingRecursiveComparison().isEqualTo(steps);
     assertThat(alerts(steps)).isNotEmpty();
-    assertThat(alerts(steps)).noneMatch(alert -> alert.documents().contains(deleted));
+    assertThat(alerts(steps)).noneMatch(alert -> ids(alert).contains(deleted));
     assertThat(state(restored)).isEqualTo(state(tracker));
   }
 
