@@ -20,6 +20,7 @@ final class FinalTopics implements Outputs {
   private final Map<Long, Snapshot> newest = new LinkedHashMap<>();
   private final List<Dated> events = new ArrayList<>();
   private final List<Alert> alerts = new ArrayList<>();
+  private final MainTopics mainTopics = new MainTopics();
   private long assigned;
   private long documents;
 
@@ -47,6 +48,10 @@ final class FinalTopics implements Outputs {
     return assigned;
   }
 
+  MainTopics mainTopics() {
+    return mainTopics;
+  }
+
   List<Alert> alerts() {
     return alerts;
   }
@@ -54,6 +59,7 @@ final class FinalTopics implements Outputs {
   @Override
   public void assignment(Assignment assignment) {
     assigned++;
+    mainTopics.add(assignment);
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -124,6 +125,14 @@ public final class TopicsFigure implements Runnable {
         found.count(TopicEvent.Kind.ENDED, after),
         found.count(TopicEvent.Kind.MERGED, after),
         found.assigned() / seconds);
+    Map<String, String> firstLabels =
+        bags.stream()
+            .filter(bag -> !bag.labels().isEmpty())
+            .collect(Collectors.toMap(Bag::id, bag -> bag.labels().get(0), (a, b) -> a));
+    System.out.println(
+        found
+            .mainTopics()
+            .text(firstLabels, live.stream().map(Snapshot::topic).collect(Collectors.toSet())));
     if (labels) {
       live.forEach(
           snapshot ->

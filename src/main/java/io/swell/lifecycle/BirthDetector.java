@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class BirthDetector {
   private static final int MAX_TRIES = 20;
 
-  private final LifecycleOptions options;
   private final int terms;
   private final TopicLearner learner;
   private final List<ReservoirDocument> documents;
@@ -30,7 +29,10 @@ final class BirthDetector {
 
   private final ResidualNeighbors neighbors;
 
-  /** Which documents may still be seeds or members. */
+  /**
+   * Which documents may still be seeds or members: at first those that are poorly explained and are
+   * not near-duplicates of an older one.
+   */
   private final boolean[] isEligible;
 
   private final double[] neighborhoodWeight;
@@ -41,66 +43,44 @@ final class BirthDetector {
 
   /**
    * @param terms largest number of terms of a candidate
+   * @param documents those that may be seeds or members, oldest first
    * @param sparseAccumulator empty work space
+   * @param index work space
    */
   BirthDetector(
       LifecycleOptions options,
       int terms,
-      ResidualReservoir residuals,
+      List<ReservoirDocument> documents,
       TopicLearner learner,
-      SparseAccumulator sparseAccumulator) {
-    this.options = options;
+      SparseAccumulator sparseAccumulator,
+      InvertedIndex index) {
     this.terms = terms;
     this.learner = learner;
+    this.documents = documents;
     this.sparseAccumulator = sparseAccumulator;
-    documents = residuals.documents();
     haveSeveralBatches = haveSeveral(documents, ReservoirDocument::batch);
     haveSeveralSources = haveSeveral(documents, ReservoirDocument::source);
     MiniBatch batch = ReservoirDocument.batch(documents);
     codes = learner.code(batch);
     double[] squaredNorm = new double[batch.documents()];
+    isEligible = new boolean[squaredNorm.length];
     for (int i = 0; i < squaredNorm.length; i++) {
       squaredNorm[i] = batch.squaredNorm(i);
+      isEligible[i] = codes.residual()[i] > options.minResidual() * squaredNorm[i];
     }
-    isEligible = eligible(residuals, squaredNorm);
     neighbors =
         new ResidualNeighbors(
+            documents,
+            index,
             isEligible,
-            residuals,
+            squaredNorm,
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
-            options.neighborCosine());
+            options.neighborCosine(),
+            options.nearDuplicateThreshold());
     neighborhoodWeight = new double[isEligible.length];
     for (int i = 0; i < isEligible.length; i++) {
       neighborhoodWeight[i] = neighbors.weight(i);
     }
-  }
-
-  /**
-   * Returns which documents are still poorly explained and are not near-duplicates of an older
-   * document among them.
-   */
-  private boolean[] eligible(ResidualReservoir residuals, double[] squaredNorm) {
-    double threshold = options.nearDuplicateThreshold();
-    int n = squaredNorm.length;
-    // Document i is a near-duplicate of j if (d_i'd_j) * threshold > factor[i] * factor[j], where
-    // factor[i] = threshold * |d_i|; infinite if the document is not eligible.
-    double[] factor = new double[n];
-    double[] inner = new double[n];
-    boolean[] eligible = new boolean[n];
-    for (int i = 0; i < n; i++) {
-      factor[i] = Double.POSITIVE_INFINITY;
-      if (codes.residual()[i] > options.minResidual() * squaredNorm[i]) {
-        residuals.copyInnerProducts(i, inner);
-        double own = threshold * Math.sqrt(squaredNorm[i]);
-        int j = 0;
-        while (j < i && !(inner[j] * threshold > own * factor[j])) {
-          j++;
-        }
-        eligible[i] = j == i;
-        factor[i] = eligible[i] ? own : factor[i];
-      }
-    }
-    return eligible;
   }
 
   /**

@@ -10,7 +10,7 @@ import io.swell.model.StateSink;
 import io.swell.model.StateWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +32,27 @@ final class DocumentReservoir extends StatePart {
   /** Places of restored documents that an earlier release saved. */
   private final BitSet old = new BitSet();
 
-  private final ResidualReservoir residuals;
+  /** Largest number of unexplained documents that are searched for births. */
+  private final int searched;
+
+  private final RisingTerms risingTerms = new RisingTerms();
+
+  /** The newest documents that count as the present. */
+  private final int recent;
+
   private long newest = -1;
 
   /**
    * @param size number of documents kept
-   * @param kept number of unexplained documents whose inner products are kept
+   * @param searched largest number of {@linkplain #unexplained unexplained} documents
    * @param documents saves the documents of mini-batches
    */
-  DocumentReservoir(int size, int kept, SavedDocuments documents) {
+  DocumentReservoir(int size, int searched, SavedDocuments documents) {
     super(StateKind.RESERVOIR);
     ring = new ReservoirDocument[size];
     references = new DocumentReferences(documents, size, this::terms);
-    residuals = new ResidualReservoir(kept);
+    this.searched = searched;
+    recent = size / GrowthCriterion.RECENT_FRACTION;
   }
 
   /** Returns the largest number of documents kept. */
@@ -96,10 +104,26 @@ final class DocumentReservoir extends StatePart {
 
   void add(ReservoirDocument document) {
     int at = (int) (document.number() % ring.length);
+    ReservoirDocument leaving = ring[at];
+    if (leaving != null) {
+      risingTerms.addBefore(leaving.terms(), -1);
+    }
     put(at, document);
     newest = document.number();
-    if (document.unexplained()) {
-      residuals.add(document);
+    count(document, 1);
+    if (newest >= recent) {
+      SparseVector aging = document(newest - recent).terms();
+      risingTerms.addRecent(aging, -1);
+      risingTerms.addBefore(aging, 1);
+    }
+  }
+
+  /** Counts the terms of a kept document, or takes them out with a step of -1. */
+  private void count(ReservoirDocument document, int step) {
+    if (document.number() > newest - recent) {
+      risingTerms.addRecent(document.terms(), step);
+    } else {
+      risingTerms.addBefore(document.terms(), step);
     }
   }
 
@@ -108,10 +132,34 @@ final class DocumentReservoir extends StatePart {
     return document == null ? null : document.terms();
   }
 
-  /** Returns the unexplained documents, oldest first. */
-  ResidualReservoir unexplained() {
-    residuals.removeUntil(newest - ring.length);
-    return residuals;
+  /** Returns the newest of the documents that no topic explained, oldest first. */
+  List<ReservoirDocument> unexplained() {
+    List<ReservoirDocument> documents = new ArrayList<>();
+    for (long number = newest; number > newest - size() && documents.size() < searched; number--) {
+      if (document(number).unexplained()) {
+        documents.add(document(number));
+      }
+    }
+    Collections.reverse(documents);
+    return documents;
+  }
+
+  /**
+   * Returns those of the {@link #unexplained} documents that may belong to something that grows:
+   * documents with {@link RisingTerms}. Empty if fewer than a given number of them are new, because
+   * then nothing can have grown enough.
+   */
+  List<ReservoirDocument> rising(int leastRecent) {
+    risingTerms.setDocuments(Math.min(recent, size()), Math.max(0, size() - recent));
+    List<ReservoirDocument> rising = new ArrayList<>();
+    int found = 0;
+    for (ReservoirDocument each : unexplained()) {
+      if (risingTerms.isRising(each.terms())) {
+        rising.add(each);
+        found += each.number() > newest - recent ? 1 : 0;
+      }
+    }
+    return found < leastRecent ? List.of() : rising;
   }
 
   /** Returns all documents, in the order of the ring buffer. */
@@ -130,7 +178,7 @@ final class DocumentReservoir extends StatePart {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.hasAny(rows)) {
-        replace(at, document.without(rows));
+        replace(at, document, document.without(rows));
       }
     }
   }
@@ -142,16 +190,15 @@ final class DocumentReservoir extends StatePart {
     for (int at = 0; at < ring.length; at++) {
       ReservoirDocument document = ring[at];
       if (document != null && document.id().equals(id)) {
-        replace(at, document.withoutContent());
+        replace(at, document, document.withoutContent());
       }
     }
   }
 
-  private void replace(int at, ReservoirDocument document) {
-    put(at, document);
-    if (document.unexplained()) {
-      residuals.replace(document);
-    }
+  private void replace(int at, ReservoirDocument before, ReservoirDocument now) {
+    count(before, -1);
+    count(now, 1);
+    put(at, now);
   }
 
   private void put(int at, ReservoirDocument document) {
@@ -208,15 +255,8 @@ final class DocumentReservoir extends StatePart {
         ring[at] = document.with(Objects.requireNonNull(references.restored(at)));
       }
     }
-    documents().stream()
-        .sorted(Comparator.comparingLong(ReservoirDocument::number))
-        .forEach(
-            document -> {
-              newest = document.number();
-              if (document.unexplained()) {
-                residuals.add(document);
-              }
-            });
+    newest = documents().stream().mapToLong(ReservoirDocument::number).max().orElse(-1);
+    documents().forEach(document -> count(document, 1));
     references.endRestoring((int) ((newest + 1) % ring.length));
     if (!old.isEmpty()) {
       changed.set(0, (size() + BLOCK - 1) / BLOCK);

@@ -6,10 +6,10 @@ import io.swell.model.SparseAccumulator;
 /** Tests whether documents of a birth candidate have become more frequent. */
 final class GrowthCriterion {
   /** The newest {@code 1 / RECENT_FRACTION} of the reservoir counts as the present. */
-  private static final int RECENT_FRACTION = 10;
+  static final int RECENT_FRACTION = 10;
 
   /** A document matches a topic if more than this share of its energy is along the topic. */
-  private static final double MIN_ENERGY_SHARE = 0.1;
+  static final double MIN_ENERGY_SHARE = 0.1;
 
   private GrowthCriterion() {}
 

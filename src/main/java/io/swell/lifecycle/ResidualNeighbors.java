@@ -1,14 +1,15 @@
 package io.swell.lifecycle;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The pairs of documents whose residuals have at least a given cosine, as a list of neighbors for
- * each document, oldest first.
+ * each document, oldest first. Leaves out documents that are near-duplicates of an older one.
  *
  * <p>Compares the inner product of each pair with the {@linkplain ResidualSimilarity#leastInner
- * least} that suffices, and computes the cosines of those that reach it. Costs O(n^2), and O(K) for
- * each cosine.
+ * least} that suffices, and computes the cosines of those that reach it. Costs O(n^2), O(terms that
+ * it shares with the others) for the inner products of each document, and O(K) for each cosine.
  */
 final class ResidualNeighbors {
   private final int[][] neighbor;
@@ -16,34 +17,65 @@ final class ResidualNeighbors {
   private final int[] count;
 
   /**
-   * @param isCompared which documents of the reservoir to compare; the others have no neighbors
-   * @param residuals supplies the inner products
+   * @param documents oldest first
+   * @param index work space
+   * @param isCompared which of them to compare; the others have no neighbors. Near-duplicates of an
+   *     older compared document are taken out.
    * @param threshold the least cosine of neighbors
+   * @param nearDuplicate the cosine of two documents above which the newer one is left out
    */
   ResidualNeighbors(
+      List<ReservoirDocument> documents,
+      InvertedIndex index,
       boolean[] isCompared,
-      ResidualReservoir residuals,
+      double[] squaredNorm,
       ResidualSimilarity residualSimilarity,
-      double threshold) {
+      double threshold,
+      double nearDuplicate) {
     int n = isCompared.length;
     neighbor = new int[n][0];
     cosine = new double[n][0];
     count = new int[n];
+    // Document i is a near-duplicate of j if (d_i'd_j) * nearDuplicate > factor[i] * factor[j],
+    // where factor[i] = nearDuplicate * |d_i|; infinite if document i is not compared.
+    double[] factor = new double[n];
     double[] inner = new double[n];
     double[] least = new double[n];
+    index.fill(documents);
     for (int i = 0; i < n; i++) {
+      factor[i] = Double.POSITIVE_INFINITY;
       if (!isCompared[i]) {
         continue;
       }
-      residuals.copyInnerProducts(i, inner);
-      residualSimilarity.leastInner(i, threshold, i, least);
-      for (int j = 0; j < i; j++) {
-        if (inner[j] >= least[j]) {
-          double c = residualSimilarity.cosine(i, j, inner[j]);
-          if (c >= threshold) {
-            add(i, j, c);
-            add(j, i, c);
-          }
+      Arrays.fill(inner, 0);
+      index.addProducts(documents.get(i).terms(), inner);
+      double own = nearDuplicate * Math.sqrt(squaredNorm[i]);
+      int older = 0;
+      while (older < i && !(inner[older] * nearDuplicate > own * factor[older])) {
+        older++;
+      }
+      isCompared[i] = older == i;
+      if (isCompared[i]) {
+        factor[i] = own;
+        residualSimilarity.leastInner(i, threshold, i, least);
+        addNeighbors(i, isCompared, inner, least, residualSimilarity, threshold);
+      }
+    }
+  }
+
+  private void addNeighbors(
+      int i,
+      boolean[] isCompared,
+      double[] inner,
+      double[] least,
+      ResidualSimilarity residualSimilarity,
+      double threshold) {
+    for (int j = 0; j < i; j++) {
+      if (inner[j] >= least[j] && isCompared[j]) {
+        double c = residualSimilarity.cosine(i, j, inner[j]);
+        if (c >= threshold) {
+          add(i, j, c);
+          add(j, i, c);
         }
       }
     }

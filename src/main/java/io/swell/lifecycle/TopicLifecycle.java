@@ -44,6 +44,7 @@ public final class TopicLifecycle implements StateOwner {
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
   private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
+  private final InvertedIndex index = new InvertedIndex();
   private long nextId;
   private long documents;
   private long birthsChecked;
@@ -275,12 +276,18 @@ public final class TopicLifecycle implements StateOwner {
 
   private void births(TopicLearner learner, List<LifecycleChange> changes) {
     boolean isInitial = documents <= options.initialDocuments();
+    // Without a free slot only what grows can be born.
+    int minMembers = isInitial ? options.initialNeighbors() : options.minNeighbors();
+    List<ReservoirDocument> searched =
+        isInitial || hasFreeSlot() ? reservoir.unexplained() : reservoir.rising(minMembers - 1);
+    if (searched.size() < minMembers) {
+      return;
+    }
     var birthDetector =
-        new BirthDetector(options, terms, reservoir.unexplained(), learner, sparseAccumulator);
+        new BirthDetector(options, terms, searched, learner, sparseAccumulator, index);
     int limit = isInitial ? capacity : options.birthsPerCheck();
     for (int births = 0; births < limit; ) {
-      BirthCandidate candidate =
-          birthDetector.next(isInitial ? options.initialNeighbors() : options.minNeighbors());
+      BirthCandidate candidate = birthDetector.next(minMembers);
       if (candidate == null) {
         return;
       }
@@ -306,6 +313,10 @@ public final class TopicLifecycle implements StateOwner {
       birthDetector.addTopic(candidate.topic());
       births++;
     }
+  }
+
+  private boolean hasFreeSlot() {
+    return Arrays.stream(ids).anyMatch(id -> id == NONE);
   }
 
   /**

@@ -23,7 +23,7 @@ class BirthDetectorTest {
   private static final int ROWS = 60;
 
   private final Random random = new Random(3);
-  private final ResidualReservoir residuals = new ResidualReservoir(100);
+  private final List<ReservoirDocument> documents = new ArrayList<>();
   private final TopicLearner learner =
       new PlainLearner(
           OptionCatalog.of(List.of(LearnOptions.class))
@@ -42,9 +42,9 @@ class BirthDetectorTest {
     return weights;
   }
 
-  private void add(int documents, int first) {
-    for (int i = 0; i < documents; i++) {
-      residuals.add(Reservoirs.document(added, added / 4, null, of(first)));
+  private void add(int count, int first) {
+    for (int i = 0; i < count; i++) {
+      documents.add(Reservoirs.document(added, added / 4, null, of(first)));
       added++;
     }
   }
@@ -55,9 +55,10 @@ class BirthDetectorTest {
     return new BirthDetector(
         Reservoirs.options(all.toArray(String[]::new)),
         100,
-        residuals,
+        documents,
         learner,
-        new SparseAccumulator());
+        new SparseAccumulator(),
+        new InvertedIndex());
   }
 
   @Test
@@ -132,7 +133,7 @@ class BirthDetectorTest {
   void nearDuplicatesCountOnce() {
     double[] weights = of(0);
     for (int i = 0; i < 20; i++) {
-      residuals.add(Reservoirs.document(i, i, null, weights));
+      documents.add(Reservoirs.document(i, i, null, weights));
     }
     assertThat(detector("lifecycle.near-duplicate-cosine=0.9").next(2)).isNull();
     assertThat(detector("lifecycle.count-near-duplicates=true").next(2)).isNotNull();
@@ -141,19 +142,19 @@ class BirthDetectorTest {
   @Test
   void aGroupNeedsSeveralSourcesIfThereAreSeveral() {
     for (int i = 0; i < 8; i++) {
-      residuals.add(Reservoirs.document(i, i, "one", of(0)));
+      documents.add(Reservoirs.document(i, i, "one", of(0)));
     }
     assertThat(detector().next(6)).isNotNull();
-    residuals.add(Reservoirs.document(8, 8, "two", of(40)));
+    documents.add(Reservoirs.document(8, 8, "two", of(40)));
     assertThat(detector().next(6)).isNull();
   }
 
   @Test
   void aGroupNeedsSeveralMiniBatchesIfThereAreSeveral() {
     for (int i = 0; i < 8; i++) {
-      residuals.add(Reservoirs.document(i, 1, null, of(0)));
+      documents.add(Reservoirs.document(i, 1, null, of(0)));
     }
-    residuals.add(Reservoirs.document(8, 2, null, of(40)));
+    documents.add(Reservoirs.document(8, 2, null, of(40)));
     assertThat(detector().next(6)).isNull();
   }
 }

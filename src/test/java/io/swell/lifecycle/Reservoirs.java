@@ -46,15 +46,12 @@ final class Reservoirs {
     return new SparseVector(rows, IntStream.of(rows).mapToDouble(m -> weights[m] / norm).toArray());
   }
 
-  /** Returns the inner products of all pairs of documents in a reservoir, as it stores them. */
-  static double[][] innerProducts(ResidualReservoir residuals) {
-    int n = residuals.documents().size();
-    double[][] all = new double[n][n];
-    for (int i = 0; i < n; i++) {
-      residuals.copyInnerProducts(i, all[i]);
-      for (int j = 0; j < i; j++) {
-        all[j][i] = all[i][j];
-      }
+  /** Returns the inner products of all pairs of documents, as an index adds them. */
+  static double[][] innerProducts(List<ReservoirDocument> documents, InvertedIndex index) {
+    index.fill(documents);
+    double[][] all = new double[documents.size()][documents.size()];
+    for (int i = 0; i < all.length; i++) {
+      index.addProducts(documents.get(i).terms(), all[i]);
     }
     return all;
   }

@@ -106,11 +106,15 @@ class ResidualSimilarityTest {
   @CsvSource({"0.01, 0.05", "0.1, 0.3", "0.1, 0.5", "1, 0.1", "1, 0.5"})
   void neighborsAreThePairsWhoseFormedResidualsAreSimilar(double codeSize, double threshold) {
     var residualSimilarity = similarity(codeSize);
-    var residuals = new ResidualReservoir(DOCUMENTS);
-    for (int i = 0; i < DOCUMENTS; i++) {
-      residuals.add(remembered(i, documents.get(i)));
-    }
-    var neighbors = new ResidualNeighbors(isCompared, residuals, residualSimilarity, threshold);
+    var neighbors =
+        new ResidualNeighbors(
+            remembered(),
+            new InvertedIndex(),
+            isCompared.clone(),
+            documents.stream().mapToDouble(each -> dot(each, each)).toArray(),
+            residualSimilarity,
+            threshold,
+            2);
     for (int i = 0; i < DOCUMENTS; i++) {
       int of = i;
       int[] expected =
@@ -129,34 +133,28 @@ class ResidualSimilarityTest {
   }
 
   @Test
-  void innerProductsFollowTheContentsOfTheReservoir() {
-    var residuals = new ResidualReservoir(KEPT);
-    for (int i = 0; i < DOCUMENTS; i++) {
-      residuals.add(remembered(i, documents.get(i)));
-      if (i % 7 == 0) {
-        requireRight(residuals);
-      }
-    }
-    requireRight(residuals);
-    assertThat(residuals.documents()).hasSize(KEPT);
+  void anIndexGivesTheProductsOfTheDocumentsThatItWasFilledWithLast() {
+    var index = new InvertedIndex();
+    List<ReservoirDocument> all = remembered();
+    requireRight(all, index);
+    requireRight(all.subList(0, KEPT), index);
     var evicted = new BitSet();
     evicted.set(0, ROWS / 2);
-    residuals.replace(residuals.documents().get(3).without(evicted));
-    residuals.removeUntil(residuals.documents().get(1).number());
-    requireRight(residuals);
-    assertThat(residuals.documents()).hasSize(KEPT - 2);
+    requireRight(all.stream().map(each -> each.without(evicted)).toList(), index);
   }
 
-  private static void requireRight(ResidualReservoir residuals) {
-    List<ReservoirDocument> kept = residuals.documents();
-    double[][] inner = Reservoirs.innerProducts(residuals);
-    assertThat(inner).hasDimensions(kept.size(), kept.size());
+  private static void requireRight(List<ReservoirDocument> kept, InvertedIndex index) {
+    double[][] inner = Reservoirs.innerProducts(kept, index);
     for (int i = 0; i < kept.size(); i++) {
       for (int j = 0; j < kept.size(); j++) {
         double product = SparseVectors.dot(kept.get(i).terms(), kept.get(j).terms());
         assertThat(inner[i][j]).isEqualTo(product);
       }
     }
+  }
+
+  private List<ReservoirDocument> remembered() {
+    return IntStream.range(0, DOCUMENTS).mapToObj(i -> remembered(i, documents.get(i))).toList();
   }
 
   private List<double[]> documents() {
