@@ -44,6 +44,7 @@ final class BirthDetector {
   /**
    * @param terms largest number of terms of a candidate
    * @param documents those that may be seeds or members, oldest first
+   * @param neighborCosine the least cosine of residuals that are neighbors
    * @param sparseAccumulator empty work space
    * @param index work space
    */
@@ -51,6 +52,7 @@ final class BirthDetector {
       LifecycleOptions options,
       int terms,
       List<ReservoirDocument> documents,
+      double neighborCosine,
       TopicLearner learner,
       SparseAccumulator sparseAccumulator,
       InvertedIndex index) {
@@ -75,7 +77,7 @@ final class BirthDetector {
             isEligible,
             squaredNorm,
             new ResidualSimilarity(isEligible, squaredNorm, codes, learner.gram()),
-            options.neighborCosine(),
+            neighborCosine,
             options.nearDuplicateThreshold());
     neighborhoodWeight = new double[isEligible.length];
     for (int i = 0; i < isEligible.length; i++) {
@@ -179,7 +181,7 @@ final class BirthDetector {
   }
 
   /** Returns the positive part of sum_i (d_i - U v_i), cut to its heaviest terms, of unit norm. */
-  private SparseVector meanResidual(int[] members) {
+  SparseVector meanResidual(int[] members) {
     for (int i : members) {
       sparseAccumulator.add(1, documents.get(i).terms());
     }
@@ -195,6 +197,16 @@ final class BirthDetector {
     SparseVector topic = sparseAccumulator.largest(terms);
     sparseAccumulator.clear();
     return topic;
+  }
+
+  /** Returns the codes of the documents. */
+  Codes codes() {
+    return codes;
+  }
+
+  /** Returns the topics that candidates are compared with: those of the slots, then added ones. */
+  List<SparseVector> topics() {
+    return topics;
   }
 
   /** Adds a topic, such as a born one, to those that later candidates are compared with. */

@@ -4,7 +4,6 @@ import io.swell.lifecycle.InactivityDetector.Inactivity;
 import io.swell.model.FarthestFirstSeeding;
 import io.swell.model.MiniBatch;
 import io.swell.model.SavedDocuments;
-import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
 import io.swell.model.StateKind;
 import io.swell.model.StateOwner;
@@ -30,21 +29,23 @@ import org.jspecify.annotations.Nullable;
 public final class TopicLifecycle implements StateOwner {
   public static final long NONE = -1;
 
+  /** Number of documents between two searches for topics that explain more than live ones. */
+  private static final long REVIEW_EVERY = 1000;
+
   /** Smallest strength of a new topic, as a share of the median of the live topics. */
   private static final double MIN_STRENGTH = 0.3;
 
   private final LifecycleOptions options;
   private final int capacity;
-  private final int terms;
   private final DocumentReservoir reservoir;
+  private final LongTermSample sample = new LongTermSample();
+  private final BirthChecks birthChecks;
   private final MergeHysteresis mergeHysteresis;
   private final TopicCooccurrence cooccurrence;
   private final InactivityDetector inactivityDetector;
   private final long[] ids;
   private final long[] bornAfter;
   private final BitSet pinned = new BitSet();
-  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
-  private final InvertedIndex index = new InvertedIndex();
   private long nextId;
   private long documents;
   private long birthsChecked;
@@ -59,8 +60,8 @@ public final class TopicLifecycle implements StateOwner {
   public TopicLifecycle(LifecycleOptions options, int capacity, int terms, SavedDocuments saved) {
     this.options = options;
     this.capacity = capacity;
-    this.terms = terms;
     reservoir = new DocumentReservoir(options.reservoir(), options.residualReservoir(), saved);
+    birthChecks = new BirthChecks(options, terms, reservoir, sample);
     mergeHysteresis = new MergeHysteresis(capacity);
     cooccurrence = new TopicCooccurrence(capacity);
     inactivityDetector = new InactivityDetector(capacity);
@@ -110,9 +111,11 @@ public final class TopicLifecycle implements StateOwner {
   public List<LifecycleChange> afterLearning(
       LearnedBatch batch, TopicProportions topicProportions, long now, TopicLearner learner) {
     List<LifecycleChange> changes = new ArrayList<>();
+    long before = documents;
     documents = reservoir.add(batch, documents, options);
     isChanged = true;
     if (options.enabled()) {
+      sample.add(reservoir, before, documents, now, options.minTerms());
       cooccurrence.add(batch.codes(), learner.gram(), ids);
       inactivityDetector.add(topicProportions, documents, now);
     }
@@ -138,7 +141,11 @@ public final class TopicLifecycle implements StateOwner {
     }
     if (documents - birthsChecked >= options.checkEvery()) {
       birthsChecked = documents;
-      births(learner, changes);
+      birthChecks.growth(documents, learner, slots(learner, changes));
+    }
+    if (documents / REVIEW_EVERY > before / REVIEW_EVERY
+        && documents > options.initialDocuments()) {
+      birthChecks.explanation(documents, learner, slots(learner, changes));
     }
     return changes;
   }
@@ -153,6 +160,7 @@ public final class TopicLifecycle implements StateOwner {
   /** Removes evicted vocabulary rows from the documents in the reservoir. */
   public void evict(BitSet rows) {
     reservoir.evict(rows);
+    sample.evict(rows);
   }
 
   private void end(
@@ -267,6 +275,7 @@ public final class TopicLifecycle implements StateOwner {
   /** Deletes the content and id of a document from the reservoir. */
   public void deleteDocument(String document) {
     reservoir.delete(document);
+    sample.delete(document);
   }
 
   /** Returns whether the topic in a slot is pinned. */
@@ -274,66 +283,8 @@ public final class TopicLifecycle implements StateOwner {
     return pinned.get(slot);
   }
 
-  private void births(TopicLearner learner, List<LifecycleChange> changes) {
-    boolean isInitial = documents <= options.initialDocuments();
-    // Without a free slot only what grows can be born.
-    int minMembers = isInitial ? options.initialNeighbors() : options.minNeighbors();
-    List<ReservoirDocument> searched =
-        isInitial || hasFreeSlot() ? reservoir.unexplained() : reservoir.rising(minMembers - 1);
-    if (searched.size() < minMembers) {
-      return;
-    }
-    var birthDetector =
-        new BirthDetector(options, terms, searched, learner, sparseAccumulator, index);
-    int limit = isInitial ? capacity : options.birthsPerCheck();
-    for (int births = 0; births < limit; ) {
-      BirthCandidate candidate = birthDetector.next(minMembers);
-      if (candidate == null) {
-        return;
-      }
-      int slot =
-          candidate.topic().size() < options.minTerms()
-                  || candidate.cosine() >= options.maxTopicCosine()
-              ? -1
-              : slotFor(candidate, learner);
-      if (slot < 0) {
-        continue;
-      }
-      Long displaced = null;
-      if (ids[slot] != NONE) {
-        displaced = ids[slot];
-        end(slot, null, learner, changes);
-      }
-      double strength =
-          Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
-      double weight = Math.min((double) (documents - candidate.oldestNumber()), learner.weight());
-      learner.seed(slot, candidate.topic(), strength, weight);
-      List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
-      changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
-      birthDetector.addTopic(candidate.topic());
-      births++;
-    }
-  }
-
-  private boolean hasFreeSlot() {
-    return Arrays.stream(ids).anyMatch(id -> id == NONE);
-  }
-
-  /**
-   * Returns a free slot; else that of the least useful topic if the candidate outweighs it; else
-   * -1.
-   */
-  private int slotFor(BirthCandidate candidate, TopicLearner learner) {
-    int weakest = weakest(learner);
-    if (weakest < 0 || ids[weakest] == NONE) {
-      return weakest;
-    }
-    double gain = candidate.gain() / (documents - candidate.oldestNumber());
-    return gain >= options.replacementGain() * TopicEnergies.usefulness(weakest, learner)
-            && GrowthCriterion.isSignificant(
-                candidate, reservoir, documents, options.growthScore(), sparseAccumulator)
-        ? weakest
-        : -1;
+  private boolean isDisplaceable(int slot) {
+    return !pinned.get(slot) && documents - bornAfter[slot] >= options.protectedDocuments();
   }
 
   /** Returns a free slot; else that of the least useful topic that may be displaced; else -1. */
@@ -343,13 +294,46 @@ public final class TopicLifecycle implements StateOwner {
         return k;
       }
     }
-    return TopicEnergies.leastUseful(
-        k -> !pinned.get(k) && documents - bornAfter[k] >= options.protectedDocuments(), learner);
+    return TopicEnergies.leastUseful(this::isDisplaceable, learner);
+  }
+
+  /** Lets the births of one check start topics. */
+  private BirthChecks.Slots slots(TopicLearner learner, List<LifecycleChange> changes) {
+    return new BirthChecks.Slots() {
+      @Override
+      public boolean isFree(int slot) {
+        return ids[slot] == NONE;
+      }
+
+      @Override
+      public boolean isDisplaceable(int slot) {
+        return TopicLifecycle.this.isDisplaceable(slot);
+      }
+
+      @Override
+      public int weakest() {
+        return TopicLifecycle.this.weakest(learner);
+      }
+
+      @Override
+      public void start(int slot, BirthCandidate candidate, double selectedFrom) {
+        Long displaced = null;
+        if (ids[slot] != NONE) {
+          displaced = ids[slot];
+          end(slot, null, learner, changes);
+        }
+        double strength =
+            Math.max(candidate.gain(), MIN_STRENGTH * TopicEnergies.median(ids, learner));
+        learner.seed(slot, candidate.topic(), strength, Math.min(selectedFrom, learner.weight()));
+        List<String> members = candidate.members().stream().map(ReservoirDocument::id).toList();
+        changes.add(born(slot, candidate.topic(), members, candidate.gain(), displaced));
+      }
+    };
   }
 
   @Override
   public List<StatePart> parts() {
-    return List.of(reservoir, cooccurrence, new SavedSlots());
+    return List.of(reservoir, sample, cooccurrence, new SavedSlots());
   }
 
   /** Which topic is in which slot, and everything else but the reservoir and co-occurrences. */

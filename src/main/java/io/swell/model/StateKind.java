@@ -25,6 +25,7 @@ public enum StateKind {
   COUNTERS('e', "counters and times of the engine"),
   FREQUENCIES('f', "document frequencies of terms"),
   ALERTS('g', "alerting: baseline, open window, monitored topics, pending documents"),
+  LONG_TERM_SAMPLE('h', "a sample of all documents, by which explanation is judged"),
   DOCUMENT_IDS('i', "the newest document ids"),
   GATHERED('j', "what mini-batches added to rows of R since these were saved"),
   TERMS('k', "terms and their rows"),

@@ -46,6 +46,9 @@ class FrozenStateTest {
   private static final Set<Byte> UNLEARNED =
       Set.of((byte) 'b', (byte) 'f', (byte) 'i', (byte) 'k', (byte) 'v');
 
+  /** Kinds of parts that are empty where an earlier build of this version saved no piece. */
+  private static final Set<Character> ADDED = Set.of('h');
+
   private static final String[] SET = {
     "learn.topics=4", "learn.batch=20", "snapshots.recent-documents=20", "lifecycle.reservoir=400",
     "lifecycle.check-every=20", "alerts.warm-up=0", "deduplication.ids=50", "window.size=6h"
@@ -227,7 +230,12 @@ class FrozenStateTest {
   }
 
   private static List<Character> kinds(List<Piece> pieces) {
-    return pieces.stream().map(piece -> (char) piece.key()[0]).distinct().sorted().toList();
+    return pieces.stream()
+        .map(piece -> (char) piece.key()[0])
+        .filter(kind -> !ADDED.contains(kind))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static int lengthOf(char kind, List<Piece> pieces) {

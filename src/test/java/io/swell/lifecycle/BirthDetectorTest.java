@@ -52,10 +52,12 @@ class BirthDetectorTest {
   private BirthDetector detector(String... set) {
     List<String> all = new ArrayList<>(List.of("lifecycle.near-duplicate-cosine=1"));
     all.addAll(List.of(set));
+    LifecycleOptions options = Reservoirs.options(all.toArray(String[]::new));
     return new BirthDetector(
-        Reservoirs.options(all.toArray(String[]::new)),
+        options,
         100,
         documents,
+        options.neighborCosine(),
         learner,
         new SparseAccumulator(),
         new InvertedIndex());

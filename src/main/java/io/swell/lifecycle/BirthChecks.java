@@ -1,0 +1,128 @@
+package io.swell.lifecycle;
+
+import io.swell.model.SparseAccumulator;
+import io.swell.model.TopicLearner;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Decides which topics are born, for one of two reasons: a group of badly explained documents that
+ * grows, or one that explains more of the past and the present than a live topic does. Any group
+ * takes a free slot.
+ */
+final class BirthChecks {
+  private final LifecycleOptions options;
+  private final int terms;
+  private final DocumentReservoir reservoir;
+  private final LongTermSample sample;
+  private final SparseAccumulator sparseAccumulator = new SparseAccumulator();
+  private final InvertedIndex index = new InvertedIndex();
+
+  /** The slots that topics are born into. */
+  interface Slots {
+    boolean isFree(int slot);
+
+    boolean isDisplaceable(int slot);
+
+    /** Returns a free slot; else that of the least useful displaceable topic; else -1. */
+    int weakest();
+
+    /**
+     * Starts the topic of a candidate in a slot, whose topic ends.
+     *
+     * @param selectedFrom number of documents that the members were selected from
+     */
+    void start(int slot, BirthCandidate candidate, double selectedFrom);
+  }
+
+  /**
+   * @param terms largest number of terms of a new topic
+   */
+  BirthChecks(
+      LifecycleOptions options, int terms, DocumentReservoir reservoir, LongTermSample sample) {
+    this.options = options;
+    this.terms = terms;
+    this.reservoir = reservoir;
+    this.sample = sample;
+  }
+
+  /**
+   * Starts the topics of new groups of documents.
+   *
+   * @param documents number of documents learned
+   */
+  void growth(long documents, TopicLearner learner, Slots slots) {
+    boolean isInitial = documents <= options.initialDocuments();
+    // Without a free slot only what grows can be born.
+    int minMembers = isInitial ? options.initialNeighbors() : options.minNeighbors();
+    boolean hasFree = IntStream.range(0, learner.capacity()).anyMatch(slots::isFree);
+    List<ReservoirDocument> searched =
+        isInitial || hasFree ? reservoir.unexplained() : reservoir.rising(minMembers - 1);
+    if (searched.size() < minMembers) {
+      return;
+    }
+    double neighborCosine = options.neighborCosine();
+    var birthDetector =
+        new BirthDetector(
+            options, terms, searched, neighborCosine, learner, sparseAccumulator, index);
+    int limit = isInitial ? learner.capacity() : options.birthsPerCheck();
+    for (int births = 0; births < limit; ) {
+      BirthCandidate candidate = birthDetector.next(minMembers);
+      if (candidate == null) {
+        return;
+      }
+      int slot =
+          candidate.topic().size() < options.minTerms()
+                  || candidate.cosine() >= options.maxTopicCosine()
+              ? -1
+              : slotFor(candidate, documents, learner, slots);
+      if (slot >= 0) {
+        slots.start(slot, candidate, (double) (documents - candidate.oldestNumber()));
+        birthDetector.addTopic(candidate.topic());
+        births++;
+      }
+    }
+  }
+
+  /**
+   * Returns a free slot; else that of the least useful topic if the candidate outweighs it; else
+   * -1.
+   */
+  private int slotFor(BirthCandidate candidate, long documents, TopicLearner learner, Slots slots) {
+    int weakest = slots.weakest();
+    if (weakest < 0 || slots.isFree(weakest)) {
+      return weakest;
+    }
+    double gain = candidate.gain() / (documents - candidate.oldestNumber());
+    return gain >= options.replacementGain() * TopicEnergies.usefulness(weakest, learner)
+            && GrowthCriterion.isSignificant(
+                candidate, reservoir, documents, options.growthScore(), sparseAccumulator)
+        ? weakest
+        : -1;
+  }
+
+  /**
+   * Starts topics that explain more of the past and the present than live ones do.
+   *
+   * @param documents number of documents learned
+   */
+  void explanation(long documents, TopicLearner learner, Slots slots) {
+    List<ReservoirDocument> searched = sample.withNewest(reservoir, options.minTerms());
+    long recentFrom = documents - reservoir.size();
+    var search =
+        new ExplanationSearch(
+            options, terms, searched, recentFrom, learner, sparseAccumulator, index);
+    for (int births = 0; births < options.birthsPerCheck(); ) {
+      BirthCandidate candidate = search.next();
+      if (candidate == null) {
+        return;
+      }
+      int slot = search.slotFor(candidate, slots::isFree, slots::isDisplaceable);
+      if (slot >= 0) {
+        slots.start(slot, candidate, searched.size());
+        search.addTopic(slot, candidate);
+        births++;
+      }
+    }
+  }
+}
