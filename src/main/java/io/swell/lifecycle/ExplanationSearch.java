@@ -7,6 +7,7 @@ import io.swell.model.TopicLearner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,12 @@ final class ExplanationSearch {
   /** (u'r) of each document and the candidate in hand. */
   private final double[] along;
 
+  /** |d|^2 of each document. */
+  private final double[] squaredNorm;
+
+  /** Holds the documents. */
+  private final InvertedIndex index;
+
   private double cosine;
 
   /**
@@ -64,7 +71,7 @@ final class ExplanationSearch {
    * @param documents the sample, oldest first
    * @param recentFrom number of the first document of the present
    * @param sparseAccumulator empty work space
-   * @param index work space
+   * @param index work space; holds the documents afterwards
    */
   ExplanationSearch(
       LifecycleOptions options,
@@ -84,7 +91,9 @@ final class ExplanationSearch {
         new BirthDetector(
             options, terms, documents, neighborCosine, learner, sparseAccumulator, index);
     codes = groups.codes();
+    this.index = index;
     along = new double[documents.size()];
+    squaredNorm = documents.stream().mapToDouble(each -> each.terms().squaredNorm()).toArray();
     usefulness = new double[learner.capacity()];
     for (int i = 0; i < documents.size(); i++) {
       addUsefulness(i);
@@ -95,18 +104,18 @@ final class ExplanationSearch {
   private void addUsefulness(int i) {
     int capacity = learner.capacity();
     double[] gram = learner.gram();
-    double least = MIN_SHARE * documents.get(i).terms().squaredNorm();
+    double least = MIN_SHARE * squaredNorm[i];
     for (int k = 0; k < capacity; k++) {
       double v = codes.code()[i * capacity + k];
-      double squaredNorm = gram[k * capacity + k];
-      if (v == 0 || squaredNorm == 0) {
+      double topicNorm = gram[k * capacity + k];
+      if (v == 0 || topicNorm == 0) {
         continue;
       }
-      double inner = codes.projection()[i * capacity + k] + v * squaredNorm;
+      double inner = codes.projection()[i * capacity + k] + v * topicNorm;
       for (int l = 0; l < capacity; l++) {
         inner -= gram[k * capacity + l] * codes.code()[i * capacity + l];
       }
-      double energy = inner * inner / squaredNorm;
+      double energy = inner * inner / topicNorm;
       usefulness[k] += inner * v > 0 && energy > least ? energy : 0;
     }
   }
@@ -157,18 +166,19 @@ final class ExplanationSearch {
       cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
     }
     int capacity = learner.capacity();
+    int[] overlapping = IntStream.range(0, capacity).filter(k -> overlap[k] != 0).toArray();
+    Arrays.fill(along, 0);
+    index.addProducts(topic, along);
     for (int i = 0; i < along.length; i++) {
-      double inner = sparseAccumulator.dot(documents.get(i).terms());
-      for (int k = 0; k < capacity; k++) {
-        inner -= overlap[k] * codes.code()[i * capacity + k];
+      for (int k : overlapping) {
+        along[i] -= overlap[k] * codes.code()[i * capacity + k];
       }
-      along[i] = inner;
     }
     sparseAccumulator.clear();
   }
 
   private boolean matches(int i, double share) {
-    return along[i] > 0 && along[i] * along[i] > share * documents.get(i).terms().squaredNorm();
+    return along[i] > 0 && along[i] * along[i] > share * squaredNorm[i];
   }
 
   private SparseVector meanResidual() {
