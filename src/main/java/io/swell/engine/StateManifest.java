@@ -22,7 +22,8 @@ final class StateManifest extends StatePart {
    * The version of the layout of all pieces. Version 2 added the watermarks and the documents that
    * wait for them, version 3 what the last published snapshots of topics say; version 4 saves U
    * apart from the rows of R, version 5 logs what mini-batches add to the rows of R, version 6
-   * saves terms and each document once, and packs numbers, version 7 adds stories.
+   * saves terms and each document once, and packs numbers, version 7 adds stories and the long-term
+   * sample.
    */
   static final int VERSION = 7;
 

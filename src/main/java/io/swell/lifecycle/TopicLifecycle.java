@@ -30,7 +30,7 @@ public final class TopicLifecycle implements StateOwner {
   public static final long NONE = -1;
 
   /** Number of documents between two searches for topics that explain more than live ones. */
-  private static final long REVIEW_EVERY = 1000;
+  private static final long REVIEW_EVERY = 2000;
 
   /** Smallest strength of a new topic, as a share of the median of the live topics. */
   private static final double MIN_STRENGTH = 0.3;
