@@ -16,6 +16,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.nio.file.Path;
@@ -149,6 +150,9 @@ final class RecoveryRun implements Outputs {
   public void event(TopicEvent event) {
     births += event.event() == TopicEvent.Kind.BORN ? 1 : 0;
   }
+
+  @Override
+  public void story(Story story) {}
 
   @Override
   public void alert(Alert alert) {}

@@ -5,6 +5,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.ArrayList;
@@ -76,6 +77,9 @@ final class FinalTopics implements Outputs {
   public void event(TopicEvent event) {
     events.add(new Dated(event, documents));
   }
+
+  @Override
+  public void story(Story story) {}
 
   @Override
   public void alert(Alert alert) {

@@ -20,6 +20,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.replay.EngineFactory;
@@ -263,6 +264,9 @@ public final class ProductRoofline {
     public void event(TopicEvent event) {
       waiting.add(() -> writer.write(event));
     }
+
+    @Override
+    public void story(Story story) {}
 
     @Override
     public void alert(Alert alert) {

@@ -6,6 +6,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.util.function.Consumer;
@@ -22,6 +23,9 @@ record AlertLines(
   public void assignment(Assignment assignment) {
     assignments.accept(assignment);
   }
+
+  @Override
+  public void story(Story story) {}
 
   @Override
   public void alert(Alert alert) {

@@ -5,6 +5,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import java.time.Instant;
@@ -31,6 +32,9 @@ final class LatestOutputs implements Outputs {
 
   @Override
   public void event(TopicEvent event) {}
+
+  @Override
+  public void story(Story story) {}
 
   @Override
   public void alert(Alert alert) {}

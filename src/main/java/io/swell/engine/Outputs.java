@@ -22,8 +22,8 @@ public interface Outputs {
   /** Publishes a lifecycle event of a topic. */
   void event(TopicEvent event);
 
-  /** Publishes the current state of one story. Outputs that keep no stories ignore this. */
-  default void story(Story story) {}
+  /** Publishes the current state of one story. */
+  void story(Story story);
 
   /** Publishes a new, changed or ended alert. */
   void alert(Alert alert);

@@ -58,7 +58,7 @@ class AlertsCommandTest {
     assertThat(rows).hasSize(3);
     assertThat(rows.get(1)).contains("  uncovered  ").contains("new terms: topic5word");
     assertThat(rows.get(2)).contains("  emerging  ").contains("'topic5word").contains("3 sources");
-    assertThat(run.err()).containsPattern("2 alerts in 1 story over 0\\.3 weeks of event time");
+    assertThat(run.err()).containsPattern("2 alerts about 1 event over 0\\.3 weeks of event time");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.swell.config.Configuration.Setting;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +59,13 @@ class LargestOptionsTest {
   private static int[] candidates() {
     return IntStream.concat(
             IntStream.of(Integer.MAX_VALUE),
-            IntStream.iterate(1_000_000_000, n -> n > 0, n -> n / 10)
-                .flatMap(n -> IntStream.of(n, n / 2)))
+            IntStream.concat(
+                IntStream.iterate(1 << 30, n -> n > 0, n -> n / 2),
+                IntStream.iterate(1_000_000_000, n -> n > 0, n -> n / 10)
+                    .flatMap(n -> IntStream.of(n, n / 2))))
+        .boxed()
+        .sorted(Comparator.reverseOrder())
+        .mapToInt(n -> n)
         .toArray();
   }
 }

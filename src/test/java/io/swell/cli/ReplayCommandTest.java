@@ -61,7 +61,7 @@ class ReplayCommandTest {
                     line -> line.replaceAll("^\\{\"type\":\"([a-z]+)\",.*}$", "$1"),
                     Collectors.counting()));
     assertThat(types)
-        .containsOnlyKeys("assignment", "snapshot", "activity", "event", "model")
+        .containsOnlyKeys("assignment", "snapshot", "activity", "event", "story", "model")
         .containsEntry("assignment", (long) PlantedCorpus.DOCUMENTS);
     assertThat(run.err()).matches("replay: 1,200 documents, [0-9,]+/s, 100 %\n");
   }

@@ -58,7 +58,7 @@ class EventTimeTest {
   void orderedDocumentsAreNeverLate() {
     assertThat(clean.counters.late()).isZero();
     assertThat(clean.windowDocuments()).isEqualTo(clean.counters.documents());
-    assertThat(clean.alerts()).hasSize(9);
+    assertThat(clean.alerts()).hasSize(25);
   }
 
   private static final class Run {
@@ -167,7 +167,7 @@ class EventTimeTest {
     Run run = new Run(partitioned(partitions));
     assertThat(run.counters.late()).isZero();
     assertThat(run.windowDocuments()).isEqualTo(clean.windowDocuments());
-    assertThat(run.births().size()).isBetween(95, 115);
+    assertThat(run.births().size()).isBetween(110, 135);
     assertThat(run.alertsAsIn(clean)).isGreaterThanOrEqualTo(alerts);
   }
 

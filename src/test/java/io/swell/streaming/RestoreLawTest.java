@@ -49,7 +49,7 @@ class RestoreLawTest {
             "topics.terms=10",
             "lifecycle.check-every=10",
             "lifecycle.initial-documents=40",
-            "lifecycle.reservoir=200",
+            "lifecycle.reservoir=1000",
             "lifecycle.residual-reservoir=100",
             "lifecycle.protected-documents=40",
             "lifecycle.growth-score=1",
