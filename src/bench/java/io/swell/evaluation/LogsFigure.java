@@ -11,6 +11,7 @@ import io.swell.output.Alert;
 import io.swell.output.Assignment;
 import io.swell.output.ModelReport;
 import io.swell.output.Snapshot;
+import io.swell.output.Story;
 import io.swell.output.TopicActivity;
 import io.swell.output.TopicEvent;
 import io.swell.text.TextOptions;
@@ -236,6 +237,11 @@ public final class LogsFigure implements Runnable, Outputs {
 
   @Override
   public void activity(TopicActivity activity) {
+    // as above
+  }
+
+  @Override
+  public void story(Story story) {
     // as above
   }
 

@@ -94,7 +94,7 @@ final class MainTopics {
       rows -= size / all * Math.log(size / all);
       for (Map.Entry<String, Integer> cell : row.entrySet()) {
         int n = cell.getValue();
-        mutual += n / all * Math.log(n * all / (size * columns.get(cell.getKey())));
+        mutual += n / all * Math.log(n * all / (size * columns.getOrDefault(cell.getKey(), 0)));
       }
     }
     double labels = columns.values().stream().mapToDouble(n -> -n / all * Math.log(n / all)).sum();
