@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Groups of the last {@link #FITTED_TIME}, at least those of the newest {@value
  * #FITTED_DOCUMENTS} documents, are what {@link FalseAlarmRate} is fitted to, for each kind of
  * evidence, anew after every {@value #FIT_EVERY} documents; so the threshold is a function of the
- * past alone, and a gap in the stream forgets nothing. In a sparse stream each kind has half of the
- * budget. The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without
- * gaps beyond {@link #GAP}, or of the last day, if that is larger, and at least 1,000.
+ * past alone, and a gap in the stream forgets nothing. Once a stream has been sparse for {@value
+ * #LEAST_HISTORY} documents, each kind has half of the budget; before, the second has no threshold.
+ * The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without gaps
+ * beyond {@link #GAP}, or of the last day, if that is larger, and at least 1,000.
  *
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
@@ -66,6 +67,9 @@ final class AlertGroups extends StatePart {
   private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScore.KINDS];
   private long fittedAt = -FIT_EVERY;
 
+  /** Number of the first document since which the stream has been sparse. */
+  private long sparseSince;
+
   /**
    * @param budget wanted number of false alarms a week, positive
    */
@@ -88,7 +92,7 @@ final class AlertGroups extends StatePart {
 
   /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
   double largestThreshold() {
-    return ring.isSparse() ? Math.max(threshold(0), threshold(1)) : threshold(0);
+    return share(1) > 0 ? Math.max(threshold(0), threshold(1)) : threshold(0);
   }
 
   /** Returns the number of false alarms a week that the thresholds are expected to raise. */
@@ -101,7 +105,7 @@ final class AlertGroups extends StatePart {
   }
 
   private double share(int kind) {
-    return ring.isSparse() ? 1.0 / NoveltyScore.KINDS : 1 - kind;
+    return ring.added() - sparseSince >= LEAST_HISTORY ? 1.0 / NoveltyScore.KINDS : 1 - kind;
   }
 
   /** Returns the group of a story, or null if it has none that is open. */
@@ -186,8 +190,11 @@ final class AlertGroups extends StatePart {
     unsaved.add(group.id);
   }
 
-  /** Fits the threshold if it is time, and forgets old groups. */
+  /** Fits the threshold if it is time, and forgets old groups. Call after each document. */
   void refit() {
+    if (!ring.isSparse()) {
+      sparseSince = ring.added();
+    }
     if (ring.added() - fittedAt < FIT_EVERY) {
       return;
     }
@@ -201,12 +208,13 @@ final class AlertGroups extends StatePart {
     long oldest = ring.added() - documents;
     for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
       int k = kind;
+      long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
       double[] scores =
           groups.values().stream()
-              .filter(group -> group.document >= oldest && group.largest[k] > 0)
+              .filter(group -> group.document >= since && group.largest[k] > 0)
               .mapToDouble(group -> group.largest[k])
               .toArray();
-      rates[kind] = FalseAlarmRate.fit(scores, documents, perWeek);
+      rates[kind] = FalseAlarmRate.fit(scores, Math.max(1, ring.added() - since), perWeek);
     }
   }
 
@@ -260,6 +268,7 @@ final class AlertGroups extends StatePart {
     for (FalseAlarmRate rate : rates) {
       writer.putDouble(rate.perWeek()).putDouble(rate.scale()).putDouble(rate.anchor());
     }
+    writer.putLong(sparseSince);
     changes.put(key().take(), writer.take());
   }
 
@@ -275,6 +284,7 @@ final class AlertGroups extends StatePart {
       for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
         rates[kind] = new FalseAlarmRate(value.getDouble(), value.getDouble(), value.getDouble());
       }
+      sparseSince = value.hasRemaining() ? value.getLong() : 0; // layout 7 has none
     }
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before it, so times ascend. The <i>history</i> is all documents that are older than {@link
  * #HISTORY_LAG}.
  *
- * <p>Memory: 80 bytes and three strings for each document, 16 to 28 for each entry, 40 for each
+ * <p>Memory: 88 bytes and three strings for each document, 16 to 28 for each entry, 40 for each
  * vocabulary row; with the default limits at most 11 MB of documents besides their ids, titles and
  * sources, and 34 MB of entries. Arrays grow as documents come.
  */
@@ -43,8 +43,13 @@ final class DocumentRing extends StatePart {
   /** Number of windows that novelty is scored in. */
   static final int SCORED_WINDOWS = 4;
 
-  /** A stream with fewer documents in 24 hours is sparse. */
-  private static final int SPARSE_DAY = 1000;
+  /** A stream of which so many documents take longer than {@link #SPARSE_TIME} is sparse. */
+  private static final int SPARSE_DOCUMENTS = 1000;
+
+  private static final long SPARSE_TIME = 36 * HOUR;
+
+  /** Longer times without a document count as this, so that a stream with gaps is not sparse. */
+  private static final long GAP = 3 * HOUR;
 
   private static final int INITIAL = 1024;
 
@@ -63,6 +68,10 @@ final class DocumentRing extends StatePart {
   private long now = Long.MIN_VALUE;
 
   private long[] time = new long[INITIAL];
+
+  /** Time without gaps, since some document. */
+  private long[] activeTime = new long[INITIAL];
+
   private long[] start = new long[INITIAL];
   private int[] length = new int[INITIAL];
   private @Nullable DocumentHeader[] header = new DocumentHeader[INITIAL];
@@ -125,9 +134,14 @@ final class DocumentRing extends StatePart {
     return (int) (added() - windowStart[w]);
   }
 
-  /** Returns whether few documents came in the last 24 hours. */
+  /**
+   * Returns whether few documents come in a day. What counts is the time that the newest documents
+   * took, without gaps: the first hours after a gap do not make a stream sparse.
+   */
   boolean isSparse() {
-    return inWindow(SCORED_WINDOWS - 1) < SPARSE_DAY;
+    long oldest = added() - 1 - SPARSE_DOCUMENTS;
+    return oldest < first
+        || activeTime[slot(added() - 1)] - activeTime[slot(oldest)] >= SPARSE_TIME;
   }
 
   /** Returns the documents newer than an age, at most all, by halving. */
@@ -247,6 +261,9 @@ final class DocumentRing extends StatePart {
 
   private void addEntries(long number, int[] rows, float[] weights, int n) {
     int s = slot(number);
+    int before = slot(number - 1);
+    activeTime[s] =
+        number == first ? 0 : activeTime[before] + Math.min(GAP, time[s] - time[before]);
     start[s] = entries.added();
     length[s] = n;
     for (int i = 0; i < n; i++) {
@@ -259,6 +276,7 @@ final class DocumentRing extends StatePart {
     if (s >= time.length) {
       int size = Math.max(s + 1, 2 * time.length);
       time = Arrays.copyOf(time, size);
+      activeTime = Arrays.copyOf(activeTime, size);
       start = Arrays.copyOf(start, size);
       length = Arrays.copyOf(length, size);
       header = Arrays.copyOf(header, size);

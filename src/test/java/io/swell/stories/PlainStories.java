@@ -227,8 +227,17 @@ final class PlainStories {
             .sorted()
             .toList();
     double best = score(story, core, 3);
-    boolean isSparse = documents.stream().filter(d -> d.time > now - 24 * HOUR).count() < 1000;
-    return best > 0 || !isSparse ? best : score(story, core, 2);
+    return best > 0 || !isSparse() ? best : score(story, core, 2);
+  }
+
+  /** Returns whether the newest 1,000 documents took 36 hours, gaps counted as 3 hours. */
+  private boolean isSparse() {
+    int oldest = documents.size() - 1001;
+    long active = 0;
+    for (int i = Math.max(0, oldest) + 1; i < documents.size(); i++) {
+      active += Math.min(3 * HOUR, documents.get(i).time - documents.get(i - 1).time);
+    }
+    return oldest < 0 || active >= 36 * HOUR;
   }
 
   private double score(PlainStory story, List<Integer> core, int least) {
