@@ -158,7 +158,8 @@ public record LifecycleOptions(
             byDefault = "3",
             doc =
                 "A topic with fewer terms ends, and a document with fewer terms does not support a"
-                    + " birth. Raise it if topics have too few terms to be understood.")
+                    + " birth. Raise it if topics have too few terms to be understood. text.analyzer=logs"
+                    + " implies 2, since many log messages are that short.")
         int minTerms,
     @Option(
             key = "lifecycle.merge-cosine",

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * multilingual plane.
  */
 final class LogAnalyzer implements TextAnalyzer {
-  private static final String VERSION = "logs-1";
+  private static final String VERSION = "logs-2";
   private static final char ESCAPE = '\u001B';
 
   private final TextOptions options;

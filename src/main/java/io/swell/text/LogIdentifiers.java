@@ -5,12 +5,23 @@ import org.apache.lucene.analysis.CharArraySet;
 
 /**
  * Splits identifiers of programs into terms: {@code org.acme.PaymentService} becomes
- * paymentservice, payment and service.
+ * paymentservice, payment and service. The numbers of instances are cut off: {@code worker_12} and
+ * {@code worker12} become worker.
  */
 final class LogIdentifiers {
-  // longer runs of digits are serial numbers, as in task_00123, but not in log4j or sha256
+  // longer runs of digits are serial numbers, as in task_00123a, but not in log4j
   private static final int LONGEST_DIGITS = 3;
-  private static final CharArraySet TOP_DOMAINS =
+
+  /** Names whose last digits tell a kind, and not one of many, as in worker12. */
+  private static final CharArraySet NUMBERED_KINDS =
+      LogMask.words(
+          "ipv4 ipv6 sha1 sha224 sha256 sha384 sha512 md5 crc32 utf8 utf16 base64 http1 http2"
+              + " http3 h2 tls1 ssl3 oauth1 oauth2 x509 s3 ec2 x86 x64 amd64 arm64 aarch64 i386"
+              + " i686 win32 ext2 ext3 ext4 nfs3 nfs4 smb1 smb2 smb3 raid0 raid1 raid5 raid6"
+              + " raid10 int8 int16 int32 int64 float32 float64 python2 python3 java8 java11"
+              + " java17 java21");
+
+  static final CharArraySet TOP_DOMAINS =
       new CharArraySet(
           List.of("com", "org", "net", "io", "edu", "gov", "local", "internal", "localdomain"),
           false);
@@ -106,7 +117,7 @@ final class LogIdentifiers {
     return at - part >= 2 && at + 1 < to && Character.isLowerCase(text[at + 1]);
   }
 
-  /** Returns where the part ends if its serial number is cut off. */
+  /** Returns where the part ends if its serial number, or the number of an instance, is cut off. */
   private static int withoutSerial(char[] text, int from, int to) {
     int digits = 0;
     for (int i = from; i < to; i++) {
@@ -115,7 +126,7 @@ final class LogIdentifiers {
         return i + 1 - digits;
       }
     }
-    return to;
+    return NUMBERED_KINDS.contains(text, from, to - from) ? to : to - digits;
   }
 
   private void add(char[] text, int from, int to) {

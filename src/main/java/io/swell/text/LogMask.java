@@ -107,6 +107,33 @@ enum LogMask {
       return end;
     }
   },
+  /** A host with its port: {@code db-1.example.com:5432}, but no file with its line. */
+  HOST {
+    @Override
+    int match(char[] text, int from, int to) {
+      int limit = Math.min(to, from + LONGEST_HOST);
+      int dots = 0;
+      int last = from;
+      int at = from;
+      for (; at < limit && isHost(text[at]); at++) {
+        if (text[at] == '.') {
+          dots++;
+          last = at + 1;
+        }
+      }
+      boolean hasPort =
+          at + 1 < to && text[at] == ':' && Ascii.isDigit(text[at + 1]) && dots > 0 && last < at;
+      if (!hasPort || (dots == 1 && !LogIdentifiers.TOP_DOMAINS.contains(text, last, at - last))) {
+        return NO_MATCH;
+      }
+      int end = digits(text, at + 1, to, 5);
+      return endsWord(text, end, to) ? end : NO_MATCH;
+    }
+
+    private boolean isHost(char c) {
+      return Ascii.isDigit(c) || (c >= 'a' && c <= 'z') || c == '-' || c == '.';
+    }
+  },
   QUANTITY {
     @Override
     int match(char[] text, int from, int to) {
@@ -144,6 +171,7 @@ enum LogMask {
 
   private static final int LONGEST_SCHEME = 16;
   private static final int LONGEST_LOCAL_PART = 64;
+  private static final int LONGEST_HOST = 253;
   private static final int LONGEST_UNIT = 12;
   private static final int SHORTEST_HASH = 6;
   private static final int LONGEST_RELATIVE_START = 128;

@@ -23,15 +23,17 @@ class LogsDefaultsTest {
   }
 
   @Test
-  void logsCountRepeatedDocuments() {
+  void logsCountRepeatedAndShortMessages() {
     Configuration logs = reader().set("text.analyzer=logs").read();
     assertThat(lives(logs).countNearDuplicates()).isTrue();
     assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
+    assertThat(lives(logs).minTerms()).isEqualTo(2);
     assertThat(logs.settings())
         .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))
         .extracting(Setting::value, Setting::origin)
         .containsExactly(tuple("true", "text.analyzer=logs"));
     assertThat(lives(reader().read()).countNearDuplicates()).isFalse();
+    assertThat(lives(reader().read()).minTerms()).isEqualTo(3);
     assertThat(lives(reader().read()).nearDuplicateThreshold()).isEqualTo(0.9);
   }
 

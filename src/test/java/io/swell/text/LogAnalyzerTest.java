@@ -56,6 +56,12 @@ class LogAnalyzerTest {
     "sha256Sum, sha256 sha256sum sum",
     "task_000123_m, task",
     "worker12345, worker",
+    "worker12, worker",
+    "Thunderbird_B8, thunderbird",
+    "eth0, eth",
+    "ext4, ext4",
+    "app.py:33, app py",
+    "db-1.example.com:5432 lost, lost",
     "req20240501x, req",
     "\u00C9tatService, service \u00E9tat \u00E9tatservice"
   })

@@ -53,6 +53,9 @@ class LogMaskTest {
         "HEX | d41d8cd98f00b204e9800998ecf8427e",
         "HEX | 9f0f5f5",
         "EMAIL | pay.team+eu@example.org",
+        "HOST | db-1.example.com:5432",
+        "HOST | example.com:443",
+        "HOST | proxy.cse.example.hk:80",
         "QUANTITY | 35ms",
         "QUANTITY | 1.5 seconds",
         "QUANTITY | 99%",
@@ -137,6 +140,7 @@ class LogMaskTest {
             "MAC",
             "HEX",
             "EMAIL",
+            "HOST",
             "QUANTITY",
             "NUMBER");
   }

@@ -51,7 +51,7 @@ class TextOptionsTest {
         .allSatisfy(
             chain ->
                 assertThat(TextAnalyzer.of(Analysis.options(chain)).description())
-                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-1 "));
+                    .startsWith(chain == TextOptions.Chain.PROSE ? "prose-1 en " : "logs-2 "));
   }
 
   private static TextOptions options(
