@@ -53,17 +53,17 @@ final class AlertingListener implements TrackerListener {
   }
 
   @Override
-  public void assignment(Assignment assignment) {
+  public void assignment(Assignment assignment, Assignment before) {
     int i = documents++;
     outputs.assignment(story == null ? assignment : assignment.withStory(story[i]));
     mainTopics[i] = assignment.topics().isEmpty() ? -1 : assignment.topics().get(0).topic();
     observed.add(
         new ObservedDocument(
-            assignment,
+            before,
             batch.sources().get(i),
             batch.nearDuplicate()[i],
             batch.numbersPerMille()[i],
-            assignment.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));
+            before.residual() >= ObservedDocument.UNCOVERED ? terms(i) : Map.of()));
   }
 
   /** Returns a document's heaviest terms; among equal ones, those of the smallest rows. */

@@ -29,4 +29,20 @@ public record LearnedBatch(
     long[] eventTimes,
     long aheadFrom,
     boolean[] nearDuplicate,
-    int[] numbersPerMille) {}
+    int[] numbersPerMille) {
+
+  /** Returns the same documents with other codes. */
+  public LearnedBatch withCodes(Codes newCodes) {
+    return new LearnedBatch(
+        number,
+        documents,
+        newCodes,
+        ids,
+        titles,
+        sources,
+        eventTimes,
+        aheadFrom,
+        nearDuplicate,
+        numbersPerMille);
+  }
+}

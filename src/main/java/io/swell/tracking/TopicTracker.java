@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * TopicLifecycle} decides which topics are born, merged and ended.
  */
 public final class TopicTracker implements StateOwner {
+  private static final int EVERY_TOPIC = -1;
+
   private final String model;
   private final SnapshotOptions options;
   final SnapshotBuilder builder;
@@ -108,44 +110,52 @@ public final class TopicTracker implements StateOwner {
    * @param at the position in the stream after the mini-batch
    */
   public void process(LearnedBatch batch, StreamPosition at, TrackerListener listener) {
-    TopicSlots slots = TopicSlots.of(learner, lifecycle::id);
-    TopicProportions topicProportions = TopicProportions.of(batch.codes(), slots);
-    for (int i = 0; i < topicProportions.documents(); i++) {
+    CodedBatch learned = CodedBatch.of(batch, learner, lifecycle::id);
+    updateTopics(learned, at, EVERY_TOPIC);
+    List<LifecycleChange> changes =
+        lifecycle.afterLearning(batch, learned.proportions(), at.time(), learner);
+    CodedBatch coded = learned.after(changes, learner, lifecycle::id);
+    for (int i = 0; i < batch.ids().size(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
-      listener.assignment(TopicAssigner.assign(model, batch, i, topicProportions, slots, isLate));
-      long number = at.documents() - topicProportions.documents() + i;
-      updateTopics(batch, i, number, at.time(), topicProportions, slots);
+      Assignment before = learned.assignment(model, i, isLate);
+      Assignment now = coded == learned ? before : coded.assignment(model, i, isLate);
+      listener.assignment(now, before);
     }
-    windows.add(batch.eventTimes(), topicProportions, slots.ids());
-    for (LifecycleChange change :
-        lifecycle.afterLearning(batch, topicProportions, at.time(), learner)) {
-      apply(change, slots, at, listener::event, listener::snapshot);
+    windows.add(batch.eventTimes(), coded.proportions(), coded.slots().ids());
+    for (LifecycleChange change : changes) {
+      apply(change, learned.slots(), at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {
+        updateTopics(coded, at, born.slot());
         listener.birthHistory(lifecycle.birthHistory(born, learner));
       }
     }
   }
 
-  /** Updates the topics of document i: when they were last seen, and their best documents. */
-  private void updateTopics(
-      LearnedBatch batch,
-      int i,
-      long number,
-      long now,
-      TopicProportions topicProportions,
-      TopicSlots slots) {
-    long time = batch.eventTimes()[i];
-    double explained = 1 - TopicAssigner.residual(batch, i);
-    for (int k = 0; k < topicProportions.capacity(); k++) {
-      double share = topicProportions.of(i, k);
-      if (share < Assignment.MIN_SHARE || slots.ids()[k] < 0) {
-        continue;
-      }
-      TrackedTopic topic = topics.get(slots.ids()[k]);
-      topic.see(Math.min(time, now));
-      if (!batch.nearDuplicate()[i] && explained > 0) {
-        topic.offer(
-            batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
+  /**
+   * Updates the topics of documents: when they were last seen, and their best documents.
+   *
+   * @param slot the one topic to update, or {@link #EVERY_TOPIC}
+   */
+  private void updateTopics(CodedBatch coded, StreamPosition at, int slot) {
+    LearnedBatch batch = coded.batch();
+    TopicProportions proportions = coded.proportions();
+    int documents = proportions.documents();
+    for (int i = 0; i < documents; i++) {
+      long number = at.documents() - documents + i;
+      long time = batch.eventTimes()[i];
+      double explained = 1 - TopicAssigner.residual(batch, i);
+      for (int k = 0; k < proportions.capacity(); k++) {
+        double share = proportions.of(i, k);
+        long id = coded.slots().ids()[k];
+        if (share < Assignment.MIN_SHARE || id < 0 || (slot != EVERY_TOPIC && slot != k)) {
+          continue;
+        }
+        TrackedTopic topic = topics.get(id);
+        topic.see(Math.min(time, at.time()));
+        if (!batch.nearDuplicate()[i] && explained > 0) {
+          topic.offer(
+              batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
+        }
       }
     }
   }

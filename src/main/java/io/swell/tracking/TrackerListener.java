@@ -9,8 +9,13 @@ import io.swell.output.TopicEvent;
  * Receives what a {@link TopicTracker} finds in a mini-batch, in the order in which it finds it.
  */
 public interface TrackerListener {
-  /** Receives the topics of a document. */
-  void assignment(Assignment assignment);
+  /**
+   * Receives the topics of a document.
+   *
+   * @param assignment its topics, among them those born from its mini-batch
+   * @param before the same without these, whose documents come with their {@link #birthHistory}
+   */
+  void assignment(Assignment assignment, Assignment before);
 
   /** Receives a change in the lifecycle of a topic. */
   void event(TopicEvent event);
