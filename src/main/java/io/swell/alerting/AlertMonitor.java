@@ -95,6 +95,7 @@ public final class AlertMonitor implements StateOwner {
     }
     documents.forEach(pending::add);
     count(now, now, alerts);
+    closeIfSurelyHigh(now, alerts);
   }
 
   /**
@@ -140,6 +141,14 @@ public final class AlertMonitor implements StateOwner {
 
   private void closeIfOver(long eventTime, long now, Consumer<Alert> alerts) {
     if (window.isOver(eventTime)) {
+      close(now, alerts);
+    }
+  }
+
+  /** Closes the open window before its time if a topic has surely risen in it. */
+  private void closeIfSurelyHigh(long now, Consumer<Alert> alerts) {
+    boolean isJudged = baseline.isWarm() && window.documents() >= options.windowDocuments();
+    if (isJudged && monitors.isAnySurelyHigh(window, baseline, now)) {
       close(now, alerts);
     }
   }
@@ -281,6 +290,7 @@ public final class AlertMonitor implements StateOwner {
     } else {
       raise(monitor, rise, terms(monitor), now, alerts);
     }
+    closeIfSurelyHigh(now, alerts);
   }
 
   /** Takes in a lifecycle event: alerts about a topic that is muted, ended or merged end. */

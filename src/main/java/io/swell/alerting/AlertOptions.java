@@ -65,7 +65,7 @@ public record AlertOptions(
             byDefault = "4",
             doc =
                 "Fast rule: an alert is raised when the score exceeds this in two windows in a"
-                    + " row. The score is the difference between a topic's documents and the"
+                    + " row, or twice this in one, which then closes early. The score is the difference between a topic's documents and the"
                     + " expected ones, in standard deviations.")
         double score,
     @Option(

@@ -102,6 +102,12 @@ final class OpenWindow extends CountingWindow {
     return tallies.keySet();
   }
 
+  /** Returns the number of documents of a topic. */
+  long documents(long topic) {
+    TopicTally tally = tallies.get(topic);
+    return tally == null ? 0 : tally.documents();
+  }
+
   /**
    * Returns what was counted of a topic. The documents that no topic covers are weighted by {@link
    * #uncoveredTerms}, so that the evidence is about what they have in common.

@@ -19,8 +19,8 @@ import io.swell.output.Alert;
  * <p>The rules, with the default thresholds:
  *
  * <ul>
- *   <li>Fast rise: {@code z > 4, k >= 5, k >= 2 mu} in two windows in a row; in one window with
- *       {@code z > 3.5} for an emerging topic.
+ *   <li>Fast rise: {@code z > 4, k >= 5, k >= 2 mu} in two windows in a row; in one window if
+ *       {@code z > 8}, and with {@code z > 3.5} for an emerging topic.
  *   <li>Slow rise: {@code C = max(0, C + min(z, 4) - 0.75) > 10} (Page's cumulative sum, CUSUM),
  *       with at least 10 documents and 2.1 times the expected ones since C was last 0.
  *   <li>Fall: {@code z < -4, k <= mu / 2} in three windows in a row.
@@ -127,7 +127,7 @@ final class ShareChangeDetector {
     }
     countFast(window, isEmerging);
     countSlow(window);
-    Verdict verdict = verdict(isEmerging);
+    Verdict verdict = verdict(isEmerging || isSurelyHigh(window, isEmerging));
     if (verdict != Verdict.NORMAL) {
       direction = verdict == Verdict.FALLEN ? -1 : 1;
       detectedAt = start;
@@ -139,13 +139,22 @@ final class ShareChangeDetector {
     return verdict;
   }
 
+  /** Whether a window that is still open would be high even with a score half as large. */
+  boolean isSurelyHigh(ScoredCounts window, boolean isEmerging) {
+    return direction == 0 && isHigh(window, 0.5 * window.score(), isEmerging);
+  }
+
+  private boolean isHigh(ScoredCounts window, double score, boolean isEmerging) {
+    long k = window.counts().documents();
+    return score > (isEmerging ? options.emergingScore() : options.score())
+        && k >= options.minDocuments()
+        && k >= options.minRatio() * window.expected();
+  }
+
   /** Counts the windows in a row that are high, or low. */
   private void countFast(ScoredCounts window, boolean isEmerging) {
     long k = window.counts().documents();
-    boolean isHigh =
-        window.score() > (isEmerging ? options.emergingScore() : options.score())
-            && k >= options.minDocuments()
-            && k >= options.minRatio() * window.expected();
+    boolean isHigh = isHigh(window, window.score(), isEmerging);
     boolean isLow = window.score() < -options.score() && 2 * k <= window.expected();
     boolean isRunContinued = (isHigh && lowWindows == 0) || (isLow && highWindows == 0);
     if (!isRunContinued) {
@@ -165,8 +174,8 @@ final class ShareChangeDetector {
     slowRun = slowSum > 0 ? slowRun.with(window) : slowRun.cleared();
   }
 
-  private Verdict verdict(boolean isEmerging) {
-    if (highWindows >= (isEmerging ? 1 : 2)) {
+  private Verdict verdict(boolean isOneWindowEnough) {
+    if (highWindows >= (isOneWindowEnough ? 1 : 2)) {
       return Verdict.RISEN_FAST;
     }
     if (lowWindows >= FALLEN_WINDOWS) {

@@ -59,6 +59,21 @@ final class TopicMonitors {
     changed.add(topic);
   }
 
+  /** Returns whether a topic has surely risen in a window that is still open. */
+  boolean isAnySurelyHigh(OpenWindow window, BaselineCounts baseline, long now) {
+    for (long topic : window.topics()) {
+      TopicMonitor monitor = monitors.get(topic);
+      if (monitor != null) {
+        WindowCounts counts = window.counts(window.documents(topic));
+        ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
+        if (monitor.shareChanges.isSurelyHigh(scored, monitor.isEmerging(now))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   void markAllChanged() {
     changed.addAll(monitors.keySet());
   }

@@ -12,11 +12,17 @@ public record TextOptions(
             key = "text.analyzer",
             byDefault = "prose",
             fixed = true,
-            implies = {"logs lifecycle.count-near-duplicates=true", "logs lifecycle.min-terms=2"},
+            implies = {
+              "logs lifecycle.count-near-duplicates=true",
+              "logs lifecycle.min-terms=2",
+              "logs learn.batch=50",
+              "logs lifecycle.check-every=50"
+            },
             doc =
                 "Text analyzer: prose for news, mail and articles in any language; logs for log"
                     + " lines, from which it removes times, ids, addresses and numbers. With logs,"
-                    + " lifecycle.count-near-duplicates defaults to true and lifecycle.min-terms to 2.")
+                    + " lifecycle.count-near-duplicates defaults to true, lifecycle.min-terms to 2, and"
+                    + " learn.batch and lifecycle.check-every to 50.")
         Chain analyzer,
     @Option(
             key = "text.language",

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Alerts from documents: what they say, when they end, and that they survive a restart. */
@@ -125,6 +126,24 @@ class AlertMonitorTest {
             Assignment.Timing.IN_TIME,
             null);
     return new ObservedDocument(assignment, source, false, 0, Map.of("word", 1.0));
+  }
+
+  @Test
+  void aBurstWithinOneWindowIsToldBeforeTheWindowEnds() {
+    pass(3000, 1);
+    long time = START + number * MINUTE;
+    List<ObservedDocument> burst =
+        IntStream.range(0, 60)
+            .mapToObj(
+                i -> {
+                  number++;
+                  return document(1, time + i);
+                })
+            .toList();
+    alerts.observe(burst, time + 59, raised::add);
+    assertThat(raised).hasSize(1);
+    assertThat(raised.get(0).kind()).isEqualTo(Kind.SURGING);
+    assertThat(raised.get(0).actual().documents()).isGreaterThanOrEqualTo(60);
   }
 
   @Test

@@ -75,6 +75,16 @@ class ShareChangeDetectorTest {
   }
 
   @Test
+  void oneWindowOfTwiceTheScoreIsEnough() {
+    pass(100, 5, 100);
+    assertThat(scored(60, 100).score()).isGreaterThan(2 * OPTIONS.score());
+    assertThat(detector.isSurelyHigh(scored(60, 100), false)).isTrue();
+    assertThat(detector.isSurelyHigh(scored(30, 100), false)).isFalse();
+    assertThat(pass(1, 60, 100)).containsExactly(Verdict.RISEN_FAST);
+    assertThat(detector.isSurelyHigh(scored(60, 100), false)).as("told already").isFalse();
+  }
+
+  @Test
   void oneHighWindowIsNotEnough() {
     pass(100, 5, 100);
     assertThat(pass(1, 30, 100)).containsExactly(Verdict.NORMAL);

@@ -8,6 +8,7 @@ import io.swell.config.Configuration.Setting;
 import io.swell.config.ConfigurationReader;
 import io.swell.config.OptionCatalog;
 import io.swell.lifecycle.LifecycleOptions;
+import io.swell.model.LearnOptions;
 import io.swell.text.TextOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Tests the defaults that change when the logs analyzer is chosen. */
 class LogsDefaultsTest {
   private static ConfigurationReader reader() {
-    return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class)).reader();
+    return OptionCatalog.of(List.of(TextOptions.class, LifecycleOptions.class, LearnOptions.class))
+        .reader();
   }
 
   private static LifecycleOptions lives(Configuration configuration) {
@@ -23,11 +25,13 @@ class LogsDefaultsTest {
   }
 
   @Test
-  void logsCountRepeatedAndShortMessages() {
+  void logsHaveDefaultsOfTheirOwn() {
     Configuration logs = reader().set("text.analyzer=logs").read();
     assertThat(lives(logs).countNearDuplicates()).isTrue();
     assertThat(lives(logs).nearDuplicateThreshold()).isGreaterThan(1);
     assertThat(lives(logs).minTerms()).isEqualTo(2);
+    assertThat(lives(logs).checkEvery()).isEqualTo(50);
+    assertThat(logs.get(LearnOptions.class).batchSize()).isEqualTo(50);
     assertThat(logs.settings())
         .filteredOn(setting -> setting.key().equals("swell.lifecycle.count-near-duplicates"))
         .extracting(Setting::value, Setting::origin)
