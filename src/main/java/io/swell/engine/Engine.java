@@ -102,7 +102,7 @@ public final class Engine implements ModelEngine {
             setup.alerts(),
             setup.stories().falsePerWeek(),
             topic -> AlertTerms.of(tracker.labeledTerms(topic)),
-            tracker::isMuted);
+            tracker::isSilent);
     stories = new StoryPublisher(setup.model(), setup.stories(), vocabulary);
     eviction = new TermEviction(vocabulary, learner, tracker, stories);
     weigher =

@@ -1,6 +1,7 @@
 package io.swell.lifecycle;
 
 import io.swell.model.Codes;
+import java.util.BitSet;
 
 /**
  * Proportions of topics in documents: {@code |v_k| |u_k| / sum_j |v_j| |u_j|}. They sum to 1, or
@@ -37,6 +38,35 @@ public record TopicProportions(int documents, int capacity, double[] proportion)
       }
     }
     return new TopicProportions(codes.documents(), capacity, share);
+  }
+
+  /**
+   * Returns the proportions without some slots, in documents where others have a proportion: these
+   * then sum to 1.
+   *
+   * @param least the smallest proportion that one of the others must have
+   */
+  public TopicProportions without(BitSet slots, double least) {
+    if (slots.isEmpty()) {
+      return this;
+    }
+    double[] left = proportion.clone();
+    for (int i = 0; i < documents; i++) {
+      int at = i * capacity;
+      double sum = 0;
+      double most = 0;
+      for (int k = 0; k < capacity; k++) {
+        double own = slots.get(k) ? 0 : proportion[at + k];
+        sum += own;
+        most = Math.max(most, own);
+      }
+      if (most >= least) {
+        for (int k = 0; k < capacity; k++) {
+          left[at + k] = slots.get(k) ? 0 : proportion[at + k] / sum;
+        }
+      }
+    }
+    return new TopicProportions(documents, capacity, left);
   }
 
   public double of(int document, int slot) {

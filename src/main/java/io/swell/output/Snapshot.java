@@ -28,6 +28,8 @@ import java.util.function.Predicate;
  * @param batch number of the mini-batch after which it was taken
  * @param pinned whether a user command pinned it to its slot
  * @param muted whether a user command muted it, so that it raises no alerts
+ * @param background whether nearly all documents have a little of it; it is assigned only where no
+ *     other topic is
  */
 public record Snapshot(
     String model,
@@ -49,7 +51,8 @@ public record Snapshot(
     Instant timestamp,
     long batch,
     boolean pinned,
-    boolean muted) {
+    boolean muted,
+    boolean background) {
   public Snapshot {
     terms = List.copyOf(terms);
     documents = List.copyOf(documents);
@@ -97,7 +100,8 @@ public record Snapshot(
         timestamp,
         batch,
         pinned,
-        muted);
+        muted,
+        background);
   }
 
   /** Where a topic stands in its lifecycle. */

@@ -18,9 +18,15 @@ import java.util.List;
  * @param terms the terms whose rows still stand for them
  * @param norm length of the vector of all its terms
  * @param representatives ids of the representative documents
+ * @param background whether the topic is the background
  */
 record PublishedSnapshot(
-    long documents, String label, SparseVector terms, double norm, List<String> representatives) {
+    long documents,
+    String label,
+    SparseVector terms,
+    double norm,
+    List<String> representatives,
+    boolean background) {
   /** Returns what a snapshot of a topic says now. */
   static PublishedSnapshot of(
       TrackedTopic topic, TopicDescription topicDescription, StreamPosition at) {
@@ -30,17 +36,19 @@ record PublishedSnapshot(
         topic.displayName(),
         terms,
         Math.sqrt(terms.squaredNorm()),
-        topic.representatives().stream().map(Representative::id).toList());
+        topic.representatives().stream().map(Representative::id).toList(),
+        topic.isBackground());
   }
 
   /**
    * Whether a snapshot that says something else is due: with another label, with terms whose cosine
-   * with these is below {@code 1 - snapshots.change}, without any of these documents, or {@code
-   * snapshots.refresh-documents} later.
+   * with these is below {@code 1 - snapshots.change}, without any of these documents, about a topic
+   * that has become the background or is it no more, or {@code snapshots.refresh-documents} later.
    */
   boolean isOutdatedBy(PublishedSnapshot now, SnapshotOptions options) {
     return now.documents - documents >= options.refreshDocuments()
         || !now.label.equals(label)
+        || now.background != background
         || cosine(now) < 1 - options.change()
         || (!now.representatives.isEmpty()
             && now.representatives.stream().noneMatch(representatives::contains));
@@ -59,12 +67,13 @@ record PublishedSnapshot(
   /** Returns it without vocabulary rows that will stand for other terms. */
   PublishedSnapshot without(BitSet rows) {
     return new PublishedSnapshot(
-        documents, label, SparseVectors.without(terms, rows), norm, representatives);
+        documents, label, SparseVectors.without(terms, rows), norm, representatives, background);
   }
 
   void write(StateWriter writer) {
     writer.putLong(documents).putString(label).putDouble(norm).putStrings(representatives);
     SparseVectors.write(terms, writer);
+    writer.putByte(background ? 1 : 0);
   }
 
   static PublishedSnapshot read(StateReader reader) {
@@ -72,7 +81,8 @@ record PublishedSnapshot(
     String label = reader.getString();
     double norm = reader.getDouble();
     List<String> representatives = reader.getStrings();
-    return new PublishedSnapshot(
-        documents, label, SparseVectors.read(reader), norm, representatives);
+    SparseVector terms = SparseVectors.read(reader);
+    boolean background = reader.hasRemaining() && reader.getByte() != 0; // layout 7 has none
+    return new PublishedSnapshot(documents, label, terms, norm, representatives, background);
   }
 }

@@ -120,6 +120,7 @@ record SnapshotBuilder(
         Instant.ofEpochMilli(at.time()),
         at.batch(),
         state == Snapshot.State.LIVE && lifecycle.isPinned(topic.slot),
-        topic.isMuted());
+        topic.isMuted(),
+        topic.isBackground());
   }
 }

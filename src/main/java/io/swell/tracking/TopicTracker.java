@@ -4,7 +4,6 @@ import io.swell.lifecycle.BirthHistory;
 import io.swell.lifecycle.LearnedBatch;
 import io.swell.lifecycle.LifecycleChange;
 import io.swell.lifecycle.TopicLifecycle;
-import io.swell.lifecycle.TopicProportions;
 import io.swell.lifecycle.TopicSlots;
 import io.swell.model.MiniBatch;
 import io.swell.model.SparseVector;
@@ -33,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * TopicLifecycle} decides which topics are born, merged and ended.
  */
 public final class TopicTracker implements StateOwner {
-  private static final int EVERY_TOPIC = -1;
-
   private final String model;
   private final SnapshotOptions options;
   final SnapshotBuilder builder;
@@ -110,52 +107,23 @@ public final class TopicTracker implements StateOwner {
    * @param at the position in the stream after the mini-batch
    */
   public void process(LearnedBatch batch, StreamPosition at, TrackerListener listener) {
-    CodedBatch learned = CodedBatch.of(batch, learner, lifecycle::id);
-    updateTopics(learned, at, EVERY_TOPIC);
+    CodedBatch learned = CodedBatch.of(batch, learner, lifecycle::id, this::isBackground);
+    learned.update(topics, CodedBatch.EVERY_TOPIC, at, options);
     List<LifecycleChange> changes =
         lifecycle.afterLearning(batch, learned.proportions(), at.time(), learner);
-    CodedBatch coded = learned.after(changes, learner, lifecycle::id);
+    CodedBatch coded = learned.after(changes, learner, lifecycle::id, this::isBackground);
     for (int i = 0; i < batch.ids().size(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
       Assignment before = learned.assignment(model, i, isLate);
       Assignment now = coded == learned ? before : coded.assignment(model, i, isLate);
       listener.assignment(now, before);
     }
-    windows.add(batch.eventTimes(), coded.proportions(), coded.slots().ids());
+    windows.add(batch.eventTimes(), coded.assigned(), coded.slots().ids());
     for (LifecycleChange change : changes) {
       apply(change, learned.slots(), at, listener::event, listener::snapshot);
       if (change instanceof LifecycleChange.Born born) {
-        updateTopics(coded, at, born.slot());
+        coded.update(topics, born.slot(), at, options);
         listener.birthHistory(lifecycle.birthHistory(born, learner));
-      }
-    }
-  }
-
-  /**
-   * Updates the topics of documents: when they were last seen, and their best documents.
-   *
-   * @param slot the one topic to update, or {@link #EVERY_TOPIC}
-   */
-  private void updateTopics(CodedBatch coded, StreamPosition at, int slot) {
-    LearnedBatch batch = coded.batch();
-    TopicProportions proportions = coded.proportions();
-    int documents = proportions.documents();
-    for (int i = 0; i < documents; i++) {
-      long number = at.documents() - documents + i;
-      long time = batch.eventTimes()[i];
-      double explained = 1 - TopicAssigner.residual(batch, i);
-      for (int k = 0; k < proportions.capacity(); k++) {
-        double share = proportions.of(i, k);
-        long id = coded.slots().ids()[k];
-        if (share < Assignment.MIN_SHARE || id < 0 || (slot != EVERY_TOPIC && slot != k)) {
-          continue;
-        }
-        TrackedTopic topic = topics.get(id);
-        topic.see(Math.min(time, at.time()));
-        if (!batch.nearDuplicate()[i] && explained > 0) {
-          topic.offer(
-              batch.ids().get(i), batch.titles().get(i), time, share * explained, number, options);
-        }
       }
     }
   }
@@ -273,9 +241,13 @@ public final class TopicTracker implements StateOwner {
         : null;
   }
 
-  /** Whether a topic is muted and raises no alerts. */
-  public boolean isMuted(long id) {
-    return topics.contains(id) && topics.get(id).isMuted();
+  /** Whether a topic raises no alerts: it is muted, or the background. */
+  public boolean isSilent(long id) {
+    return isBackground(id) || (topics.contains(id) && topics.get(id).isMuted());
+  }
+
+  private boolean isBackground(long id) {
+    return topics.contains(id) && topics.get(id).isBackground();
   }
 
   String model() {

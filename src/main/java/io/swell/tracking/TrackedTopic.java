@@ -22,6 +22,7 @@ final class TrackedTopic {
   private StableLabel label = new StableLabel();
   private @Nullable String name;
   private boolean muted;
+  private Prevalence prevalence = new Prevalence();
   private RepresentativeDocuments representativeDocuments = new RepresentativeDocuments();
   private long lastSeen;
   private boolean live = true;
@@ -103,6 +104,17 @@ final class TrackedTopic {
 
   void end() {
     live = false;
+    changed = true;
+  }
+
+  /** Returns whether nearly all documents have a little of it. */
+  boolean isBackground() {
+    return prevalence.isBackground();
+  }
+
+  /** Counts the documents of a mini-batch; see {@link Prevalence#add}. */
+  void count(int all, int with, double shares) {
+    prevalence.add(all, with, shares);
     changed = true;
   }
 
@@ -219,6 +231,7 @@ final class TrackedTopic {
     label.write(writer);
     representativeDocuments.write(writer);
     writer.putByte(muted ? 1 : 0).putNullable(name);
+    prevalence.write(writer);
   }
 
   /** Writes its last published snapshot; there must be one. */
@@ -238,6 +251,8 @@ final class TrackedTopic {
     topic.representativeDocuments = RepresentativeDocuments.read(reader);
     topic.muted = reader.getByte() != 0;
     topic.name = reader.getNullable();
+    topic.prevalence =
+        reader.hasRemaining() ? Prevalence.read(reader) : new Prevalence(); // layout 7
     return topic;
   }
 }

@@ -148,6 +148,18 @@ final class SnapshotFoldIn {
     return Math.min(1, sum);
   }
 
+  /** Sets the part of the background to 0 if another topic is listed. */
+  private void omitBackground(double[] part) {
+    double sum = Arrays.stream(part).sum();
+    boolean isOther = false;
+    for (int k = 0; k < part.length; k++) {
+      isOther |= !topics.get(k).background() && part[k] >= Assignment.MIN_SHARE * sum;
+    }
+    for (int k = 0; k < part.length; k++) {
+      part[k] = isOther && topics.get(k).background() ? 0 : part[k];
+    }
+  }
+
   private List<TextTopics.Topic> shares(Map<String, Double> document, double[] code) {
     double[] part = new double[code.length];
     for (int k = 0; k < code.length; k++) {
@@ -155,6 +167,7 @@ final class SnapshotFoldIn {
           topics.get(k).terms().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
       part[k] = Math.abs(code[k]) * Math.sqrt(length);
     }
+    omitBackground(part);
     double sum = Arrays.stream(part).sum();
     List<TextTopics.Topic> found = new ArrayList<>();
     for (int k = 0; k < code.length; k++) {

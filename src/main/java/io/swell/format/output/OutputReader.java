@@ -138,7 +138,8 @@ public final class OutputReader {
         node.time("timestamp"),
         node.integer("batch"),
         node.has("pinned") && node.flag("pinned"),
-        node.has("muted") && node.flag("muted"));
+        node.has("muted") && node.flag("muted"),
+        node.has("background") && node.flag("background"));
   }
 
   private static TopicActivity activity(OutputNode node) {

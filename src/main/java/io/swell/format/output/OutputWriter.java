@@ -84,6 +84,7 @@ public final class OutputWriter {
     out.string("label", snapshot.label());
     out.flagIfSet("pinned", snapshot.pinned());
     out.flagIfSet("muted", snapshot.muted());
+    out.flagIfSet("background", snapshot.background());
     out.objects(
         "terms",
         snapshot.terms(),

@@ -16,9 +16,15 @@ export function topicLink(id, label, more = null) {
   );
 }
 
-/** Creates badges that show whether a topic is pinned or muted. */
+const MARKS = [
+  ['pinned', '◆ pinned', 'pinned by a user: the topic keeps its slot'],
+  ['muted', '× muted', 'muted by a user: the topic raises no alerts'],
+  ['background', '≈ background', 'nearly all documents have a little of it; it is assigned only where no other topic is, and raises no alerts'],
+];
+
+/** Creates badges that show whether a topic is pinned, muted or the background. */
 export function marks(topic) {
-  return [topic.pinned ? el('span', { class: 'badge mark', title: 'pinned by a user: the topic keeps its slot' }, '◆ pinned') : null, topic.muted ? el('span', { class: 'badge mark', title: 'muted by a user: the topic raises no alerts' }, '× muted') : null].filter((mark) => mark !== null);
+  return MARKS.filter(([name]) => topic[name]).map(([, text, title]) => el('span', { class: 'badge mark', title }, text));
 }
 
 /** Creates links to the topics of a chart, also for keyboard users; hovering highlights a topic. */
