@@ -10,7 +10,7 @@ const STATES = { merged: 'merged', ended: 'ended' };
 /**
  * Creates a list of stories.
  *
- * @param labels of the live topics by id
+ * @param labels of the live topics by id; null to show no topics
  */
 export function storyList(stories, labels) {
   return el('ol', { class: 'results stories' }, ...stories.map((story) => entry(story, labels)));
@@ -49,6 +49,6 @@ function facts(story, labels) {
   const sources = story.sources === 0 ? '' : ` · ${story.sources}${story.sources === 32 ? ' or more' : ''} ${story.sources === 1 ? 'source' : 'sources'}`;
   return [
     `${minute(story.firstSeen)} to ${minute(story.lastSeen)}${sources}`,
-    ...(story.topic === null ? [] : [' · ', topicLink(story.topic, labels.get(story.topic) ?? 'topic')]),
+    ...(story.topic === null || labels === null ? [] : [topicLink(story.topic, labels.get(story.topic) ?? 'topic')]),
   ];
 }

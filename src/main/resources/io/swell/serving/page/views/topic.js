@@ -8,6 +8,7 @@ import { el, swatch } from '../dom.js';
 import { eventList } from '../events.js';
 import { millis, minute, percent, points, time } from '../format.js';
 import { documents, marks, topicLink } from '../names.js';
+import { storyList } from '../stories.js';
 import { get } from '../url.js';
 import { commandsCard } from './topic-commands.js';
 import { historyCard } from './topic-history.js';
@@ -25,6 +26,7 @@ export function open() {
   const newest = card('Newest documents', { tools: [el('span', { class: 'key' }, 'share of the topic in the document')] });
   const related = card('Related topics', { tools: [el('span', { class: 'key' }, 'overlap of terms, 0 to 1')] });
   const events = card('Events');
+  const stories = card('Newest stories', { tools: [downloads(`topic-${id}-stories`, () => ['stories', storiesOf(id)])] });
   const alerts = el('div', { class: 'alerts' });
   const root = el(
     'div',
@@ -36,12 +38,13 @@ export function open() {
     el('div', { class: 'half' }, terms.root, trail.root),
     el('div', { class: 'half' }, typical.root, newest.root),
     el('div', { class: 'half' }, related.root, events.root),
+    stories.root,
   );
   let latest = null;
 
   function show(answers) {
     latest = answers;
-    const { detail, words, texts, graph, recentAlerts } = answers;
+    const { detail, words, texts, graph, recentAlerts, ofTopic } = answers;
     const topic = detail.snapshot;
     const length = millis(detail.windows.at(-1));
     head.replaceChildren(...headline(topic, length));
@@ -53,6 +56,7 @@ export function open() {
     fill(typical, texts.typical, (list) => documents(list, (d) => d.weight.toFixed(2), (t) => time(t, length)), 'No documents yet.');
     fill(newest, texts.newest, (list) => documents(list, (d) => percent(d.share), minute), 'None of the last few thousand documents is mainly about this topic.');
     fill(related, relations(topic, graph), (list) => el('ul', { class: 'relations' }, ...list), 'The topic shares no terms with other topics.');
+    fill(stories, ofTopic.stories, (list) => storyList(list, null), 'No story is mainly about this topic.');
     fill(events, detail.events, (list) => eventList(list, length, false), 'The events of this topic are too old to be remembered.');
   }
 
@@ -60,14 +64,15 @@ export function open() {
     root,
     title: `Topic ${id}`,
     ask: async () => {
-      const [detail, words, texts, graph, recentAlerts] = await Promise.all([
+      const [detail, words, texts, graph, recentAlerts, ofTopic] = await Promise.all([
         ask(path),
         ask(`${path}/terms`),
         ask(`${path}/documents`),
         ask('graph', { topics: 200 }),
         ask('alerts', { topic: id.replace(/\D/g, ''), limit: 3 }),
+        ask('stories', storiesOf(id)),
       ]);
-      return { detail, words, texts, graph, recentAlerts };
+      return { detail, words, texts, graph, recentAlerts, ofTopic };
     },
     show,
     redraw: () => latest !== null && show(latest),
@@ -81,6 +86,11 @@ export function open() {
 function fill(frame, list, make, empty) {
   frame.setNote(list.length === 0 ? empty : null);
   frame.body.replaceChildren(make(list));
+}
+
+/** Returns which stories the page of a topic lists. */
+function storiesOf(id) {
+  return { topic: id.replace(/\D/g, ''), limit: 8 };
 }
 
 function headline(topic, length) {
