@@ -27,13 +27,13 @@ public final class LogProduct {
   public void times(double factor, double power) {
     int whole = (int) power;
     if (whole != power || whole > MAX_POWER || factor < MIN_PRODUCT) {
-      sum += power * StrictMath.log(factor);
+      sum += power * NaturalLogarithm.of(factor);
       return;
     }
     for (int i = 0; i < whole; i++) {
       product *= factor;
       if (!(product > MIN_PRODUCT && product < 1 / MIN_PRODUCT)) {
-        sum += StrictMath.log(product);
+        sum += NaturalLogarithm.of(product);
         product = 1;
       }
     }
@@ -41,6 +41,6 @@ public final class LogProduct {
 
   /** Returns the logarithm of the product; 0 if there are no factors. */
   public double log() {
-    return sum + StrictMath.log(product);
+    return sum + NaturalLogarithm.of(product);
   }
 }

@@ -16,6 +16,6 @@ public final class PoissonGain {
    * @param expected m, positive
    */
   public static double of(double count, double expected) {
-    return count > expected ? count * StrictMath.log(count / expected) - count + expected : 0;
+    return count > expected ? count * NaturalLogarithm.of(count / expected) - count + expected : 0;
   }
 }

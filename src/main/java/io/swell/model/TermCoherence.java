@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.math.NaturalLogarithm;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -124,6 +125,7 @@ public final class TermCoherence {
       return both == 0 ? -1 : 1;
     }
     double independent = (double) a.cardinality() * b.cardinality();
-    return StrictMath.log(both * documents / independent) / StrictMath.log(documents / both);
+    return NaturalLogarithm.of(both * documents / independent)
+        / NaturalLogarithm.of(documents / both);
   }
 }

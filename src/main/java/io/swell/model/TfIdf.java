@@ -1,5 +1,6 @@
 package io.swell.model;
 
+import io.swell.math.NaturalLogarithm;
 import java.util.Arrays;
 
 /**
@@ -18,7 +19,7 @@ public enum TfIdf implements Weighting {
   UNIT("n/|d| log((N+1)/df), unit norm") {
     @Override
     public double idf(int row, Vocabulary vocabulary) {
-      return StrictMath.log(
+      return NaturalLogarithm.of(
           (vocabulary.documents() + 1) / Math.max(1, vocabulary.documentFrequency(row)));
     }
 
@@ -38,7 +39,7 @@ public enum TfIdf implements Weighting {
   PAPER("n/|d| log(N/df)") {
     @Override
     public double idf(int row, Vocabulary vocabulary) {
-      return StrictMath.log(
+      return NaturalLogarithm.of(
           vocabulary.documents() / Math.max(1, vocabulary.documentFrequency(row)));
     }
 

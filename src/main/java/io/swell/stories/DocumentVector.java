@@ -2,6 +2,7 @@ package io.swell.stories;
 
 import io.swell.math.Hash64;
 import io.swell.math.HeapSelect;
+import io.swell.math.NaturalLogarithm;
 import io.swell.math.PoissonGain;
 import java.util.Arrays;
 
@@ -75,7 +76,7 @@ final class DocumentVector {
       historyFrequency[i] = ring.historyFrequency(document.row()[i]);
     }
     for (int i = 0; i < n; i++) {
-      raw[i] = (1 + StrictMath.log(document.count()[i])) * idf(i, ring) * burst(i, ring);
+      raw[i] = (1 + NaturalLogarithm.of(document.count()[i])) * idf(i, ring) * burst(i, ring);
     }
     size = 0;
     double least = n > MAX_TERMS ? HeapSelect.largest(raw, n, MAX_TERMS) : 0;
@@ -103,7 +104,7 @@ final class DocumentVector {
   }
 
   private double idf(int i, DocumentRing ring) {
-    return Math.max(LEAST_IDF, StrictMath.log((ring.size() + 2.0) / (frequency[i] + 1.0)));
+    return Math.max(LEAST_IDF, NaturalLogarithm.of((ring.size() + 2.0) / (frequency[i] + 1.0)));
   }
 
   private double burst(int i, DocumentRing ring) {
