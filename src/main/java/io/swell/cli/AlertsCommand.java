@@ -126,7 +126,7 @@ final class AlertsCommand extends ConsoleCommand {
             tombstone -> {},
             assignment -> eventTimes.accept(assignment.timestamp().toEpochMilli()));
     try (Workers started = workers.start()) {
-      new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()))
+      new Replay(CommandProgress.ingest(console, "backtest", read, started, Instant.now()), false)
           .run(new InputFile.Location(file, null), collected);
     }
     print(raised.values());

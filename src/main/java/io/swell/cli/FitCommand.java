@@ -86,7 +86,7 @@ final class FitCommand extends ConsoleCommand {
     LatestOutputs latest = new LatestOutputs();
     try (Workers started = workers.start()) {
       Replay replay =
-          new Replay(CommandProgress.ingest(console, "fit", read, started, Instant.now()));
+          new Replay(CommandProgress.ingest(console, "fit", read, started, Instant.now()), true);
       replay.run(file.location(), latest);
       write(replay, latest);
     }

@@ -50,7 +50,8 @@ final class ReplayCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     try (Workers started = workers.start()) {
       Instant time = now == null ? Instant.now() : now;
-      new Replay(CommandProgress.ingest(console, "replay", configuration.read(), started, time))
+      new Replay(
+              CommandProgress.ingest(console, "replay", configuration.read(), started, time), false)
           .run(file.location(), new JsonLines(console.data()));
       console.data().flush();
       return ExitCode.OK;

@@ -356,6 +356,11 @@ public final class Engine implements ModelEngine {
   }
 
   @Override
+  public void neverSave() {
+    learner.documents().neverSave();
+  }
+
+  @Override
   public void save(StateSink changes) {
     state.save(changes);
   }

@@ -32,6 +32,12 @@ public interface ModelEngine {
     return null;
   }
 
+  /**
+   * Tells that {@link #save} will not be called, so that nothing is held for it. The outputs are
+   * the same.
+   */
+  default void neverSave() {}
+
   /** Writes every part that has changed since the last save. */
   void save(StateSink changes);
 

@@ -25,6 +25,7 @@ public final class SavedDocuments extends StatePart {
   private final TreeMap<Long, Integer> stored = new TreeMap<>();
 
   private long next;
+  private boolean isNeverSaved;
 
   /** Restored pieces by mini-batch and by place. */
   private final TreeMap<Long, NavigableMap<Integer, byte[]>> restored = new TreeMap<>();
@@ -53,6 +54,12 @@ public final class SavedDocuments extends StatePart {
     users.add(holder::oldest);
   }
 
+  /** Holds no mini-batch from now on: the model is not going to be saved. */
+  public void neverSave() {
+    isNeverSaved = true;
+    unsaved.clear();
+  }
+
   /**
    * Adds a mini-batch, and returns it with its number. What is learned from the result, or
    * remembered of it, refers to it.
@@ -61,8 +68,10 @@ public final class SavedDocuments extends StatePart {
    * @param factor returns the weight of one occurrence of a row's term, before any normalization
    */
   public MiniBatch add(MiniBatch batch, RowCounts counts, IntToDoubleFunction factor) {
-    unsaved.headMap(needed()).clear();
-    unsaved.put(next, SavedBatch.write(batch, counts, factor));
+    if (!isNeverSaved) {
+      unsaved.headMap(needed()).clear();
+      unsaved.put(next, SavedBatch.write(batch, counts, factor));
+    }
     return batch.numbered(next++);
   }
 
@@ -88,6 +97,9 @@ public final class SavedDocuments extends StatePart {
 
   @Override
   public void save(StateSink changes) {
+    if (isNeverSaved) {
+      throw new IllegalStateException("this model holds nothing to be saved: see neverSave()");
+    }
     long needed = needed();
     unsaved
         .tailMap(needed)

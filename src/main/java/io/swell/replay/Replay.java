@@ -17,12 +17,18 @@ import java.util.Map;
 public final class Replay {
   private final FileIngest documents;
   private final EngineFactory engines;
+  private final boolean isSaved;
   private final Map<String, ModelEngine> models = new LinkedHashMap<>();
 
-  /** Replays what is read this way; starts nothing. */
-  public Replay(FileIngest documents) {
+  /**
+   * Replays what is read this way; starts nothing.
+   *
+   * @param isSaved whether the models are to be saved afterwards; if not, they hold less
+   */
+  public Replay(FileIngest documents, boolean isSaved) {
     this.documents = documents;
     this.engines = documents.engines();
+    this.isSaved = isSaved;
   }
 
   /**
@@ -35,7 +41,7 @@ public final class Replay {
     documents.read(
         input,
         bag -> {
-          ModelEngine engine = models.computeIfAbsent(bag.model(), engines::engine);
+          ModelEngine engine = models.computeIfAbsent(bag.model(), this::start);
           requireFit(() -> engine.accept(bag, outputs));
         },
         () -> {
@@ -49,6 +55,14 @@ public final class Replay {
     if (!anomalies.isEmpty()) {
       documents.messages().println(anomalies);
     }
+  }
+
+  private ModelEngine start(String model) {
+    ModelEngine engine = engines.engine(model);
+    if (!isSaved) {
+      engine.neverSave();
+    }
+    return engine;
   }
 
   /** Does one step of a model, and reports what it refuses as bad input. */

@@ -76,6 +76,17 @@ class EngineTest {
   }
 
   @Test
+  void aModelThatIsNeverSavedHasTheSameOutputs() {
+    var engine = PlantedLog.engine();
+    engine.neverSave();
+    assertThat(PlantedLog.run(engine, LOG).all)
+        .isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
+    assertThatThrownBy(() -> engine.save((key, value) -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("neverSave");
+  }
+
+  @Test
   void aRepeatedIdIsNeitherLearnedNorAssigned() {
     List<Bag> log = new ArrayList<>(LOG);
     for (int i = 0; i < 300; i++) {
