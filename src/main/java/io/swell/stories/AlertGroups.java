@@ -125,32 +125,35 @@ final class AlertGroups extends StatePart {
    *     evidence are added to the group's
    */
   AlertGroup tell(Story story, int kind, double score, long[] evidence) {
-    var terms = new StoryCentroid(ring.now());
-    var fresh = new StoryCentroid(ring.now());
-    long newest = story.newestEvidence;
-    for (long number : evidence) {
-      newest = Math.max(newest, number);
-      int slot = ring.slot(number);
-      document.setFrom(ring, slot);
-      terms.add(document, ring.time(slot));
-      if (number > story.newestEvidence) {
-        fresh.add(document, ring.time(slot));
-      }
-    }
-    story.newestEvidence = newest;
-    AlertGroup group = groupFor(story, kind, score, terms);
+    AlertGroup group = groupFor(story, kind, score, evidence);
     story.alertGroup = group.id;
-    group.terms.add(fresh);
+    group.terms.add(sum(evidence, story.newestEvidence));
+    for (long number : evidence) {
+      story.newestEvidence = Math.max(story.newestEvidence, number);
+    }
     score(group, kind, score);
     return group;
   }
 
-  private AlertGroup groupFor(Story story, int kind, double score, StoryCentroid evidence) {
+  /** Returns the sum of those documents that are newer than one. */
+  private StoryCentroid sum(long[] numbers, long newerThan) {
+    var terms = new StoryCentroid(ring.now());
+    for (long number : numbers) {
+      if (number > newerThan) {
+        int slot = ring.slot(number);
+        document.setFrom(ring, slot);
+        terms.add(document, ring.time(slot));
+      }
+    }
+    return terms;
+  }
+
+  private AlertGroup groupFor(Story story, int kind, double score, long[] evidence) {
     AlertGroup own = groupOf(story);
     if (own != null && own.isRaised) {
       return own;
     }
-    AlertGroup other = mostSimilar(evidence, kind, score, own);
+    AlertGroup other = mostSimilar(sum(evidence, -1), kind, score, own);
     if (other == null && own == null) {
       own = new AlertGroup(story.id, ring.now(), ring.added());
       groups.put(own.id, own);

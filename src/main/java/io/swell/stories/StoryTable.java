@@ -134,13 +134,15 @@ final class StoryTable extends StatePart {
       return;
     }
     long oldest = now - DocumentRing.COMPARED_TIME;
-    for (Story story : List.copyOf(stories.values())) {
+    List<Story> over = new ArrayList<>();
+    for (Story story : stories.values()) {
       if (story.lastSeen <= oldest) {
-        end(story);
+        over.add(story);
       } else if (story.state(lastSweep) != story.state(now)) {
         changed.add(story.id);
       }
     }
+    over.forEach(this::end);
     Iterator<Map.Entry<Long, Merge>> each = merges.entrySet().iterator();
     while (each.hasNext()) {
       Map.Entry<Long, Merge> merge = each.next();

@@ -49,6 +49,12 @@ final class TermPostings {
     return list[list[OLDEST] + 2 * i];
   }
 
+  /** Returns whether the newest document with a row has a number of at least {@code first}. */
+  boolean isNewestFrom(int term, int first) {
+    int[] list = list(term);
+    return list[SIZE] > 0 && list[list[OLDEST] + 2 * list[SIZE] - 2] - first >= 0;
+  }
+
   /**
    * Copies the newest documents with a row, the newest first, until the arrays are full.
    *

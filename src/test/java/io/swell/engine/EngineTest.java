@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.swell.model.SavedState;
 import io.swell.output.Assignment;
 import io.swell.output.Assignment.TopicWeight;
 import io.swell.output.ModelReport;
@@ -81,7 +82,7 @@ class EngineTest {
     engine.neverSave();
     assertThat(PlantedLog.run(engine, LOG).all)
         .isEqualTo(PlantedLog.run(PlantedLog.engine(), LOG).all);
-    assertThatThrownBy(() -> engine.save((key, value) -> {}))
+    assertThatThrownBy(() -> engine.save(new SavedState()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("neverSave");
   }
