@@ -1,5 +1,6 @@
 package io.swell.lifecycle;
 
+import io.swell.math.Axpy;
 import io.swell.model.Codes;
 import io.swell.model.SparseAccumulator;
 import io.swell.model.SparseVector;
@@ -58,6 +59,9 @@ final class ExplanationSearch {
   /** (u'r) of each document and the candidate in hand. */
   private final double[] along;
 
+  /** v_k of each document, by topic k. */
+  private final double[][] codeOfTopic;
+
   /** |d|^2 of each document. */
   private final double[] squaredNorm;
 
@@ -92,31 +96,43 @@ final class ExplanationSearch {
             options, terms, documents, neighborCosine, learner, sparseAccumulator, index);
     codes = groups.codes();
     this.index = index;
+    index.fill(documents);
     along = new double[documents.size()];
     squaredNorm = documents.stream().mapToDouble(each -> each.terms().squaredNorm()).toArray();
-    usefulness = new double[learner.capacity()];
+    int capacity = learner.capacity();
+    usefulness = new double[capacity];
+    codeOfTopic = new double[capacity][documents.size()];
     for (int i = 0; i < documents.size(); i++) {
-      addUsefulness(i);
+      for (int k = 0; k < capacity; k++) {
+        codeOfTopic[k][i] = codes.code()[i * capacity + k];
+      }
+    }
+    int[] topics = IntStream.range(0, capacity).toArray();
+    for (int k = 0; k < capacity; k++) {
+      addUsefulness(k, topics);
     }
   }
 
-  /** Adds what each topic explains of a document. */
-  private void addUsefulness(int i) {
-    int capacity = learner.capacity();
-    double[] gram = learner.gram();
-    double least = MIN_SHARE * squaredNorm[i];
-    for (int k = 0; k < capacity; k++) {
-      double v = codes.code()[i * capacity + k];
-      double topicNorm = gram[k * capacity + k];
-      if (v == 0 || topicNorm == 0) {
-        continue;
+  /**
+   * Adds what a topic explains of each document.
+   *
+   * @param topics all
+   */
+  private void addUsefulness(int k, int[] topics) {
+    int capacity = topics.length;
+    double[] products = Arrays.copyOfRange(learner.gram(), k * capacity, (k + 1) * capacity);
+    double[] v = codeOfTopic[k];
+    double topicNorm = products[k];
+    double[] inner = new double[v.length];
+    for (int i = 0; i < v.length; i++) {
+      inner[i] = codes.projection()[i * capacity + k] + v[i] * topicNorm;
+    }
+    Axpy.add(inner, 0, v.length, -1, products, topics, 0, capacity, codeOfTopic);
+    for (int i = 0; i < v.length; i++) {
+      double energy = inner[i] * inner[i] / topicNorm;
+      if (inner[i] * v[i] > 0 && energy > MIN_SHARE * squaredNorm[i]) {
+        usefulness[k] += energy;
       }
-      double inner = codes.projection()[i * capacity + k] + v * topicNorm;
-      for (int l = 0; l < capacity; l++) {
-        inner -= gram[k * capacity + l] * codes.code()[i * capacity + l];
-      }
-      double energy = inner * inner / topicNorm;
-      usefulness[k] += inner * v > 0 && energy > least ? energy : 0;
     }
   }
 
@@ -165,15 +181,12 @@ final class ExplanationSearch {
       double norm = Math.sqrt(topics.get(k).squaredNorm());
       cosine = Math.max(cosine, norm > 0 ? Math.abs(overlap[k]) / norm : 0);
     }
-    int capacity = learner.capacity();
-    int[] overlapping = IntStream.range(0, capacity).filter(k -> overlap[k] != 0).toArray();
+    int[] overlapping =
+        IntStream.range(0, codeOfTopic.length).filter(k -> overlap[k] != 0).toArray();
+    double[] factor = Arrays.stream(overlapping).mapToDouble(k -> overlap[k]).toArray();
     Arrays.fill(along, 0);
     index.addProducts(topic, along);
-    for (int i = 0; i < along.length; i++) {
-      for (int k : overlapping) {
-        along[i] -= overlap[k] * codes.code()[i * capacity + k];
-      }
-    }
+    Axpy.add(along, 0, along.length, -1, factor, overlapping, 0, factor.length, codeOfTopic);
     sparseAccumulator.clear();
   }
 

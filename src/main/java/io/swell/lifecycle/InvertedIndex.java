@@ -15,19 +15,26 @@ final class InvertedIndex {
   /** The vocabulary row of each number. */
   private int[] row = {0};
 
-  /** Where the entries of each number start; number 0 has none. */
+  /** Where the entries of each number start and end; number 0 has none. */
   private int[] start = {0, 0};
+
+  private int[] end = {0};
 
   private int[] document = {};
   private double[] weight = {};
-
-  /** The number of each entry's row, in the order of the documents. */
-  private int[] entryNumber = {};
 
   private int rows;
 
   /** Indexes documents instead of those before. Costs O(entries), by counting sort. */
   void fill(List<ReservoirDocument> documents) {
+    reserve(documents);
+    for (int i = 0; i < documents.size(); i++) {
+      add(i, documents.get(i).terms());
+    }
+  }
+
+  /** Removes all documents, and makes room for others; {@link #add} adds them. */
+  void reserve(List<ReservoirDocument> documents) {
     for (int r = 1; r <= rows; r++) {
       number[row[r]] = 0;
     }
@@ -38,22 +45,13 @@ final class InvertedIndex {
     }
     ensureEntries(entries);
     Arrays.fill(start, 0);
-    int entry = 0;
     for (ReservoirDocument each : documents) {
-      entry = count(each.terms(), entry);
+      count(each.terms());
     }
     for (int r = 1; r <= rows; r++) {
-      start[r] += start[r - 1];
+      start[r + 1] += start[r];
     }
-    start[rows + 1] = entries;
-    for (int i = documents.size() - 1; i >= 0; i--) {
-      double[] weights = documents.get(i).terms().weight();
-      for (int e = weights.length - 1; e >= 0; e--) {
-        int at = --start[entryNumber[--entry]];
-        document[at] = i;
-        weight[at] = weights[e];
-      }
-    }
+    System.arraycopy(start, 0, end, 0, rows + 1);
   }
 
   private void ensureEntries(int entries) {
@@ -61,25 +59,19 @@ final class InvertedIndex {
       int room = entries + entries / 4;
       document = new int[room];
       weight = new double[room];
-      entryNumber = new int[room];
       row = new int[room + 1];
       start = new int[room + 2];
+      end = new int[room + 1];
     }
   }
 
-  /**
-   * Numbers the new rows of a document, and counts its entries in {@link #start}.
-   *
-   * @param entry its first entry
-   * @return the first entry of the next document
-   */
-  private int count(SparseVector terms, int entry) {
+  /** Numbers the new rows of a document, and counts its entries at the start of the next number. */
+  private void count(SparseVector terms) {
     int[] termRows = terms.row();
     int last = termRows.length == 0 ? 0 : termRows[termRows.length - 1];
     if (last >= number.length) {
       number = Arrays.copyOf(number, Math.max(last + 1, 2 * number.length));
     }
-    int next = entry;
     for (int m : termRows) {
       int r = number[m];
       if (r == 0) {
@@ -87,10 +79,19 @@ final class InvertedIndex {
         number[m] = r;
         row[r] = m;
       }
-      start[r]++;
-      entryNumber[next++] = r;
+      start[r + 1]++;
     }
-    return next;
+  }
+
+  /** Indexes the i-th of the documents for which there is room, after those of lower number. */
+  void add(int i, SparseVector terms) {
+    int[] termRows = terms.row();
+    double[] weights = terms.weight();
+    for (int e = 0; e < termRows.length; e++) {
+      int at = end[number[termRows[e]]]++;
+      document[at] = i;
+      weight[at] = weights[e];
+    }
   }
 
   /**
@@ -102,8 +103,8 @@ final class InvertedIndex {
     double[] xWeights = x.weight();
     for (int e = 0; e < xRows.length && xRows[e] < number.length; e++) {
       int r = number[xRows[e]];
-      int end = start[r + 1];
-      for (int at = start[r]; at < end; at++) {
+      int last = end[r];
+      for (int at = start[r]; at < last; at++) {
         product[document[at]] += xWeights[e] * weight[at];
       }
     }

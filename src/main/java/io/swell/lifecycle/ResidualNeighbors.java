@@ -8,8 +8,9 @@ import java.util.List;
  * each document, oldest first. Leaves out documents that are near-duplicates of an older one.
  *
  * <p>Compares the inner product of each pair with the {@linkplain ResidualSimilarity#leastInner
- * least} that suffices, and computes the cosines of those that reach it. Costs O(n^2), O(terms that
- * it shares with the others) for the inner products of each document, and O(K) for each cosine.
+ * least} that suffices, and computes the cosines of those that reach it. The index holds the
+ * compared documents before the present one. Costs O(n^2), O(terms that it shares with those) for
+ * the inner products of each document, and O(K) for each cosine.
  */
 final class ResidualNeighbors {
   private final int[][] neighbor;
@@ -41,13 +42,13 @@ final class ResidualNeighbors {
     double[] factor = new double[n];
     double[] inner = new double[n];
     double[] least = new double[n];
-    index.fill(documents);
+    index.reserve(documents);
     for (int i = 0; i < n; i++) {
       factor[i] = Double.POSITIVE_INFINITY;
       if (!isCompared[i]) {
         continue;
       }
-      Arrays.fill(inner, 0);
+      Arrays.fill(inner, 0, i, 0);
       index.addProducts(documents.get(i).terms(), inner);
       double own = nearDuplicate * Math.sqrt(squaredNorm[i]);
       int older = 0;
@@ -59,6 +60,7 @@ final class ResidualNeighbors {
         factor[i] = own;
         residualSimilarity.leastInner(i, threshold, i, least);
         addNeighbors(i, isCompared, inner, least, residualSimilarity, threshold);
+        index.add(i, documents.get(i).terms());
       }
     }
   }
