@@ -160,25 +160,20 @@ public final class AlertMonitor implements StateOwner {
     window.topics().forEach(topic -> monitors.watch(topic, window.start()));
     monitors.markAllChanged();
     for (TopicMonitor monitor : monitors.all()) {
-      TopicTally tally = window.tally(monitor.topic());
-      WindowCounts counts = window.counts(tally.documents());
+      TopicTally counted = window.counted(monitor.topic());
+      WindowCounts counts = window.counts(counted.documents());
       if (isJudged) {
-        judge(monitor, counts, tally, now, alerts);
+        judge(monitor, counts, now, alerts);
       }
-      monitor.learn(baseline, counts, tally);
+      monitor.learn(baseline, counts, counted);
     }
     baseline.add(window.documents(), window.end());
     window.clear();
   }
 
-  private void judge(
-      TopicMonitor monitor,
-      WindowCounts counts,
-      TopicTally tally,
-      long now,
-      Consumer<Alert> alerts) {
+  private void judge(TopicMonitor monitor, WindowCounts counts, long now, Consumer<Alert> alerts) {
     ScoredCounts scored = monitor.shareChanges.scored(baseline, counts);
-    Verdict verdict = monitor.judge(scored, tally);
+    Verdict verdict = monitor.judge(scored, () -> window.tally(monitor.topic()));
     switch (verdict) {
       case NORMAL -> {}
       case RISEN_FAST, RISEN_SLOWLY, FALLEN -> {
@@ -186,7 +181,7 @@ public final class AlertMonitor implements StateOwner {
           fire(monitor, monitor.change(verdict, counts.end()), counts.end(), now, alerts);
         }
       }
-      case CONTINUES -> update(monitor, scored, tally, now, alerts);
+      case CONTINUES -> update(monitor, scored, window.tally(monitor.topic()), now, alerts);
       case ENDED, NEW_BASELINE -> {
         AlertEpisode episode = monitor.ongoingEpisode();
         if (episode != null) {

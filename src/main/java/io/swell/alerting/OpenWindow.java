@@ -108,12 +108,17 @@ final class OpenWindow extends CountingWindow {
     return tally == null ? 0 : tally.documents();
   }
 
+  /** Returns what was counted of a topic. */
+  TopicTally counted(long topic) {
+    return tallies.getOrDefault(topic, new TopicTally());
+  }
+
   /**
    * Returns what was counted of a topic. The documents that no topic covers are weighted by {@link
    * #uncoveredTerms}, so that the evidence is about what they have in common.
    */
   TopicTally tally(long topic) {
-    TopicTally tally = tallies.getOrDefault(topic, new TopicTally());
+    TopicTally tally = counted(topic);
     return topic == ObservedDocument.NO_TOPIC
         ? tally.withEvidence(uncoveredEvidence(tally, uncoveredTerms()))
         : tally;

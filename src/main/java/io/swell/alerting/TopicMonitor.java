@@ -6,6 +6,7 @@ import io.swell.model.StateReader;
 import io.swell.model.StateWriter;
 import io.swell.output.Alert.Kind;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -69,10 +70,17 @@ final class TopicMonitor {
     return !isOfUncovered() && fadedFigures > 1000 * options.figuresShare() * fadedDocuments;
   }
 
-  /** Judges a window. The caller must then call {@link #learn} with it. */
-  Verdict judge(ScoredCounts window, TopicTally tally) {
-    recent.add(tally);
-    return shareChanges.judge(window, isEmerging(window.counts().end()));
+  /**
+   * Judges a window. The caller must then call {@link #learn} with it.
+   *
+   * @param tally returns the tally with its evidence, which is needed unless all is calm
+   */
+  Verdict judge(ScoredCounts window, Supplier<TopicTally> tally) {
+    Verdict verdict = shareChanges.judge(window, isEmerging(window.counts().end()));
+    if (!shareChanges.isCalm()) {
+      recent.add(tally.get());
+    }
+    return verdict;
   }
 
   /**
