@@ -27,6 +27,9 @@ public final class TermCoherence {
   /** For each term, the set of documents that contain it. */
   private final BitSet[] documentsOf;
 
+  /** Work space. */
+  private final BitSet common;
+
   /**
    * Finds out which documents contain the terms of the topics. Costs O(terms of all documents +
    * highest row).
@@ -47,6 +50,7 @@ public final class TermCoherence {
     }
     documentsOf =
         IntStream.rangeClosed(0, terms).mapToObj(t -> new BitSet(documents)).toArray(BitSet[]::new);
+    common = new BitSet(documents);
     mark(rows);
   }
 
@@ -118,7 +122,8 @@ public final class TermCoherence {
   }
 
   private double npmi(BitSet a, BitSet b) {
-    var common = (BitSet) a.clone();
+    common.clear();
+    common.or(a);
     common.and(b);
     double both = common.cardinality();
     if (both == 0 || both == documents) {

@@ -136,17 +136,30 @@ final class StoryMembers {
   }
 
   private static boolean isNear(int[] x, int[] y) {
-    if (Math.min(x.length, y.length) < NEAR * Math.max(x.length, y.length)) {
-      return false;
-    }
     int common = 0;
-    for (int i = 0, j = 0; i < x.length && j < y.length; ) {
-      int order = Integer.compare(x[i], y[j]);
-      common += order == 0 ? 1 : 0;
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
+    int least = leastCommon(x.length + y.length);
+    int i = 0;
+    int j = 0;
+    while (i < x.length && j < y.length) {
+      if (common + Math.min(x.length - i, y.length - j) < least) {
+        return false;
+      }
+      int own = x[i];
+      int other = y[j];
+      common += own == other ? 1 : 0;
+      i += own <= other ? 1 : 0;
+      j += other <= own ? 1 : 0;
     }
-    return common >= NEAR * (x.length + y.length - common);
+    return common >= least;
+  }
+
+  /** Returns the least number c of common terms with {@code c >= NEAR (all - c)}. */
+  private static int leastCommon(int all) {
+    int common = (int) (NEAR / (1 + NEAR) * all);
+    while (common < NEAR * (all - common)) {
+      common++;
+    }
+    return common;
   }
 
   /** Returns which of at most 31 rows, ascending, a member has: bit i for row i. */
