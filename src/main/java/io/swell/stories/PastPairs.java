@@ -71,12 +71,14 @@ final class PastPairs {
   /** Counts the documents with two rows, the first the smaller. */
   double count(int row, int other) {
     TermPostings postings = ring.postings();
-    int documents = postings.between(row, from, to);
-    int others = postings.between(other, from, to);
+    int end = postings.older(row, to);
+    int otherEnd = postings.older(other, to);
+    int documents = Math.max(0, end - postings.older(row, from));
+    int others = Math.max(0, otherEnd - postings.older(other, from));
     double both =
         documents <= others
-            ? postings.both(row, other, from, to, MAX_STEPS)
-            : postings.both(other, row, from, to, MAX_STEPS);
+            ? postings.both(row, end - Math.min(documents, MAX_STEPS), end, other, otherEnd)
+            : postings.both(other, otherEnd - Math.min(others, MAX_STEPS), otherEnd, row, end);
     both *= Math.max(1, Math.min(documents, others) / (double) MAX_STEPS);
     long counted = pair(row, other);
     pair[place(counted)] = counted;

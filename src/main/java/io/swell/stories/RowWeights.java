@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * A sparse vector spread out in a hash table with open addressing, to multiply it with many others:
  * that costs one look-up for each of their entries, in a table that fits into the fastest cache,
- * and no comparisons that the processor cannot predict. Products are added in the order of rows, as
- * when two sorted lists are merged.
+ * and few comparisons that the processor cannot predict. Products are added in the order of rows,
+ * as when two sorted lists are merged.
  */
 final class RowWeights {
   /** A power of 2, at least 4 times the number of rows. */
@@ -15,6 +15,8 @@ final class RowWeights {
   private static final int FREE = -2;
 
   private final int[] row = new int[PLACES];
+
+  /** 0 in a free place, so that products need no branch, which could not be predicted. */
   private final double[] weight = new double[PLACES];
 
   RowWeights() {
@@ -24,6 +26,7 @@ final class RowWeights {
   /** Starts a vector without entries. */
   void clear() {
     Arrays.fill(row, FREE);
+    Arrays.fill(weight, 0);
   }
 
   /** Adds an entry of a row that has none; there may be at most a quarter as many as places. */
@@ -43,18 +46,14 @@ final class RowWeights {
 
   /** Returns the weight of a row, or 0. */
   double get(int term) {
-    int at = place(term);
-    return row[at] == term ? weight[at] : 0;
+    return weight[place(term)];
   }
 
   /** Returns the inner product with a vector, of which only the first entries count. */
   double dot(int[] rows, double[] weights, int size) {
     double sum = 0;
     for (int i = 0; i < size; i++) {
-      int at = place(rows[i]);
-      if (row[at] != FREE) {
-        sum += weights[i] * weight[at];
-      }
+      sum += weights[i] * weight[place(rows[i])];
     }
     return sum;
   }

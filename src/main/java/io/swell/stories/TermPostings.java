@@ -76,9 +76,9 @@ final class TermPostings {
     return n;
   }
 
-  /** Returns the number of documents with a row in a range of numbers. */
-  int between(int term, long from, long to) {
-    return Math.max(0, older(list(term), to) - older(list(term), from));
+  /** Returns the number of documents with a row that are older than one. */
+  int older(int term, long document) {
+    return older(list(term), document);
   }
 
   /** Returns how many entries of a list are of documents before one. */
@@ -97,17 +97,16 @@ final class TermPostings {
   }
 
   /**
-   * Returns how many documents in a range of numbers hold two rows, of the newest ones there with
-   * the first row. Costs O(most log(h / most)) for h documents with the second row in their time.
+   * Returns how many of the documents with a row, from its entry {@code first} to {@code end - 1},
+   * hold another one too. Costs O(n log(h / n)) for these n documents and the h documents with the
+   * other row in their time.
    *
-   * @param most number of documents with the first row that are looked at
+   * @param othersEnd number of documents with the other row that are no newer than these
    */
-  int both(int term, int other, long from, long to, int most) {
+  int both(int term, int first, int end, int other, int othersEnd) {
     int[] list = list(term);
     int[] others = list(other);
-    int end = older(list, to);
-    int high = older(others, to);
-    int first = Math.max(older(list, from), end - most);
+    int high = othersEnd;
     int both = 0;
     for (int i = end - 1; i >= first && high > 0; i--) {
       int document = list[list[OLDEST] + 2 * i];
