@@ -217,7 +217,7 @@ final class AlertGroups extends StatePart {
               .filter(group -> group.document >= since && group.largest[k] > 0)
               .mapToDouble(group -> group.largest[k])
               .toArray();
-      rates[kind] = FalseAlarmRate.fit(scores, Math.max(1, ring.added() - since), perWeek);
+      rates[kind] = FalseAlarmRate.fit(scores, (double) Math.max(1, ring.added() - since), perWeek);
     }
   }
 

@@ -115,7 +115,7 @@ public final class TopicTracker implements StateOwner {
     for (int i = 0; i < batch.ids().size(); i++) {
       boolean isLate = windows.isLate(batch.eventTimes()[i]);
       Assignment before = learned.assignment(model, i, isLate);
-      Assignment now = coded == learned ? before : coded.assignment(model, i, isLate);
+      Assignment now = coded.equals(learned) ? before : coded.assignment(model, i, isLate);
       listener.assignment(now, before);
     }
     windows.add(batch.eventTimes(), coded.assigned(), coded.slots().ids());
