@@ -62,7 +62,7 @@ class FalseAlarmRateTest {
   @Test
   void withoutScoresThePriorCounts() {
     FalseAlarmRate rate = FalseAlarmRate.fit(new double[0], 0, 33_600);
-    assertThat(rate.scale()).isCloseTo(3, within(1e-9));
+    assertThat(rate.scale()).isCloseTo(2.3, within(1e-9));
     assertThat(rate.perWeek()).isCloseTo(16.8, within(1e-9));
   }
 }

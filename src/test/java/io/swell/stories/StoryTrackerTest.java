@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** The laws of stories. */
 class StoryTrackerTest {
+  private static final long SIXTY_DAYS = 60 * 24; // in hours
   private static final StoryOptions DEFAULTS = options();
 
   private static List<StoryDocument> eventAfterTalk(int seed) {
@@ -68,7 +69,7 @@ class StoryTrackerTest {
   @Test
   void twoDocumentsAreEnoughInASparseStreamOnly() {
     for (int minutes : new int[] {1, 3}) {
-      int gap = minutes == 1 ? 24 * 60 : 0; // a gap does not make a stream sparse
+      long gap = minutes == 1 ? SIXTY_DAYS : 0; // a gap does not make a stream sparse
       List<StoryDocument> talk =
           new PlantedStories(13).add(4000, minutes).pause(gap).add(1, 1).documents();
       long time = talk.get(talk.size() - 1).time();
@@ -86,11 +87,11 @@ class StoryTrackerTest {
   @Test
   void aGapInTheStreamHardlyMovesTheThreshold() {
     double[] threshold = new double[2];
-    for (int days = 0; days < threshold.length; days++) {
+    for (int gaps = 0; gaps < threshold.length; gaps++) {
       var tracker = new StoryTracker(DEFAULTS);
-      var stream = new PlantedStories(14).add(4000, 1).pause(days * 24 * 60).add(600, 1);
+      var stream = new PlantedStories(14).add(4000, 1).pause(gaps * SIXTY_DAYS).add(600, 1);
       track(tracker, stream.documents(), 25);
-      threshold[days] = tracker.threshold();
+      threshold[gaps] = tracker.threshold();
     }
     assertThat(threshold[1]).isCloseTo(threshold[0], within(1.0));
   }
