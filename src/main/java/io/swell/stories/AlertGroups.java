@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * The number of documents a week is that of the newest {@value #FITTED_DOCUMENTS}, without gaps
  * beyond {@link #GAP}, or of the last day, if that is larger, and at least 1,000.
  *
+ * <p>Groups that users judged are labels for the fit: those by chance are counted as {@link
+ * FalseAlarmRate} says, those of events never. {@link LabeledGroups} moves the threshold for
+ * candidates that are similar to them.
+ *
  * <p>Memory: at most {@value #LIMIT} groups of 192 terms, 10 MB; mostly far less.
  */
 final class AlertGroups extends StatePart {
@@ -64,11 +68,15 @@ final class AlertGroups extends StatePart {
   private final List<AlertGroup> open = new ArrayList<>();
 
   private final TreeSet<Long> unsaved = new TreeSet<>();
+  private final LabeledGroups labeled = new LabeledGroups();
   private final FalseAlarmRate[] rates = new FalseAlarmRate[NoveltyScore.KINDS];
   private long fittedAt = -FIT_EVERY;
 
   /** Number of the first document since which the stream has been sparse. */
   private long sparseSince;
+
+  /** The part of the budget that the candidate told last gets, as a factor. */
+  private double budgetFactor = 1;
 
   /**
    * @param budget wanted number of false alarms a week, positive
@@ -77,17 +85,26 @@ final class AlertGroups extends StatePart {
     super(StateKind.STORY_ALERTS);
     this.budget = budget;
     this.ring = ring;
-    Arrays.fill(rates, FalseAlarmRate.fit(new double[0], 0, 1));
+    Arrays.fill(rates, FalseAlarmRate.fit(new double[0], new double[0], 0, 1));
   }
 
-  /** Returns the threshold for a kind of evidence. */
-  double threshold(int kind) {
+  /** Returns the groups that users judged, which are saved apart. */
+  LabeledGroups labeled() {
+    return labeled;
+  }
+
+  private double threshold(int kind) {
     return rates[kind].threshold(budget * share(kind));
   }
 
-  /** Returns the budget for which a score would be the threshold. */
+  /** Returns the threshold for a kind of evidence of the candidate told last. */
+  double toldThreshold(int kind) {
+    return rates[kind].threshold(budget * share(kind) * budgetFactor);
+  }
+
+  /** Returns the budget for which a score of the candidate told last would be the threshold. */
   double falsePerWeek(int kind, double score) {
-    return rates[kind].falsePerWeek(score) / share(kind);
+    return rates[kind].falsePerWeek(score) / (share(kind) * budgetFactor);
   }
 
   /** Returns the largest threshold of the kinds of evidence that alerts are raised for. */
@@ -126,6 +143,7 @@ final class AlertGroups extends StatePart {
    */
   AlertGroup tell(Story story, int kind, double score, long[] evidence) {
     AlertGroup group = groupFor(story, kind, score, evidence);
+    budgetFactor = budgetFactor(group, evidence);
     story.alertGroup = group.id;
     group.terms.add(sum(evidence, story.newestEvidence));
     for (long number : evidence) {
@@ -133,6 +151,18 @@ final class AlertGroups extends StatePart {
     }
     score(group, kind, score);
     return group;
+  }
+
+  /** Returns by how much labels of similar groups multiply the budget. */
+  private double budgetFactor(AlertGroup group, long[] evidence) {
+    return labeled.isEmpty() ? 1 : labeled.budgetFactor(group.id, compared, compare(evidence));
+  }
+
+  /** Makes evidence what groups are compared with; returns its norm. */
+  private double compare(long[] evidence) {
+    StoryCentroid terms = sum(evidence, -1);
+    terms.copyTo(compared);
+    return terms.norm();
   }
 
   /** Returns the sum of those documents that are newer than one. */
@@ -153,7 +183,7 @@ final class AlertGroups extends StatePart {
     if (own != null && own.isRaised) {
       return own;
     }
-    AlertGroup other = mostSimilar(sum(evidence, -1), kind, score, own);
+    AlertGroup other = mostSimilar(compare(evidence), kind, score, own);
     if (other == null && own == null) {
       own = new AlertGroup(story.id, ring.now(), ring.added());
       groups.put(own.id, own);
@@ -167,15 +197,14 @@ final class AlertGroups extends StatePart {
 
   /** Returns the group of similar evidence with a score as large, of equal ones the oldest. */
   private @Nullable AlertGroup mostSimilar(
-      StoryCentroid evidence, int kind, double score, @Nullable AlertGroup own) {
-    evidence.copyTo(compared);
+      double norm, int kind, double score, @Nullable AlertGroup own) {
     open.removeIf(group -> !isOpen(group));
     AlertGroup best = null;
     double most = SAME_COSINE;
     for (int i = 0; i < open.size(); i++) {
       AlertGroup group = open.get(i);
       if (group != own && (group.isRaised || group.largest[kind] >= score)) {
-        double cosine = group.terms.cosine(compared, evidence.norm());
+        double cosine = group.terms.cosine(compared, norm);
         boolean isOlder = best == null || group.id < best.id;
         if (cosine > most || (cosine == most && isOlder)) {
           best = group;
@@ -184,6 +213,19 @@ final class AlertGroups extends StatePart {
       }
     }
     return best;
+  }
+
+  /**
+   * Judges a group, or takes its judgment back. A group that is forgotten has nothing that others
+   * could be compared with, so it is not judged.
+   */
+  void judge(long id, @Nullable GroupLabel label) {
+    AlertGroup group = groups.get(id);
+    if (label == null) {
+      labeled.remove(id);
+    } else if (group != null) {
+      labeled.put(group, label);
+    }
   }
 
   /** Records a score of a group. */
@@ -210,15 +252,21 @@ final class AlertGroups extends StatePart {
     int documents = (int) Math.max(1, Math.min(most, ring.added() - LEAST_HISTORY));
     long oldest = ring.added() - documents;
     for (int kind = 0; kind < NoveltyScore.KINDS; kind++) {
-      int k = kind;
       long since = kind == 0 ? oldest : Math.max(oldest, sparseSince);
-      double[] scores =
-          groups.values().stream()
-              .filter(group -> group.document >= since && group.largest[k] > 0)
-              .mapToDouble(group -> group.largest[k])
-              .toArray();
-      rates[kind] = FalseAlarmRate.fit(scores, (double) Math.max(1, ring.added() - since), perWeek);
+      double[] scores = largest(kind, since, null);
+      double[] byChance = largest(kind, since, GroupLabel.CHANCE);
+      double observed = Math.max(1, ring.added() - since);
+      rates[kind] = FalseAlarmRate.fit(scores, byChance, observed, perWeek);
     }
+  }
+
+  /** Returns the largest scores of groups from a document on that have this label. */
+  private double[] largest(int kind, long oldest, @Nullable GroupLabel label) {
+    return groups.values().stream()
+        .filter(group -> group.document >= oldest && group.largest[kind] > 0)
+        .filter(group -> labeled.label(group.id) == label)
+        .mapToDouble(group -> group.largest[kind])
+        .toArray();
   }
 
   /** Returns the time in which the newest documents came, gaps cut to {@link #GAP}. */
@@ -255,6 +303,7 @@ final class AlertGroups extends StatePart {
 
   /** Removes vocabulary rows that were evicted and will stand for other terms. */
   void evict(BitSet rows) {
+    labeled.evict(rows);
     for (AlertGroup group : groups.values()) {
       if (group.terms.evict(rows)) {
         unsaved.add(group.id);

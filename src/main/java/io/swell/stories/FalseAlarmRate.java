@@ -16,10 +16,23 @@ import java.util.Arrays;
  *
  * The observed mean is shrunk to m({@value #PRIOR_SCALE}) as if that had been the mean of {@value
  * #PRIOR_SCORES} more scores, and the number of scores above a per document to {@value #PRIOR_RATE}
- * as if that had been the rate of {@value #PRIOR_DOCUMENTS} more documents. The rate of false
- * alarms at a threshold x is then {@code r n exp(-(x - a)/b)} a week, for r scores above a in a
- * document and n documents a week, and the threshold for a rate is the inverse of that. A stream
- * whose documents come in bursts of their own, such as news, has a large b.
+ * as if that had been the rate of {@value #PRIOR_DOCUMENTS} more documents.
+ *
+ * <p>Scores that a user says come by chance count above a + L too. Their excess over a is that of
+ * an exponential that is not truncated, whose mean is b. With k such scores, n others in [a, a + L)
+ * and s the sum of the excesses of all of them, b solves
+ *
+ * <pre>
+ *   (n + {@value #PRIOR_SCORES}) m(b) + k b = s + {@value #PRIOR_SCORES} m({@value #PRIOR_SCALE}).
+ * </pre>
+ *
+ * Users judge what was raised, so these scores are large ones, and the threshold errs on the
+ * careful side. Scores that are left out as those of events stay so, as chance does not reach them:
+ * they are of events that the user does not want, and must not raise the threshold for others.
+ *
+ * <p>The rate of false alarms at a threshold x is then {@code r n exp(-(x - a)/b)} a week, for r
+ * scores above a in a document and n documents a week, and the threshold for a rate is the inverse
+ * of that. A stream whose documents come in bursts of their own, such as news, has a large b.
  *
  * @param perWeek scores above a in a week, r n
  * @param scale b, in nats
@@ -49,33 +62,35 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
   /**
    * Fits the rate.
    *
-   * @param scores all of at least {@link #LEAST}; they are sorted
+   * @param scores of at least {@link #LEAST}, by chance or of events; they are sorted
+   * @param byChance scores of at least {@link #LEAST} that a user says come by chance
    * @param documents number of documents in the time in which they were observed
    * @param documentsPerWeek number of documents in a week
    */
-  static FalseAlarmRate fit(double[] scores, double documents, double documentsPerWeek) {
+  static FalseAlarmRate fit(
+      double[] scores, double[] byChance, double documents, double documentsPerWeek) {
     Arrays.sort(scores);
+    double weeks = documents / documentsPerWeek;
     int n = scores.length;
     while (true) {
-      FalseAlarmRate rate = fit(scores, n, documents, documentsPerWeek);
-      double weeks = documents / documentsPerWeek;
+      FalseAlarmRate rate = fit(scores, n, new double[0], documents, documentsPerWeek);
       double event = rate.threshold(EVENT / Math.max(weeks, Double.MIN_NORMAL));
       int chance = n;
       while (chance > 0 && scores[chance - 1] > event) {
         chance--;
       }
       if (chance == n) {
-        return rate;
+        double[] certain = Arrays.stream(byChance).filter(s -> s <= event).toArray();
+        return fit(scores, n, certain, documents, documentsPerWeek);
       }
       n = chance;
     }
   }
 
-  /** Fits the rate to the n lowest scores. */
+  /** Fits the rate to the n lowest scores and those by chance. */
   private static FalseAlarmRate fit(
-      double[] scores, int n, double documents, double documentsPerWeek) {
-    int upper = (n + PRIOR_LOW_SCORES) / 2;
-    double anchor = upper > n ? LEAST : scores[n - upper];
+      double[] scores, int n, double[] byChance, double documents, double documentsPerWeek) {
+    double anchor = anchor(scores, n, byChance);
     int above = 0;
     int fitted = 0;
     double sum = 0;
@@ -86,12 +101,21 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
         sum += scores[i] - anchor;
       }
     }
+    int certain = 0;
+    for (double score : byChance) {
+      if (score >= anchor) {
+        certain++;
+        sum += score - anchor;
+      }
+    }
+    above += certain;
+    double share = certain / (fitted + PRIOR_SCORES);
     double excess = (sum + PRIOR_SCORES * meanExcess(PRIOR_SCALE)) / (fitted + PRIOR_SCORES);
     double low = LEAST_SCALE;
     double high = LARGEST_SCALE;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      if (meanExcess(middle) < excess) {
+      if (meanExcess(middle) + share * middle < excess) {
         low = middle;
       } else {
         high = middle;
@@ -99,6 +123,15 @@ record FalseAlarmRate(double perWeek, double scale, double anchor) {
     }
     double rate = (above + PRIOR_RATE * PRIOR_DOCUMENTS) / (documents + PRIOR_DOCUMENTS);
     return new FalseAlarmRate(rate * documentsPerWeek, (low + high) / 2, anchor);
+  }
+
+  /** Returns the median of the n lowest scores and those by chance. */
+  private static double anchor(double[] scores, int n, double[] byChance) {
+    double[] all = Arrays.copyOf(scores, n + byChance.length);
+    System.arraycopy(byChance, 0, all, n, byChance.length);
+    Arrays.sort(all);
+    int upper = (all.length + PRIOR_LOW_SCORES) / 2;
+    return upper > all.length ? LEAST : all[all.length - upper];
   }
 
   private static double meanExcess(double b) {

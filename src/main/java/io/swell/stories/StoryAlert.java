@@ -10,8 +10,9 @@ import java.util.List;
  * @param story the story
  * @param time time of the stream, milliseconds since 1970 UTC
  * @param score the {@link NoveltyScore}, in nats
- * @param threshold the threshold at that time
- * @param falsePerWeek how many false alarms a week this score as threshold is estimated to raise
+ * @param threshold the threshold at that time, for what is similar to judged groups
+ * @param falsePerWeek the smallest budget with which it would be raised: how many false alarms a
+ *     week this score as threshold is estimated to raise, as far as no judgment moves it
  * @param isFirst whether no alert of its group was raised before
  * @param counts what the score was computed from
  * @param core rows of its core terms, ascending

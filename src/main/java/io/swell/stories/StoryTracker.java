@@ -215,7 +215,7 @@ public final class StoryTracker implements StateOwner {
             story.summary(ring.now()),
             ring.now(),
             score,
-            groups.threshold(kind),
+            groups.toldThreshold(kind),
             groups.falsePerWeek(kind, score),
             !group.isRaised,
             novelty.counts(),
@@ -236,6 +236,16 @@ public final class StoryTracker implements StateOwner {
       evidence.add(new StoryEvidence(header, novelty.evidenceWeight(i), isNew));
     }
     return evidence;
+  }
+
+  /**
+   * Judges a group of alerts, for the fit of the threshold and for candidates that are similar to
+   * it. The newest judgment counts. Costs O(terms of the group).
+   *
+   * @param label null takes the judgment back
+   */
+  public void judge(long group, @Nullable GroupLabel label) {
+    groups.judge(group, label);
   }
 
   /** Returns the score from which alerts of every kind of evidence are raised. */
@@ -298,6 +308,6 @@ public final class StoryTracker implements StateOwner {
 
   @Override
   public List<StatePart> parts() {
-    return List.of(ring, ended, table, groups);
+    return List.of(ring, ended, table, groups, groups.labeled());
   }
 }

@@ -9,7 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class FalseAlarmRateTest {
   private static FalseAlarmRate fit(double[] scores, double documents) {
-    return FalseAlarmRate.fit(scores.clone(), documents, documents);
+    return fit(scores, new double[0], documents);
+  }
+
+  private static FalseAlarmRate fit(double[] scores, double[] byChance, double documents) {
+    return FalseAlarmRate.fit(scores.clone(), byChance, documents, documents);
   }
 
   private static double[] scores(int number, double scale) {
@@ -50,6 +54,41 @@ class FalseAlarmRateTest {
     assertThat(rate.threshold(1)).isGreaterThan(rate.threshold(5));
   }
 
+  /** Above the truncation, where unjudged scores count in the number only. */
+  @Test
+  void scoresByChanceRaiseTheThreshold() {
+    double[] quiet = scores(500, 2);
+    double before = fit(quiet, 1e5).threshold(1);
+    double threshold = before;
+    for (int n = 1; n <= 5; n++) {
+      double[] high = new double[n];
+      Arrays.fill(high, before);
+      double[] both = Arrays.copyOf(quiet, 500 + n);
+      Arrays.fill(both, 500, 500 + n, before);
+      double judged = fit(quiet, high, 1e5).threshold(1);
+      assertThat(judged).isGreaterThan(threshold).isGreaterThan(fit(both, 1e5).threshold(1));
+      threshold = judged;
+    }
+    assertThat(threshold).isLessThan(before + 2);
+  }
+
+  /** Unwanted events do not deafen the stream to others. */
+  @Test
+  void scoresThatChanceDoesNotReachAreLeftOutWhateverTheUserSays() {
+    double[] quiet = scores(500, 2);
+    double[] unwanted = {40, 60, 80};
+    assertThat(fit(quiet, unwanted, 1e5)).isEqualTo(fit(quiet, 1e5));
+  }
+
+  @Test
+  void theScaleIsFoundIfSomeScoresAreKnownToComeByChance() {
+    for (double scale : new double[] {1, 2, 3}) {
+      FalseAlarmRate rate = fit(scores(16_000, scale), scores(4_000, scale), 1e6);
+      assertThat(rate.scale()).isCloseTo(scale, within(0.1));
+      assertThat(rate.perWeek()).isCloseTo(10_000, within(300.0));
+    }
+  }
+
   @Test
   void eventsHardlyMoveTheThreshold() {
     double[] quiet = scores(500, 2);
@@ -61,7 +100,7 @@ class FalseAlarmRateTest {
 
   @Test
   void withoutScoresThePriorCounts() {
-    FalseAlarmRate rate = FalseAlarmRate.fit(new double[0], 0, 33_600);
+    FalseAlarmRate rate = FalseAlarmRate.fit(new double[0], new double[0], 0, 33_600);
     assertThat(rate.scale()).isCloseTo(2.3, within(1e-9));
     assertThat(rate.perWeek()).isCloseTo(16.8, within(1e-9));
   }

@@ -1,0 +1,141 @@
+package io.swell.stories;
+
+import io.swell.model.StateKind;
+import io.swell.model.StatePart;
+import io.swell.model.StateReader;
+import io.swell.model.StateSink;
+import io.swell.model.StateWriter;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groups of alerts that users judged, and the part of the budget that similar ones get.
+ *
+ * <p>A candidate whose evidence has a cosine of {@value #SIMILAR} or more to that of a judged group
+ * is judged as that was: the threshold for it is that of the budget divided by {@value
+ * #CHANCE_DIVISOR} after {@link GroupLabel#CHANCE}, and multiplied by {@value #EVENT_FACTOR} after
+ * {@link GroupLabel#EVENT}. For scores that come by chance with a scale of b nats this moves the
+ * threshold by {@code b ln 10 = 2.3 b}. Of several judged groups the most similar counts, of equal
+ * ones the one judged last. The evidence compared is that at the time of the judgment, so what
+ * joins a group later does not change what was judged.
+ *
+ * <p>Memory: the newest {@value #LIMIT} judgments, of 192 terms each, 0.6 MB. A comparison costs
+ * O(groups x terms); it is made only when a score has grown.
+ */
+final class LabeledGroups extends StatePart {
+  /** Maximum number of judged groups; more than that, those judged first are forgotten. */
+  static final int LIMIT = 256;
+
+  static final double SIMILAR = 0.5;
+  static final double CHANCE_DIVISOR = 10;
+  static final double EVENT_FACTOR = 10;
+
+  /**
+   * A judged group.
+   *
+   * @param number of the judgment; later ones have larger numbers
+   * @param terms its evidence when it was judged
+   */
+  private record Labeled(long number, GroupLabel label, StoryCentroid terms) {
+    static void write(Labeled group, StateWriter out) {
+      out.putLong(group.number).putString(group.label.name());
+      group.terms.write(out);
+    }
+
+    static Labeled read(StateReader in) {
+      return new Labeled(in.getLong(), GroupLabel.valueOf(in.getString()), new StoryCentroid(in));
+    }
+  }
+
+  private final TreeMap<Long, Labeled> groups = new TreeMap<>();
+
+  /** Ids of the groups by the numbers of their judgments. */
+  private final TreeMap<Long, Long> order = new TreeMap<>();
+
+  private final TreeSet<Long> unsaved = new TreeSet<>();
+
+  LabeledGroups() {
+    super(StateKind.LABELED_GROUPS);
+  }
+
+  /** Judges a group, which replaces an earlier judgment. */
+  void put(AlertGroup group, GroupLabel label) {
+    remove(group.id);
+    var terms = new StoryCentroid(group.lastTime);
+    terms.add(group.terms);
+    long number = order.isEmpty() ? 0 : order.lastKey() + 1;
+    add(group.id, new Labeled(number, label, terms));
+    unsaved.add(group.id);
+    if (groups.size() > LIMIT) {
+      remove(order.firstEntry().getValue());
+    }
+  }
+
+  /** Takes the judgment of a group back, if it has one. */
+  void remove(long group) {
+    Labeled before = groups.remove(group);
+    if (before != null) {
+      order.remove(before.number);
+      unsaved.add(group);
+    }
+  }
+
+  private void add(long id, Labeled group) {
+    groups.put(id, group);
+    order.put(group.number, id);
+  }
+
+  boolean isEmpty() {
+    return groups.isEmpty();
+  }
+
+  /** Returns how a group was judged, or null if it was not. */
+  @Nullable GroupLabel label(long group) {
+    Labeled labeled = groups.get(group);
+    return labeled == null ? null : labeled.label;
+  }
+
+  /**
+   * Returns the factor of the budget for a candidate.
+   *
+   * @param own id of its group, whose own judgment counts first, or {@link Story#NONE}
+   * @param evidence its evidence, of this norm
+   */
+  double budgetFactor(long own, RowWeights evidence, double norm) {
+    GroupLabel label = label(own);
+    double most = SIMILAR;
+    long newest = -1;
+    for (Labeled each : label == null ? groups.values() : List.<Labeled>of()) {
+      double cosine = each.terms.cosine(evidence, norm);
+      if (cosine > most || (cosine == most && each.number > newest)) {
+        most = cosine;
+        newest = each.number;
+        label = each.label;
+      }
+    }
+    return label == null ? 1 : label == GroupLabel.EVENT ? EVENT_FACTOR : 1 / CHANCE_DIVISOR;
+  }
+
+  /** Removes vocabulary rows that were evicted and will stand for other terms. */
+  void evict(BitSet rows) {
+    groups.forEach(
+        (id, group) -> {
+          if (group.terms.evict(rows)) {
+            unsaved.add(id);
+          }
+        });
+  }
+
+  @Override
+  public void save(StateSink changes) {
+    changes.putChanged(unsaved, groups, id -> key().putLong(id).take(), Labeled::write);
+  }
+
+  @Override
+  public void restore(StateReader key, StateReader value) {
+    add(key.getLong(), Labeled.read(value));
+  }
+}
